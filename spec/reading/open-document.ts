@@ -1,0 +1,32 @@
+import { relative } from 'node:path';
+import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
+
+/** Why a file is no OpenAPI description, in one line with its place. */
+export class UnreadableDocument extends Error {}
+
+/** Reads an OpenAPI 3.1 description; whatever is wrong with the file itself is an `UnreadableDocument`. */
+export async function openDocument(file: string): Promise<Document> {
+  const name = relative('', file);
+  const document = await new BaseResolver().resolveDocument(null, file, true).catch((error: Error) => error);
+  if (document instanceof YamlParseError) {
+    const [reason] = document.originalError.message.split(' in "');
+    throw new UnreadableDocument(`${name}:${document.line}:${document.col} is not valid YAML: ${reason}`);
+  }
+  if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${reasonOf(document)}`);
+  if (specVersion(document.parsed) !== 'oas3_1') {
+    throw new UnreadableDocument(`${name} is not an OpenAPI 3.1 description: it has to begin with "openapi: 3.1.0".`);
+  }
+  return document;
+}
+
+function specVersion(parsed: unknown): string | undefined {
+  try {
+    return detectSpec(parsed);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: Error): string {
+  return /ENOENT/.test(error.message) ? 'there is no such file.' : error.message.split('\n', 1).join();
+}

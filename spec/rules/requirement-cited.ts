@@ -1,0 +1,23 @@
+import type { Oas3Rule } from '@redocly/openapi-core';
+import { readDecisions } from '../reading/decisions.ts';
+
+/** Every row of DECISIONS.md that can be observed over HTTP is cited by a clause. */
+export const requirementCited: Oas3Rule = () => {
+  const cited = new Set<unknown>();
+  return {
+    any: {
+      enter(node) {
+        for (const id of node?.['x-requirement'] ?? []) cited.add(id);
+      },
+    },
+    Root: {
+      leave(_, ctx) {
+        for (const { id, observable } of readDecisions()) {
+          if (!observable || cited.has(id)) continue;
+          const message = `No clause cites ${id}. Add it to the x-requirement of the clause that says it.`;
+          ctx.report({ message, location: ctx.location.child('info') });
+        }
+      },
+    },
+  };
+};

@@ -1,0 +1,15 @@
+import type { Oas3Rule } from '@redocly/openapi-core';
+import { responsesOf } from '../reading/responses.ts';
+
+/** Every response with a body has a named example. That it is valid is checked by Redocly's own rule. */
+export const responseExample: Oas3Rule = () => ({
+  Root(root, ctx) {
+    for (const { status, response, location } of responsesOf(root, ctx)) {
+      for (const [contentType, media] of Object.entries(response.content ?? {})) {
+        if (Object.keys(media.examples ?? {}).length > 0) continue;
+        const message = `The response ${status} has no example. Add one under "examples", named after its situation.`;
+        ctx.report({ message, location: location.child(['content', contentType]) });
+      }
+    }
+  },
+});

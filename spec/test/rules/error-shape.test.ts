@@ -1,0 +1,39 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('error-shape', {
+  pass: `
+paths:
+  /threads:
+    get:
+      responses:
+        "200": { content: { application/json: { schema: { type: object } } } }
+        "401": { $ref: "#/components/responses/Unauthorized" }
+components:
+  responses:
+    Unauthorized: { content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } }
+  schemas:
+    Error: { type: object }
+`,
+  fail: `
+paths:
+  /threads:
+    get:
+      responses:
+        "400":
+          content: { application/problem+json: { schema: { $ref: "#/components/schemas/Error" } } } # <-
+        "401": { $ref: "#/components/responses/Unauthorized" }
+        "403": {} # <-
+x-fallback-responses:
+  "404":
+    content: { application/json: { schema: { type: object } } } # <-
+components:
+  responses:
+    Unauthorized:
+      content: # <-
+        application/json: { schema: { $ref: "#/components/schemas/Error" } }
+        text/plain: { schema: { type: string } }
+  schemas:
+    Error: { type: object }
+`,
+  says: 'The body of 400 is not the shared error. Give it one content, application/json, with the schema $ref "#/components/schemas/Error".',
+});

@@ -1,0 +1,22 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('nullable-at-property', {
+  pass: `
+components:
+  schemas:
+    Assignment: { type: object }
+    Thread:
+      type: object
+      properties:
+        subject: { type: [string, "null"] }
+        assignment: { oneOf: [{ $ref: "#/components/schemas/Assignment" }, { type: "null" }] }
+`,
+  fail: `
+components:
+  schemas:
+    Subject: { type: [string, "null"] } # <-
+    Assignment: # <-
+      oneOf: [{ type: object }, { type: "null" }]
+`,
+  says: 'A shared schema may be null. Take null out, and at the property write oneOf: [$ref, {type: "null"}].',
+});

@@ -1,0 +1,23 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('operation-one-scope', {
+  pass: `
+paths:
+  /threads:
+    get:
+      security: [{ bearerAuth: ["threads:read"] }]
+`,
+  fail: `
+paths:
+  /threads:
+    get: # <-
+      summary: List threads
+  /threads/{id}:
+    get:
+      security: [{ bearerAuth: [] }] # <-
+  /threads/{id}/notes:
+    get:
+      security: [{ bearerAuth: ["threads:read", "notes:read"] }] # <-
+`,
+  says: 'The operation names 0 scopes where it takes one. Write security as [{bearerAuth: ["threads:read"]}].',
+});

@@ -1,0 +1,16 @@
+import { readDecisions } from '../../reading/decisions.ts';
+import { describeRule } from './describe-rule.ts';
+
+const cited = readDecisions().filter(({ observable }) => observable);
+
+describeRule('requirement-cited', {
+  pass: `
+info:
+  x-requirement: [${cited.map(({ id }) => id).join(', ')}]
+`,
+  fail: `
+info: # <-
+  x-requirement: [${cited.flatMap(({ id }) => (id === 'R7' ? [] : id)).join(', ')}]
+`,
+  says: 'No clause cites R7. Add it to the x-requirement of the clause that says it.',
+});

@@ -1,0 +1,17 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('requirement-known', {
+  pass: `
+info:
+  x-requirement: [R1, D31]
+`,
+  fail: `
+info:
+  x-requirement: [R1, R99] # <-
+paths:
+  /threads:
+    get:
+      x-requirement: R1 # <-
+`,
+  says: 'R99 has no row in DECISIONS.md. Add the row, or cite an id that has one.',
+});

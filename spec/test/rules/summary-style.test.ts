@@ -1,0 +1,23 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('summary-style', {
+  pass: `
+paths:
+  /threads:
+    get: { summary: List threads }
+`,
+  fail: `
+paths:
+  /threads:
+    get:
+      summary: List threads. # <-
+  /threads/{id}:
+    get:
+      summary: Fetch One Thread # <-
+webhooks:
+  thread.created:
+    post:
+      summary: a thread was created # <-
+`,
+  says: 'The summary ends with a full stop. Remove it.',
+});

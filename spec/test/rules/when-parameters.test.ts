@@ -1,0 +1,40 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('when-parameters', {
+  pass: `
+paths:
+  /threads/{id}:
+    get:
+      parameters:
+        - { name: id, in: path, schema: { type: string } }
+        - { name: limit, in: query, schema: { type: integer, maximum: 100 } }
+        - { name: unread, in: query, schema: { type: string, enum: ["1"] } }
+      responses:
+        "200":
+          content:
+            application/json:
+              examples:
+                one: { x-when: { path: { id: a }, query: { limit: "100", unread: "1" }, caller: usr_1 } }
+`,
+  fail: `
+paths:
+  /threads/{id}:
+    get:
+      parameters:
+        - { name: id, in: path, schema: { type: string } }
+        - { name: limit, in: query, schema: { type: integer, maximum: 100 } }
+        - { name: unread, in: query, schema: { type: string, enum: ["1"] } }
+      responses:
+        "200":
+          content:
+            application/json:
+              examples:
+                undeclared: { x-when: { path: { id: a }, query: { state: open } } } # <-
+                outOfRange: { x-when: { path: { id: a }, query: { limit: "101" } } } # <-
+                notAllowed: { x-when: { path: { id: a }, query: { unread: "0" } } } # <-
+                notText: { x-when: { path: { id: a }, query: { limit: 4 } } } # <-
+                withoutId: { x-when: { query: { limit: "4" } } } # <-
+                otherPart: { x-when: { path: { id: a }, header: { Accept: text/html } } } # <-
+`,
+  says: 'x-when names the query parameter state, which is not declared. Declare it or correct the name.',
+});
