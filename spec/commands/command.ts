@@ -43,7 +43,7 @@ function parse(options: Options) {
   try {
     return parseArgs({ options: { ...options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
   } catch (error) {
-    const [reason] = (error as Error).message.split('. ');
+    const [reason] = (error as Error).message.split(/\. |\.?\n/);
     throw new CouldNotRun(`${reason}. See --help.`);
   }
 }

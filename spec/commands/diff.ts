@@ -1,0 +1,91 @@
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
+import type { Change } from '../diff/change.ts';
+import { breaksSilently, type Comparison, compareContracts } from '../diff/compare-contracts.ts';
+import { eventOf } from '../diff/describe-change.ts';
+import { releasedFile, withBase } from '../diff/find-base.ts';
+import { contractFile } from '../lint-contract.ts';
+import { CouldNotRun, oneOf, runCommand } from './command.ts';
+
+const help = `
+Says what changed in the contract since it was released, and what of it breaks somebody.
+
+  pnpm diff [FILE]        FILE: another description than spec/openapi.yaml
+    --base REF|FILE       compare with a git ref or a file; default: spec/released/openapi.yaml
+    --format text|json|markdown
+    --help
+
+Exit code 0: nothing breaks, or info.version has a new major; 1: a breaking change without one; 2: could not run.
+`;
+
+interface Row {
+  verdict: 'breaking' | 'compatible';
+  line: string;
+  place: string;
+  event: string;
+}
+
+const printers = {
+  text(comparison: Comparison, base: string) {
+    const rows = comparison.changes.map(toRow);
+    const width = (key: keyof Row) => Math.max(...rows.map((row) => row[key].length));
+    for (const { verdict, line, place, event } of rows) {
+      const colour = verdict === 'breaking' ? 'red' : 'green';
+      const where = styleText('cyan', line.padEnd(width('line')));
+      console.log(`${styleText(colour, verdict.padEnd(10))}  ${where}  ${place.padEnd(width('place'))}  ${event}`);
+    }
+    console.log(`${rows.length > 0 ? '\n' : ''}${summaryOf(comparison, base)}`);
+  },
+  json(comparison: Comparison, base: string) {
+    const { versions, changes } = comparison;
+    const breaking = breaksSilently(comparison);
+    console.log(JSON.stringify({ base, versions, needsMajorVersion: breaking, changes }, null, 2));
+  },
+  markdown(comparison: Comparison, base: string) {
+    const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+    const rows = comparison.changes.map(toRow);
+    console.log(`${summaryOf(comparison, base)}\n`);
+    if (rows.length === 0) return;
+    console.log('| | line | where | what |\n|---|---|---|---|');
+    for (const { verdict, line, place, event } of rows) {
+      console.log(
+        `| ${verdict === 'breaking' ? '**breaking**' : verdict} | ${line} | ${cell(place)} | ${cell(event)} |`,
+      );
+    }
+  },
+};
+
+function toRow(change: Change): Row {
+  const side = change.after ?? change.before;
+  return {
+    verdict: change.impact === 'major' ? 'breaking' : 'compatible',
+    // What is gone has a line in the base only.
+    line: `${change.after ? '' : 'was '}${side?.line ?? ''}`,
+    place: change.place,
+    event: eventOf(change),
+  };
+}
+
+function summaryOf(comparison: Comparison, base: string): string {
+  const { versions, changes } = comparison;
+  if (changes.length === 0) return `Nothing changed since ${base}.`;
+  const breaking = changes.filter(({ impact }) => impact === 'major').length;
+  const counts = `${breaking} breaking, ${changes.length - breaking} compatible since ${base} (${versions.before}).`;
+  if (breaking === 0) return counts;
+  return breaksSilently(comparison)
+    ? `${counts} Undo what breaks, or give info.version a new major: it is ${versions.after}.`
+    : `${counts} The new major version ${versions.after} says so.`;
+}
+
+await runCommand({
+  help,
+  options: { base: { type: 'string', default: releasedFile }, format: { type: 'string', default: 'text' } },
+  positionals: 1,
+  async run({ base, format }, [file = contractFile]) {
+    const print = printers[oneOf('--format', format, ['text', 'json', 'markdown'])];
+    const comparison = await withBase(base, (before) => compareContracts(before, file));
+    if (!comparison) throw new CouldNotRun(`${base} is neither a file nor a git ref with a contract. See --help.`);
+    print(comparison, base === releasedFile ? 'the release' : relative('', base));
+    return breaksSilently(comparison) ? 1 : 0;
+  },
+});

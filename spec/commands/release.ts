@@ -1,0 +1,54 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Impact } from '../diff/change.ts';
+import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
+import { releasedFile, withBase } from '../diff/find-base.ts';
+import { contractFile, lintContract } from '../lint-contract.ts';
+import { runCommand } from './command.ts';
+
+const help = `
+Makes spec/openapi.yaml the released contract, with which later changes are compared.
+
+  pnpm --filter spec release
+    --help
+
+Exit code 0: released, 1: not released, since lint has findings or info.version does not say what changed, 2: could not run.
+`;
+
+const order: Impact[] = ['major', 'minor', 'patch'];
+
+/** The lowest version that says what changed. */
+function versionFor({ versions, changes }: Comparison): string {
+  const numbers = versions.before.split('.').map(Number);
+  const place = Math.min(...changes.map(({ impact }) => order.indexOf(impact)));
+  return numbers.map((number, index) => (index < place ? number : index === place ? number + 1 : 0)).join('.');
+}
+
+const isBefore = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true }) < 0;
+
+await runCommand({
+  help,
+  options: {},
+  async run() {
+    const findings = await lintContract();
+    if (findings.length > 0) {
+      console.error(`Not released: ${findings.length} findings. Run: pnpm lint`);
+      return 1;
+    }
+    const comparison = await withBase(releasedFile, (before) => compareContracts(before, contractFile));
+    if (comparison && comparison.changes.length > 0) {
+      const { after } = comparison.versions;
+      const needed = versionFor(comparison);
+      if (isBefore(after, needed)) {
+        console.error(
+          `Not released: info.version is ${after}, and what changed asks for ${needed} at least. Run: pnpm diff`,
+        );
+        return 1;
+      }
+    }
+    await mkdir(dirname(releasedFile), { recursive: true });
+    await copyFile(contractFile, releasedFile);
+    console.log('Released: spec/released/openapi.yaml is now the contract that changes are compared with.');
+    return 0;
+  },
+});

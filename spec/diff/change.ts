@@ -1,0 +1,38 @@
+/** What a change asks of the version: `major` breaks somebody, `minor` adds, `patch` does neither. */
+export type Impact = 'major' | 'minor' | 'patch';
+
+/** One side of a change: where it is written, and what stands there. */
+export interface Side {
+  file: string;
+  /** A JSON pointer to the clause itself, `$ref`s followed. */
+  pointer: string;
+  line: number;
+  value?: unknown;
+}
+
+export interface Reason {
+  rule: string;
+  message: string;
+}
+
+/** One difference between two descriptions. */
+export interface Change {
+  kind: 'added' | 'removed' | 'modified';
+  /** The OpenAPI object it is a part of: `Operation`, `Schema`, `Header`. */
+  type: string;
+  /** The field of that object, if it is not the object itself that came or went. */
+  property?: string;
+  /** Where it is, for people. */
+  place: string;
+  impact: Impact;
+  /** Why it breaks; empty if it does not. */
+  reasons: Reason[];
+  before?: Side;
+  after?: Side;
+}
+
+/** A change before it is placed and rated. */
+export type RawChange = Omit<Change, 'place'>;
+
+/** Looks at one change, and says why it breaks somebody; where Redocly sees a breaking change itself, no rule is asked. */
+export type DiffRule = (change: Change) => string | undefined;

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openDocument } from '../reading/open-document.ts';
+import type { Change, Impact, RawChange, Side } from './change.ts';
+import { placeOf } from './describe-change.ts';
+import { extensionChanges } from './extension-changes.ts';
+import { diffRules } from './rules/index.ts';
+
+export interface Comparison {
+  /** `info.version` of each. */
+  versions: { before: string; after: string };
+  /** The breaking ones first, each group in the order of its lines. */
+  changes: Change[];
+}
+
+/**
+ * What changed from one description to another, and what of it breaks somebody.
+ *
+ * @example
+ * const { changes } = await compareContracts('spec/released/openapi.yaml', 'spec/openapi.yaml');
+ */
+export async function compareContracts(before: string, after: string): Promise<Comparison> {
+  const [old, now] = await Promise.all([openDocument(resolve(before)), openDocument(resolve(after))]);
+  const { changes, infoVersions } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
+  // Redocly sees an extension come and go, but not change; ours sees all three.
+  const standard = changes.filter(({ typeName }) => typeName !== 'SpecExtension').map(toChange);
+  const rated = [...standard, ...extensionChanges(old, now)].map((change) =>
+    rate({ ...change, place: change.after ? placeOf(change.after, now) : placeOf(change.before as Side, old) }),
+  );
+  return { versions: { before: infoVersions.base, after: infoVersions.revision }, changes: rated.sort(byWeight) };
+}
+
+/** Whether a comparison breaks somebody without saying so by a new major version. */
+export function breaksSilently({ versions, changes }: Comparison): boolean {
+  const major = (version: string) => Number.parseInt(version, 10);
+  return changes.some(({ impact }) => impact === 'major') && major(versions.after) <= major(versions.before);
+}
+
+function rate(change: Change): Change {
+  if (change.impact === 'major') return change;
+  const reasons = Object.entries(diffRules).flatMap(([rule, judge]) => {
+    const message = judge(change);
+    return message ? [{ rule, message }] : [];
+  });
+  return reasons.length > 0 ? { ...change, impact: 'major', reasons } : change;
+}
+
+const weights: Record<Impact, number> = { major: 0, minor: 1, patch: 2 };
+
+function byWeight(a: Change, b: Change): number {
+  const line = ({ before, after }: Change) => (after ?? before)?.line ?? 0;
+  return weights[a.impact] - weights[b.impact] || line(a) - line(b);
+}
+
+interface RedoclyReport {
+  infoVersions: { base: string; revision: string };
+  changes: {
+    kind: Change['kind'];
+    typeName: string;
+    property?: string;
+    impact: Impact;
+    verdicts: { ruleId: string; message: string }[];
+    base?: Side;
+    revision?: Side;
+  }[];
+}
+
+function toChange({
+  kind,
+  typeName,
+  property,
+  impact,
+  verdicts,
+  base,
+  revision,
+}: RedoclyReport['changes'][number]): RawChange {
+  return {
+    kind,
+    type: typeName,
+    ...(property && { property }),
+    impact,
+    reasons: verdicts.map(({ ruleId, message }) => ({ rule: ruleId, message })),
+    ...(base && { before: base }),
+    ...(revision && { after: revision }),
+  };
+}
+
+const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+const config = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
+
+async function redoclyDiff(before: string, after: string): Promise<RedoclyReport> {
+  const args = [redocly, 'diff', before, after, '--config', config, '--format', 'json', '--fail-on', 'none'];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout);
+}

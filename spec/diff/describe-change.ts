@@ -1,0 +1,32 @@
+import { type Document, unescapePointerFragment } from '@redocly/openapi-core';
+import type { Change, Side } from './change.ts';
+
+const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
+
+/** Where a clause stands, for people: `GET /threads › limit`, `Thread › snippet`. */
+export function placeOf({ pointer }: Side, { parsed }: Document): string {
+  const keys = pointer.split('/').slice(1).map(unescapePointerFragment);
+  let node: unknown = parsed;
+  const names = keys.map((key) => {
+    node = (node as Record<string, unknown> | undefined)?.[key];
+    return Array.isArray(node) ? key : ((node as { name?: string } | undefined)?.name ?? key);
+  });
+  const [section, ...path] = names;
+  const told = (from: number) => path.slice(from).filter((key) => !structure.includes(key));
+  if (section === 'paths') {
+    const [route = '', method = ''] = path;
+    return [`${method.toUpperCase()} ${route}`.trim(), ...told(2)].join(' › ');
+  }
+  if (section === 'components') return told(1).join(' › ');
+  return [section, ...told(0)].join(' › ');
+}
+
+/** What happened: the reasons why it breaks, or in a word what changed. */
+export function eventOf({ kind, type, property, reasons, before, after }: Change): string {
+  if (reasons.length > 0) return reasons.map(({ rule, message }) => `${message} (${rule})`).join(' ');
+  if (kind === 'modified' && property) {
+    const word = before?.value === undefined ? 'added' : after?.value === undefined ? 'removed' : 'changed';
+    return `${property} ${word}`;
+  }
+  return `${property ?? type} ${kind}`;
+}

@@ -1,0 +1,8 @@
+import type { DiffRule } from '../change.ts';
+
+/** Whoever leaves a parameter out gets something else than before. */
+export const defaultChanged: DiffRule = ({ type, property, before, after }) => {
+  if (type !== 'Schema' || property !== 'default') return undefined;
+  const shown = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
+  return `The default changed from ${shown(before?.value)} to ${shown(after?.value)}.`;
+};

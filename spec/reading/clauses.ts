@@ -1,0 +1,47 @@
+import { type Document, escapePointerFragment, getLineColLocation } from '@redocly/openapi-core';
+
+/** A place in the contract that says something required or decided. */
+export interface Clause {
+  /** What it is about, for people: `listThreads unread`, `Thread.snippet`, `429 TooManyRequests`. */
+  label: string;
+  line: number;
+  requirements: string[];
+}
+
+type Node = Record<string, unknown>;
+
+/** The clauses of a description, in the order in which they are written. */
+export function clausesOf({ parsed, source }: Document): Clause[] {
+  const clauses: Clause[] = [];
+  visit(parsed, []);
+  return clauses.sort((a, b) => a.line - b.line);
+
+  function visit(node: unknown, path: string[]): void {
+    if (typeof node !== 'object' || node === null) return;
+    const requirements = (node as Node)['x-requirement'];
+    if (Array.isArray(requirements)) {
+      const pointer = `#/${path.map(escapePointerFragment).join('/')}`;
+      const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
+      clauses.push({ label: labelOf(node as Node, path, parsed), line: start.line, requirements });
+    }
+    for (const [key, child] of Object.entries(node)) {
+      if (key !== 'examples' && key !== 'x-requirement') visit(child, [...path, key]);
+    }
+  }
+}
+
+function labelOf(node: Node, path: string[], root: unknown): string {
+  const [section = '', name = '', method = '', , status = ''] = path;
+  if (section === 'paths') {
+    const { operationId } = (root as { paths: Record<string, Record<string, Node>> }).paths[name]?.[method] ?? {};
+    return [operationId, node.name ?? status].join(' ').trim();
+  }
+  if (section === 'components')
+    return path
+      .slice(2)
+      .filter((key) => key !== 'properties')
+      .join('.');
+  if (section === 'tags') return `tag ${node.name}`;
+  if (section === 'x-fallback-responses') return `any other, ${name}`;
+  return section === 'webhooks' ? name : section;
+}

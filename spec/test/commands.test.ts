@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { contractFile } from '../lint-contract.ts';
+import { runCommand } from './run-command.ts';
+import { withFile } from './with-file.ts';
+
+const contract = readFileSync(contractFile, 'utf8');
+const oneLine = /^[^\n]+\n$/;
+
+const commands = readdirSync(new URL('../commands/', import.meta.url))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => name !== 'command');
+
+describe.each(commands)('%s', (name) => {
+  test('--help tells how it is used and what its exit codes mean', async () => {
+    const { code, stdout } = await runCommand(name, ['--help']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/pnpm .*Exit code 0/s);
+  });
+
+  test('an unknown flag is one clear line and exit code 2', async () => {
+    const { code, stdout, stderr } = await runCommand(name, ['--frobnicate']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe("Unknown option '--frobnicate'. See --help.\n");
+  });
+});
+
+describe.each(['lint', 'diff'])('%s of a file that is no contract', (name) => {
+  const unreadable = {
+    'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
+    'another kind of document': ['swagger: "2.0"', 'is not an OpenAPI 3.1 description'],
+    'an empty file': ['', 'is not an OpenAPI 3.1 description'],
+  };
+
+  test.each(Object.entries(unreadable))('%s is one clear line and exit code 2', async (_, [text, reason]) => {
+    const { code, stdout, stderr } = await withFile('openapi.yaml', text as string, (file) => runCommand(name, [file]));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(oneLine);
+    expect(stderr).toContain(reason);
+  });
+
+  test('a missing file is one clear line and exit code 2', async () => {
+    const { code, stdout, stderr } = await runCommand(name, ['nowhere.yaml']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('nowhere.yaml cannot be read: there is no such file.\n');
+  });
+});
+
+describe('lint', () => {
+  const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');
+
+  test('gives findings to machines and exits with 1', async () => {
+    const { code, stdout } = await withFile('openapi.yaml', broken, (file) =>
+      runCommand('lint', [file, '--format', 'json']),
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line: 79 })]);
+  });
+
+  test('gives people the rule, the line and the mend, without colour in a pipe', async () => {
+    const { stdout } = await withFile('openapi.yaml', broken, (file) => runCommand('lint', [file]));
+    expect(stdout).toMatch(
+      /openapi\.yaml:79:7 {2}house\/summary-style\n {2}The summary ends with a full stop\. Remove it\./,
+    );
+    expect(stdout).toContain('1 finding in');
+  });
+});
+
+describe('diff', () => {
+  const broken = contract.replace('default: 50', 'default: 20');
+
+  test('gives changes to machines and exits with 1 if one breaks', async () => {
+    const { code, stdout } = await withFile('openapi.yaml', broken, (file) =>
+      runCommand('diff', [file, '--base', contractFile, '--format', 'json']),
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      needsMajorVersion: true,
+      changes: [{ impact: 'major', before: { value: 50 }, after: { value: 20 } }],
+    });
+  });
+
+  test('writes a table of Markdown', async () => {
+    const { stdout } = await withFile('openapi.yaml', broken, (file) =>
+      runCommand('diff', [file, '--base', contractFile, '--format', 'markdown']),
+    );
+    expect(stdout).toMatch(/\| \*\*breaking\*\* \| \d+ \| limit › default \| The default changed from 50 to 20\. /);
+  });
+
+  test('a base that is neither file nor ref is one clear line and exit code 2', async () => {
+    const { code, stderr } = await runCommand('diff', ['--base', '--upload-pack=x']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(oneLine);
+  });
+});
+
+describe('in a folder of its own', () => {
+  /** A copy of this workspace, free to be changed. */
+  async function withCopy(use: (folder: URL) => Promise<void>): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'spec-copy-'));
+    try {
+      await cp(new URL('..', import.meta.url), folder, { recursive: true, verbatimSymlinks: false });
+      await use(pathToFileURL(`${folder}/`));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+
+  async function edit(folder: URL, from: string, to: string): Promise<void> {
+    const file = new URL('openapi.yaml', folder);
+    await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
+  }
+
+  test('release asks for a version that says what changed, then makes the contract the released one', async () => {
+    await withCopy(async (folder) => {
+      await writeFile(new URL('released/openapi.yaml', folder), contract);
+      await edit(folder, 'default: 50', 'default: 20');
+      const refused = await runCommand('release', [], folder);
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('asks for 2.0.0 at least') });
+
+      await edit(folder, /version: \d.*/.exec(contract)?.[0] as string, 'version: 2.0.0');
+      expect(await runCommand('release', [], folder)).toMatchObject({ code: 0 });
+      expect(await readFile(new URL('released/openapi.yaml', folder))).toEqual(
+        await readFile(new URL('openapi.yaml', folder)),
+      );
+    });
+  });
+
+  test('release refuses a contract with findings', async () => {
+    await withCopy(async (folder) => {
+      await edit(folder, 'summary: List threads\n', 'summary: List threads.\n');
+      expect(await runCommand('release', [], folder)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('pnpm lint'),
+      });
+    });
+  });
+
+  test('link-decisions --check names the command that mends links that are off', async () => {
+    await withCopy(async (folder) => {
+      expect(await runCommand('link-decisions', ['--check'], folder)).toMatchObject({ code: 0 });
+      await edit(folder, 'info:\n', '\ninfo:\n');
+      const off = await runCommand('link-decisions', ['--check'], folder);
+      expect(off).toMatchObject({ code: 1, stderr: expect.stringContaining('Run: pnpm generate') });
+      expect(await runCommand('link-decisions', [], folder)).toMatchObject({ code: 0 });
+      expect(await runCommand('link-decisions', ['--check'], folder)).toMatchObject({ code: 0 });
+    });
+  });
+});

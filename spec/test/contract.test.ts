@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { contractFile, lintContract } from '../lint-contract.ts';
+import { clausesOf } from '../reading/clauses.ts';
+import { readDecisions } from '../reading/decisions.ts';
+import { openDocument } from '../reading/open-document.ts';
+import plugin from '../rules/plugin.ts';
+import { breaches } from './breaches.ts';
+import { withFile } from './with-file.ts';
+
+const contract = readFileSync(contractFile, 'utf8');
+
+test('the contract keeps the house style', async () => {
+  expect(await lintContract()).toEqual([]);
+});
+
+test('a second, independent parser takes it as OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(contractFile)).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('every row of DECISIONS.md has a clause, observable or not', async () => {
+  const cited = new Set(clausesOf(await openDocument(contractFile)).flatMap(({ requirements }) => requirements));
+  expect([...cited].sort()).toEqual(
+    readDecisions()
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+describe('a house rule broken in the contract is named, with its line', () => {
+  test.each(breaches)('$rule', async ({ rule, from, to, until = to }) => {
+    expect(contract.split(from), 'the text to break has one place in the contract').toHaveLength(2);
+    const broken = contract.replace(from, () => to);
+    const findings = await withFile('openapi.yaml', broken, lintContract);
+    const line = broken.slice(0, broken.indexOf(until) + until.length).split('\n').length;
+    const ours = findings.filter((finding) => finding.rule === `house/${rule}`);
+    expect(ours.map((finding) => finding.line)).toContain(line);
+    expect(findings.every(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  test('each rule has its turn', () => {
+    expect(breaches.map(({ rule }) => rule)).toEqual(Object.keys(plugin().rules.oas3));
+  });
+});

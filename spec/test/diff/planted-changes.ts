@@ -1,0 +1,270 @@
+export interface PlantedChange {
+  /** What is done to the contract. */
+  says: string;
+  from: string;
+  to: string;
+  /** Where it shows up, and the rule that finds it breaking; no rule if it is compatible. */
+  place: string;
+  rule?: string;
+}
+
+export const breakingChanges: PlantedChange[] = [
+  {
+    says: 'the base path changes',
+    from: '/api/v1',
+    to: '/api/v2',
+    place: 'servers › 0 › url',
+    rule: 'server-removed',
+  },
+  {
+    says: 'an operation is renamed',
+    from: 'operationId: listThreads\n',
+    to: 'operationId: findThreads\n',
+    place: 'GET /threads › operationId',
+    rule: 'operation-id-changed',
+  },
+  {
+    says: 'an operation asks for another scope',
+    from: '["notes:read"]',
+    to: '["threads:read"]',
+    place: 'GET /threads/{id}/notes › security › 0 › bearerAuth',
+    rule: 'security-requirement-changed',
+  },
+  {
+    says: 'an operation asks for no scope any more',
+    from: 'operationId: getThread\n      security: [{ bearerAuth: ["threads:read"] }]',
+    to: 'operationId: getThread\n      security: [{ bearerAuth: [] }]',
+    place: 'GET /threads/{id} › security › 0 › bearerAuth',
+    rule: 'scope-changed',
+  },
+  {
+    says: 'a filter filters by something else',
+    from: 'x-filters: { property: unread }',
+    to: 'x-filters: { property: starred }',
+    place: 'GET /threads › unread › x-filters',
+    rule: 'extension-changed',
+  },
+  {
+    says: 'a filter no longer takes the value it took',
+    from: 'enum: ["1"]',
+    to: 'enum: ["true"]',
+    place: 'GET /threads › unread › enum',
+    rule: 'enum-values-removed',
+  },
+  {
+    says: 'a default changes',
+    from: 'default: 50',
+    to: 'default: 20',
+    place: 'GET /threads › limit › default',
+    rule: 'default-changed',
+  },
+  {
+    says: 'a maximum is lowered',
+    from: 'maximum: 100',
+    to: 'maximum: 60',
+    place: 'GET /threads › limit › maximum',
+    rule: 'schema-constraint-changed',
+  },
+  {
+    says: 'a parameter goes',
+    from: '        - { name: sort, in: query, schema: { type: string, enum: [asc, desc] } }\n',
+    to: '',
+    place: 'GET /threads › sort',
+    rule: 'parameter-removed',
+  },
+  {
+    says: 'a parameter is asked for that was not',
+    from: '        - { name: id, in: path, required: true',
+    to: '        - { name: tenant, in: query, required: true, schema: { type: string } }\n        - { name: id, in: path, required: true',
+    place: 'GET /threads/{id} › tenant',
+    rule: 'parameter-became-required',
+  },
+  {
+    says: 'a header is dropped',
+    from: '            ETag: { required: true, schema: { type: string } }\n',
+    to: '',
+    place: 'GET /threads › 200 › headers › ETag',
+    rule: 'response-header-removed',
+  },
+  {
+    says: 'a header may be missing',
+    from: 'Vary: { required: true, ',
+    to: 'Vary: { ',
+    place: 'GET /threads › 200 › headers › Vary',
+    rule: 'header-optional',
+  },
+  {
+    says: 'a header of a shared response may be missing',
+    from: 'WWW-Authenticate: { required: true, ',
+    to: 'WWW-Authenticate: { required: false, ',
+    place: 'Forbidden › headers › WWW-Authenticate › required',
+    rule: 'header-optional',
+  },
+  {
+    says: 'the order of a list changes',
+    from: 'x-order: [-timestamp]',
+    to: 'x-order: [timestamp]',
+    place: 'GET /threads › 200 › application/json › data › x-order',
+    rule: 'extension-changed',
+  },
+  {
+    says: 'a status is no longer given',
+    from: '        "404": { description: Nothing there }\n',
+    to: '',
+    place: 'GET /threads › 404',
+    rule: 'response-removed',
+  },
+  {
+    says: 'a status is given that was not',
+    from: '      operationId: listTeams\n      responses:\n',
+    to: '      operationId: listTeams\n      responses:\n        "409": { description: Not now }\n',
+    place: 'GET /teams › 409',
+    rule: 'status-added',
+  },
+  {
+    says: 'a content type changes',
+    from: 'application/json: { schema: { type: array',
+    to: 'application/xml: { schema: { type: array',
+    place: 'GET /threads/{id}/notes › 200 › application/xml',
+    rule: 'media-type-removed',
+  },
+  {
+    says: 'a webhook goes',
+    from: '  note.created:\n    post:\n      operationId: onNoteCreated\n      responses:\n        "2XX": { description: Taken }\n',
+    to: '',
+    place: 'webhooks › note.created',
+    rule: 'path-removed',
+  },
+  {
+    says: 'a 405 no longer names the methods',
+    from: '    headers:\n      Allow: { required: true, schema: { type: string } }\n',
+    to: '',
+    place: 'x-fallback-responses › 405',
+    rule: 'extension-changed',
+  },
+  {
+    says: 'the scheme of authentication changes',
+    from: 'scheme: bearer',
+    to: 'scheme: basic',
+    place: 'bearerAuth › scheme',
+    rule: 'security-scheme-changed',
+  },
+  {
+    says: 'a field of a response may be absent',
+    from: 'required: [id, subject, status, snippet, messageCount]',
+    to: 'required: [id, subject, status, messageCount]',
+    place: 'Thread › required',
+    rule: 'required-properties-removed',
+  },
+  {
+    says: 'a field of a response may be longer',
+    from: 'maxLength: 64',
+    to: 'maxLength: 128',
+    place: 'Thread › id › maxLength',
+    rule: 'schema-constraint-changed',
+  },
+  {
+    says: 'a field of a response may be null',
+    from: 'subject: { type: string }',
+    to: 'subject: { type: [string, "null"] }',
+    place: 'Thread › subject › type',
+    rule: 'schema-type-changed',
+  },
+  {
+    says: 'a field of a response has another type',
+    from: 'messageCount: { type: integer }',
+    to: 'messageCount: { type: string }',
+    place: 'Thread › messageCount › type',
+    rule: 'schema-type-changed',
+  },
+  {
+    says: 'a field goes from a response',
+    from: '        author: { type: string }\n',
+    to: '',
+    place: 'Note › author',
+    rule: 'property-removed',
+  },
+  {
+    says: 'a response may hold a value it never held, of an enum that a parameter shares',
+    from: 'enum: [open, closed]',
+    to: 'enum: [open, closed, spam]',
+    place: 'Status › enum',
+    rule: 'enum-values-added',
+  },
+  {
+    says: 'a list may hold another kind of entry',
+    from: 'oneOf: [{ $ref: "#/components/schemas/Note" }]',
+    to: 'oneOf: [{ $ref: "#/components/schemas/Note" }, { type: string }]',
+    place: 'Thread › history › items › oneOf › 1',
+    rule: 'schema-combinator-changed',
+  },
+];
+
+export const compatibleChanges: PlantedChange[] = [
+  {
+    says: 'an endpoint is new',
+    from: '  /teams:\n',
+    to: '  /inboxes:\n    get: { operationId: listInboxes, responses: { "200": { description: All } } }\n  /teams:\n',
+    place: '/inboxes',
+  },
+  {
+    says: 'an optional parameter is new, before all others',
+    from: '        - { name: unread,',
+    to: '        - { name: inbox, in: query, schema: { type: string } }\n        - { name: unread,',
+    place: 'GET /threads › inbox',
+  },
+  {
+    says: 'a parameter takes one more value',
+    from: 'enum: [asc, desc]',
+    to: 'enum: [asc, desc, none]',
+    place: 'GET /threads › sort › enum',
+  },
+  {
+    says: 'a maximum is raised',
+    from: 'maximum: 100',
+    to: 'maximum: 200',
+    place: 'GET /threads › limit › maximum',
+  },
+  {
+    says: 'a response has one more field',
+    from: '        subject: { type: string }\n',
+    to: '        subject: { type: string }\n        channel: { type: string }\n',
+    place: 'Thread › channel',
+  },
+  {
+    says: 'a response has one more header',
+    from: '            ETag:',
+    to: '            Sunset: { schema: { type: string } }\n            ETag:',
+    place: 'GET /threads › 200 › headers › Sunset',
+  },
+  {
+    says: 'a webhook is new',
+    from: '  note.created:\n',
+    to: '  note.edited: { post: { operationId: onNoteEdited, responses: { "2XX": { description: Taken } } } }\n  note.created:\n',
+    place: 'webhooks › note.edited',
+  },
+  {
+    says: 'a description changes',
+    from: 'A conversation.',
+    to: 'A conversation with somebody.',
+    place: 'Thread › description',
+  },
+  {
+    says: 'a summary changes',
+    from: 'summary: List threads',
+    to: 'summary: List the threads',
+    place: 'GET /threads › summary',
+  },
+  {
+    says: 'a promise is made that was not',
+    from: '{ name: sort, in: query, ',
+    to: '{ name: sort, in: query, x-filters: { property: sort }, ',
+    place: 'GET /threads › sort › x-filters',
+  },
+  {
+    says: 'the words of a fallback change',
+    from: 'description: Read only\n    headers:\n      Allow: { required: true, ',
+    to: 'description: This path is read only\n    headers:\n      Allow: { required: true, description: The methods, ',
+    place: '',
+  },
+];
