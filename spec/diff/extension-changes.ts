@@ -3,8 +3,6 @@ import { type Document, escapePointerFragment, getLineColLocation } from '@redoc
 import type { RawChange, Side } from './change.ts';
 
 const promising = ['x-order', 'x-filters', 'x-limits'];
-const fallbacks = 'x-fallback-responses';
-const words = ['description', 'summary', 'example', 'examples', 'x-requirement'];
 
 interface ContractPromise {
   owner: string;
@@ -52,28 +50,8 @@ function promisesOf(root: unknown) {
     owners.add(owner);
     for (const [key, value] of Object.entries(node)) {
       const child = `${pointer}/${escapePointerFragment(key)}`;
-      if (promising.includes(key)) add({ owner, property: key, pointer: child, value });
-      else if (key === fallbacks) addFallbacks(value, child, owner);
-      else if (!words.includes(key)) visit(value, child, `${owner}/${value?.name ?? key}`);
+      if (promising.includes(key)) promises.set(`${owner} ${key}`, { owner, property: key, pointer: child, value });
+      else if (key !== 'examples') visit(value, child, `${owner}/${value?.name ?? key}`);
     }
   }
-
-  function addFallbacks(responses: Record<string, unknown>, pointer: string, owner: string): void {
-    for (const [status, response] of Object.entries(responses)) {
-      add({
-        owner,
-        property: `${fallbacks} ${status}`,
-        pointer: `${pointer}/${status}`,
-        value: withoutWords(response),
-      });
-    }
-  }
-
-  function add(promise: ContractPromise): void {
-    promises.set(`${promise.owner} ${promise.property}`, promise);
-  }
-}
-
-function withoutWords(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (key, child) => (words.includes(key) ? undefined : child)));
 }

@@ -1,3 +1,4 @@
+import type { NodeType } from '@redocly/openapi-core';
 import { camelCaseNames } from './camel-case-names.ts';
 import { errorShape } from './error-shape.ts';
 import { exampleCursor } from './example-cursor.ts';
@@ -50,6 +51,16 @@ export default () => ({
       'when-id': whenId,
       'when-limit': whenLimit,
       'when-parameters': whenParameters,
+    },
+  },
+  // The fallbacks are responses like any other: their $refs are followed and their examples checked.
+  typeExtension: {
+    oas3: (types: Record<string, NodeType>): Record<string, NodeType> => {
+      const { Root } = types as { Root: NodeType };
+      return {
+        ...types,
+        Root: { ...Root, properties: { ...Root.properties, 'x-fallback-responses': 'Responses' } },
+      };
     },
   },
 });

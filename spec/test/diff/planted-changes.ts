@@ -139,8 +139,8 @@ export const breakingChanges: PlantedChange[] = [
     says: 'a 405 no longer names the methods',
     from: '    headers:\n      Allow: { required: true, schema: { type: string } }\n',
     to: '',
-    place: 'x-fallback-responses › 405',
-    rule: 'extension-changed',
+    place: 'x-fallback-responses › 405 › headers',
+    rule: 'response-header-removed',
   },
   {
     says: 'the scheme of authentication changes',
@@ -265,6 +265,6 @@ export const compatibleChanges: PlantedChange[] = [
     says: 'the words of a fallback change',
     from: 'description: Read only\n    headers:\n      Allow: { required: true, ',
     to: 'description: This path is read only\n    headers:\n      Allow: { required: true, description: The methods, ',
-    place: '',
+    place: 'x-fallback-responses › 405 › description',
   },
 ];

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { basePath, document, operations } from '../src/index.ts';
+
+test('the document holds no $ref', () => {
+  expect(JSON.stringify(document)).not.toContain('"$ref"');
+});
+
+test('operations tell method, path, scope and statuses of the contract', () => {
+  expect(operations.map(({ id, method, path, scope }) => `${id}: ${method} ${path}, ${scope}`)).toEqual([
+    'listThreads: get /threads, threads:read',
+    'getThread: get /threads/{id}, threads:read',
+    'listThreadNotes: get /threads/{id}/notes, notes:read',
+  ]);
+  for (const { method, path, statuses } of operations) {
+    expect(statuses.map(String)).toEqual(Object.keys(document.paths[path]?.[method]?.responses ?? {}));
+  }
+});
+
+test('parameters are those of the operation, shared ones included', () => {
+  const [list] = operations;
+  expect(list?.parameters.map(({ name }) => name)).toEqual(['unread', 'limit', 'cursor', 'If-None-Match']);
+});
+
+test('the base path carries the version', () => {
+  expect(basePath).toBe('/api/v1');
+});
+
+test('nothing is needed at run time', () => {
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).not.toHaveProperty('peerDependencies');
+});

@@ -1,0 +1,58 @@
+import { styleText } from 'node:util';
+import { compareContracts } from '../diff/compare-contracts.ts';
+import { releasedFile } from '../diff/find-base.ts';
+import { contractFile, lintContract } from '../lint-contract.ts';
+import { clausesOf } from '../reading/clauses.ts';
+import { readDecisions } from '../reading/decisions.ts';
+import type { ContractDocument, OperationObject, ResponseObject } from '../reading/document.ts';
+import { openDocument } from '../reading/open-document.ts';
+import { runCommand } from './command.ts';
+
+const help = `
+Shows the state of the contract: what it offers, what it was decided from, what lint says, what changed since the release.
+
+  pnpm start
+    --help
+
+Exit code 0: fine, 1: lint has findings, 2: could not run.
+`;
+
+type Described = ContractDocument & { info: { title: string; version: string }; webhooks: Record<string, unknown> };
+
+function operationLine(path: string, method: string, { security, responses }: OperationObject): string {
+  const scope = security?.flatMap((requirement) => Object.values(requirement).flat()).join(' ');
+  const media = (responses?.['200'] as ResponseObject | undefined)?.content?.['application/json'];
+  const examples = `${Object.keys(media?.examples ?? {}).length} examples`;
+  return `  ${`${method.toUpperCase()} ${path}`.padEnd(26)} ${scope?.padEnd(13)} ${examples.padEnd(12)} ${Object.keys(responses ?? {}).join(' ')}`;
+}
+
+await runCommand({
+  help,
+  options: {},
+  async run() {
+    const [document, findings, comparison] = await Promise.all([
+      openDocument(contractFile),
+      lintContract(),
+      compareContracts(releasedFile, contractFile),
+    ]);
+    const { info, paths, webhooks } = document.parsed as Described;
+    const cited = new Set(clausesOf(document).flatMap(({ requirements }) => requirements));
+    const decisions = readDecisions();
+    const breaking = comparison.changes.filter(({ impact }) => impact === 'major').length;
+
+    console.log(styleText('bold', `\n${info.title} ${info.version}\n`));
+    for (const [path, item] of Object.entries(paths ?? {})) {
+      for (const [method, operation] of Object.entries(item)) console.log(operationLine(path, method, operation));
+    }
+    console.log(`  ${'webhooks'.padEnd(26)} ${Object.keys(webhooks).join(', ')}\n`);
+    console.log(`  requirements  ${cited.size} of ${decisions.length} cited by a clause: spec/DECISIONS.md`);
+    console.log(`  lint          ${findings.length === 0 ? 'no findings' : `${findings.length} findings: pnpm lint`}`);
+    console.log('  generated     packages/contract/src: types and document');
+    const changes = `${comparison.changes.length} changes, ${breaking} breaking, since ${comparison.versions.before}: pnpm diff`;
+    console.log(
+      `  release       ${comparison.changes.length === 0 ? `as released, ${comparison.versions.before}` : changes}\n`,
+    );
+    console.log('Now edit spec/openapi.yaml and run: pnpm lint, pnpm generate, pnpm diff');
+    return findings.length > 0 ? 1 : 0;
+  },
+});
