@@ -1,27 +1,25 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ParameterObject, When } from '../reading/document.ts';
 import { examplesOf } from '../reading/examples.ts';
+import { createSchemaCheck, type SchemaCheck } from '../reading/fits-schema.ts';
 import { parametersOf } from '../reading/operations.ts';
 
 const parts = ['path', 'query'] as const;
 
 /** An `x-when` is a request that the operation takes: declared parameters, with values they allow. */
-export const whenParameters: Oas3Rule = () => {
-  const ajv = new Ajv2020({ strict: false, coerceTypes: true });
-  return {
-    Root(root, ctx) {
-      for (const { operation, when, location } of examplesOf(root, ctx)) {
-        const parameters = parametersOf(operation, ctx);
-        for (const message of when.flatMap((request) => faultsOf(request, parameters, ajv))) {
-          ctx.report({ message, location: location.child('x-when') });
-        }
+export const whenParameters: Oas3Rule = () => ({
+  Root(root, ctx) {
+    const misfit = createSchemaCheck(root, { fromText: true });
+    for (const { operation, when, location } of examplesOf(root, ctx)) {
+      const parameters = parametersOf(operation, ctx);
+      for (const message of when.flatMap((request) => faultsOf(request, parameters, misfit))) {
+        ctx.report({ message, location: location.child('x-when') });
       }
-    },
-  };
-};
+    }
+  },
+});
 
-function faultsOf(request: When, parameters: ParameterObject[], ajv: Ajv2020): string[] {
+function faultsOf(request: When, parameters: ParameterObject[], misfit: SchemaCheck): string[] {
   const faults = Object.keys(request)
     .filter((key) => !['path', 'query', 'caller'].includes(key))
     .map((key) => `x-when has no part "${key}". Use path, query or caller.`);
@@ -34,7 +32,7 @@ function faultsOf(request: When, parameters: ParameterObject[], ajv: Ajv2020): s
         );
       } else if (typeof value !== 'string') {
         faults.push(`x-when gives ${name} as ${typeof value}. Put it in quotes: a request carries text.`);
-      } else if (!ajv.validate({ type: 'object', properties: { it: parameter.schema ?? {} } }, { it: value })) {
+      } else if (misfit(parameter.schema ?? {}, value)) {
         faults.push(
           `x-when gives ${name} the value "${value}", which the parameter does not allow. Correct the value.`,
         );

@@ -2,13 +2,16 @@ import { describeRule } from './describe-rule.ts';
 
 describeRule('when-parameters', {
   pass: `
+components:
+  schemas:
+    Flag: { type: string, enum: ["1"] }
 paths:
   /threads/{id}:
     get:
       parameters:
         - { name: id, in: path, schema: { type: string } }
         - { name: limit, in: query, schema: { type: integer, maximum: 100 } }
-        - { name: unread, in: query, schema: { type: string, enum: ["1"] } }
+        - { name: unread, in: query, schema: { $ref: "#/components/schemas/Flag" } }
       responses:
         "200":
           content:
@@ -17,13 +20,16 @@ paths:
                 one: { x-when: { path: { id: a }, query: { limit: "100", unread: "1" }, caller: usr_1 } }
 `,
   fail: `
+components:
+  schemas:
+    Flag: { type: string, enum: ["1"] }
 paths:
   /threads/{id}:
     get:
       parameters:
         - { name: id, in: path, schema: { type: string } }
         - { name: limit, in: query, schema: { type: integer, maximum: 100 } }
-        - { name: unread, in: query, schema: { type: string, enum: ["1"] } }
+        - { name: unread, in: query, schema: { $ref: "#/components/schemas/Flag" } }
       responses:
         "200":
           content:
