@@ -140,14 +140,14 @@ describe('in a folder of its own', () => {
     });
   });
 
-  test('link-decisions --check names the command that mends links that are off', async () => {
+  test('generate --check names what is off and the command that mends it', async () => {
     await withCopy(async (folder) => {
-      expect(await runCommand('link-decisions', ['--check'], folder)).toMatchObject({ code: 0 });
+      expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
       await edit(folder, 'info:\n', '\ninfo:\n');
-      const off = await runCommand('link-decisions', ['--check'], folder);
+      const off = await runCommand('generate', ['--check'], folder);
       expect(off).toMatchObject({ code: 1, stderr: expect.stringContaining('Run: pnpm generate') });
-      expect(await runCommand('link-decisions', [], folder)).toMatchObject({ code: 0 });
-      expect(await runCommand('link-decisions', ['--check'], folder)).toMatchObject({ code: 0 });
+      expect(await runCommand('generate', [], folder)).toMatchObject({ code: 0 });
+      expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
     });
   });
 });

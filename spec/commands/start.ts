@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import { compareContracts } from '../diff/compare-contracts.ts';
 import { releasedFile } from '../diff/find-base.ts';
+import { generateContract } from '../generate/generate-contract.ts';
+import { writeStaleFiles } from '../generate/write-files.ts';
 import { contractFile, lintContract } from '../lint-contract.ts';
 import { clausesOf } from '../reading/clauses.ts';
 import { readDecisions } from '../reading/decisions.ts';
@@ -9,7 +11,7 @@ import { openDocument } from '../reading/open-document.ts';
 import { runCommand } from './command.ts';
 
 const help = `
-Shows the state of the contract: what it offers, what it was decided from, what lint says, what changed since the release.
+Lints the contract, generates what is derived from it, and shows its state.
 
   pnpm start
     --help
@@ -30,9 +32,11 @@ await runCommand({
   help,
   options: {},
   async run() {
-    const [document, findings, comparison] = await Promise.all([
-      openDocument(contractFile),
+    console.log('Linting, generating and comparing the contract …');
+    const document = await openDocument(contractFile);
+    const [findings, written, comparison] = await Promise.all([
       lintContract(),
+      generateContract(document).then(writeStaleFiles),
       compareContracts(releasedFile, contractFile),
     ]);
     const { info, paths, webhooks } = document.parsed as Described;
@@ -47,7 +51,9 @@ await runCommand({
     console.log(`  ${'webhooks'.padEnd(26)} ${Object.keys(webhooks).join(', ')}\n`);
     console.log(`  requirements  ${cited.size} of ${decisions.length} cited by a clause: spec/DECISIONS.md`);
     console.log(`  lint          ${findings.length === 0 ? 'no findings' : `${findings.length} findings: pnpm lint`}`);
-    console.log('  generated     packages/contract/src: types and document');
+    console.log(
+      `  generated     ${written.length === 0 ? 'up to date' : `${written.length} files written`}: packages/contract/src`,
+    );
     const changes = `${comparison.changes.length} changes, ${breaking} breaking, since ${comparison.versions.before}: pnpm diff`;
     console.log(
       `  release       ${comparison.changes.length === 0 ? `as released, ${comparison.versions.before}` : changes}\n`,

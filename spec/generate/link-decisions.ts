@@ -1,5 +1,5 @@
-import type { Clause } from './reading/clauses.ts';
-import { decisionCells } from './reading/decisions.ts';
+import type { Clause } from '../reading/clauses.ts';
+import { decisionCells } from '../reading/decisions.ts';
 
 /** DECISIONS.md with the last cell of every row linked to the clauses that cite its id. */
 export function linkDecisions(markdown: string, clauses: Clause[]): string {

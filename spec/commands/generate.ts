@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
+import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
+import { contractFile } from '../lint-contract.ts';
+import { openDocument } from '../reading/open-document.ts';
+import { runCommand } from './command.ts';
+
+const help = `
+Generates what is derived from the contract: packages/contract/src/*.gen.*, and the links in spec/DECISIONS.md.
+
+  pnpm generate
+    --check    write nothing; exit with 1 if what is there is not what the contract gives
+    --help
+
+Exit code 0: fine, 1: out of date (with --check), 2: could not run.
+`;
+
+const nameOf = ({ file }: GeneratedFile) => relative('', fileURLToPath(file));
+
+await runCommand({
+  help,
+  options: { check: { type: 'boolean' } },
+  async run({ check }) {
+    const files = await generateContract(await openDocument(contractFile));
+    if (!check) {
+      for (const file of await writeStaleFiles(files)) console.log(`wrote ${nameOf(file)}`);
+      return 0;
+    }
+    const stale = await staleFiles(files);
+    for (const file of stale) console.error(`${nameOf(file)} is not what the contract gives. Run: pnpm generate`);
+    return stale.length > 0 ? 1 : 0;
+  },
+});
