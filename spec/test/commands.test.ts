@@ -99,12 +99,14 @@ describe('diff', () => {
 });
 
 describe('in a folder of its own', () => {
-  /** A copy of this workspace, free to be changed. */
+  /** Copies of this workspace and of what is generated from it, free to be changed. */
   async function withCopy(use: (folder: URL) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'spec-copy-'));
     try {
-      await cp(new URL('..', import.meta.url), folder, { recursive: true, verbatimSymlinks: false });
-      await use(pathToFileURL(`${folder}/`));
+      for (const part of ['spec', 'packages/contract/src']) {
+        await cp(new URL(`../../${part}`, import.meta.url), join(folder, part), { recursive: true });
+      }
+      await use(pathToFileURL(`${folder}/spec/`));
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -145,9 +147,26 @@ describe('in a folder of its own', () => {
       expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
       await edit(folder, 'info:\n', '\ninfo:\n');
       const off = await runCommand('generate', ['--check'], folder);
-      expect(off).toMatchObject({ code: 1, stderr: expect.stringContaining('Run: pnpm generate') });
-      expect(await runCommand('generate', [], folder)).toMatchObject({ code: 0 });
+      expect(off).toMatchObject({
+        code: 1,
+        stderr: 'DECISIONS.md is not what the contract gives. Run: pnpm generate\n',
+      });
+      expect(await runCommand('generate', [], folder)).toMatchObject({ code: 0, stdout: 'wrote DECISIONS.md\n' });
       expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
+    });
+  });
+
+  test('generate changes nothing but what an edit asks for', async () => {
+    await withCopy(async (folder) => {
+      const types = new URL('../packages/contract/src/openapi.gen.ts', folder);
+      const before = await readFile(types, 'utf8');
+      await edit(folder, 'In bytes.', 'Counted in bytes.');
+      const { stdout } = await runCommand('generate', [], folder);
+      expect(stdout.match(/\S+$/gm)).toEqual([
+        expect.stringMatching(/openapi\.gen\.ts$/),
+        expect.stringMatching(/openapi\.gen\.json$/),
+      ]);
+      expect(await readFile(types, 'utf8')).toBe(before.replace('In bytes.', 'Counted in bytes.'));
     });
   });
 });
