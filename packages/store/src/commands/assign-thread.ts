@@ -1,0 +1,35 @@
+import type { Assignment, AssignmentChanged } from '@threads-api/contract';
+import type { Db } from '../database.ts';
+import { UnknownError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
+
+export interface AssignThread {
+  threadId: string;
+  userId: string;
+  /** Whom to; null: to nobody. */
+  assignee: Pick<Assignment, 'type' | 'id'> | null;
+}
+
+/** Somebody assigned the thread. To whom it is assigned already: nothing happens. */
+export function assignThread(db: Db, clock: () => Date, { threadId, userId, assignee }: AssignThread) {
+  return commandOn(db, clock, threadId, async (context, thread) => {
+    const { now } = context;
+    const actor = await participantOf(context.db, userId);
+    const from: Assignment | null = thread.assignment === null ? null : JSON.parse(thread.assignment);
+    if (from?.type === assignee?.type && from?.id === assignee?.id) return { threadId, historyEntryId: null };
+    const to = assignee && { ...assignee, name: await nameOf(context.db, assignee), assignedAt: now };
+    const entry: AssignmentChanged = { type: 'assignment_changed', id: newId('evt'), timestamp: now, actor, from, to };
+    await appendHistory(context, thread, [entry], { assignment: to && JSON.stringify(to) });
+    const data = { threadId, historyEntryId: entry.id, from, to };
+    await publish(context, { type: 'thread.assignment_changed', timestamp: now, data });
+    return { threadId, historyEntryId: entry.id };
+  });
+}
+
+async function nameOf(db: Db, { type, id }: Pick<Assignment, 'type' | 'id'>): Promise<string> {
+  const table = type === 'user' ? 'users' : 'teams';
+  const found = await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new UnknownError(type, id);
+  return found.name;
+}

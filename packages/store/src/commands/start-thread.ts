@@ -1,0 +1,54 @@
+import type { Participant } from '@threads-api/contract';
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import { lockInbox } from '../locks.ts';
+import type { MessageContent } from './message.ts';
+import { receiveIn } from './receive-message.ts';
+import { publish, type ThreadRow } from './thread-command.ts';
+
+export interface StartThread extends MessageContent {
+  inboxId: string;
+  subject: string | null;
+  author: Participant;
+}
+
+/** A first message came in: it makes a thread, which every member of the inbox sees. */
+export function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
+  return db.transaction().execute(async (transaction) => {
+    await lockInbox(transaction, inboxId, 'share');
+    const now = clock().toISOString();
+    const thread: ThreadRow = {
+      id: newId('thr'),
+      inbox_id: inboxId,
+      subject,
+      sender: JSON.stringify(author),
+      timestamp: now,
+      status: 'open',
+      assignment: null,
+      snippet: '',
+      message_count: 0,
+      history_length: 0,
+      created_at: now,
+      updated_at: now,
+    };
+    await transaction.insertInto('threads').values(thread).execute();
+    await transaction
+      .insertInto('views')
+      .columns(['user_id', 'thread_id', 'timestamp', 'unread'])
+      .expression((query) =>
+        query
+          .selectFrom('inbox_members')
+          .where('inbox_id', '=', inboxId)
+          .select(({ val, lit }) => [
+            'user_id',
+            val(thread.id).as('thread_id'),
+            val(now).as('timestamp'),
+            lit(1).as('unread'),
+          ]),
+      )
+      .execute();
+    const context = { db: transaction, now };
+    await publish(context, { type: 'thread.created', timestamp: now, data: { threadId: thread.id } });
+    return receiveIn(context, thread, author, content);
+  });
+}

@@ -1,0 +1,76 @@
+import type { HistoryEntry, Participant, WebhookEvent } from '@threads-api/contract';
+import type { Selectable, Updateable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { UnknownError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { lockInbox, lockRows } from '../locks.ts';
+
+/** What a command works with: the transaction, and the moment it happens at. */
+export interface CommandContext {
+  db: Db;
+  now: string;
+}
+
+export type ThreadRow = Selectable<Database['threads']>;
+
+/** Who acts where nobody does: the service itself. */
+export const system: Participant = { type: 'system', id: null, name: null, address: null };
+
+/**
+ * Runs a command on one thread as one transaction. The thread is locked, so commands on it follow one another;
+ * and none happens before the one that came first, whatever a clock says.
+ */
+export function commandOn<T>(
+  db: Db,
+  clock: () => Date,
+  threadId: string,
+  work: (context: CommandContext, thread: ThreadRow) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    const query = transaction.selectFrom('threads').selectAll().where('id', '=', threadId);
+    const thread = await lockRows(transaction, query, 'update').executeTakeFirst();
+    if (!thread) throw new UnknownError('thread', threadId);
+    await lockInbox(transaction, thread.inbox_id, 'share');
+    const now = new Date(Math.max(clock().getTime(), Date.parse(thread.updated_at))).toISOString();
+    return work({ db: transaction, now }, thread);
+  });
+}
+
+/** Adds entries to the end of a thread's history, with whatever else of the thread changes. */
+export async function appendHistory(
+  { db, now }: CommandContext,
+  thread: ThreadRow,
+  entries: HistoryEntry[],
+  changes: Updateable<Database['threads']> = {},
+): Promise<void> {
+  const rows = entries.map((entry, index) => ({
+    thread_id: thread.id,
+    place: thread.history_length + index + 1,
+    id: entry.id,
+    entry: JSON.stringify(entry),
+  }));
+  await db.insertInto('history_entries').values(rows).execute();
+  await db
+    .updateTable('threads')
+    .set({ ...changes, history_length: thread.history_length + entries.length, updated_at: now })
+    .where('id', '=', thread.id)
+    .execute();
+}
+
+/** Leaves events to be delivered, in the transaction that makes them true. */
+export async function publish({ db, now }: CommandContext, ...events: WebhookEvent[]): Promise<void> {
+  const rows = events.map((event) => ({
+    id: newId('evt'),
+    thread_id: event.data.threadId,
+    event: JSON.stringify(event),
+    created_at: now,
+  }));
+  await db.insertInto('outbox').values(rows).execute();
+}
+
+/** A user as a participant. */
+export async function participantOf(db: Db, userId: string): Promise<Participant> {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new UnknownError('user', userId);
+  return { type: 'user', id: user.id, name: user.name, address: user.address };
+}

@@ -1,0 +1,57 @@
+import type { Generated, Kysely } from 'kysely';
+
+/** The tables. Times are the contract's text, which sorts as time does; participants and entries are the contract's JSON. */
+export interface Database {
+  settings: { key: string; value: string };
+  users: {
+    id: string;
+    name: string;
+    address: string;
+    /** Requests allowed in a window; null: the service's default. */
+    rate_limit: number | null;
+    rate_window_seconds: number | null;
+  };
+  teams: { id: string; name: string };
+  inboxes: { id: string; name: string; address: string };
+  inbox_members: { inbox_id: string; user_id: string };
+  threads: {
+    id: string;
+    inbox_id: string;
+    subject: string | null;
+    sender: string;
+    timestamp: string;
+    status: string;
+    assignment: string | null;
+    snippet: string;
+    message_count: number;
+    /** How many history entries there are, and so the place of the newest. */
+    history_length: number;
+    created_at: string;
+    updated_at: string;
+  };
+  /** What each user sees, and whether it is unread: a row for each thread of each of their inboxes. */
+  views: { user_id: string; thread_id: string; timestamp: string; unread: number };
+  history_entries: { thread_id: string; place: number; id: string; entry: string };
+  notes: {
+    id: string;
+    thread_id: string;
+    author: string;
+    body_text: string;
+    created_at: string;
+    edited_at: string | null;
+  };
+  tokens: {
+    id: string;
+    hash: string;
+    user_id: string;
+    name: string;
+    scopes: string;
+    created_at: string;
+    expires_at: string;
+    revoked_at: string | null;
+  };
+  /** Events that are yet to be delivered, written with the change they tell of. */
+  outbox: { place: Generated<number>; id: string; thread_id: string; event: string; created_at: string };
+}
+
+export type Db = Kysely<Database>;

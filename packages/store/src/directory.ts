@@ -1,0 +1,79 @@
+import type { Insertable } from 'kysely';
+import type { Database, Db } from './database.ts';
+import { UnknownError } from './errors.ts';
+import { newId } from './ids.ts';
+import { lockInbox } from './locks.ts';
+
+export interface NewUser {
+  id?: string;
+  name: string;
+  address: string;
+  rateLimit?: { requests: number; windowSeconds: number };
+}
+
+export async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
+  const row = {
+    id,
+    name,
+    address,
+    rate_limit: rateLimit?.requests ?? null,
+    rate_window_seconds: rateLimit?.windowSeconds ?? null,
+  };
+  await db.insertInto('users').values(row).execute();
+  return id;
+}
+
+export async function createTeam(db: Db, { id = newId('tea'), name }: { id?: string; name: string }): Promise<string> {
+  await db.insertInto('teams').values({ id, name }).execute();
+  return id;
+}
+
+export async function createInbox(
+  db: Db,
+  inbox: Omit<Insertable<Database['inboxes']>, 'id'> & { id?: string },
+): Promise<string> {
+  const row = { ...inbox, id: inbox.id ?? newId('inb') };
+  await db.insertInto('inboxes').values(row).execute();
+  return row.id;
+}
+
+/** Lets a user see an inbox: all its threads enter their view, read. */
+export async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockInbox(transaction, inboxId, 'update');
+    const user = await transaction.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+    if (!user) throw new UnknownError('user', userId);
+    await transaction
+      .insertInto('inbox_members')
+      .values({ inbox_id: inboxId, user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await transaction
+      .insertInto('views')
+      .columns(['user_id', 'thread_id', 'timestamp', 'unread'])
+      .expression((query) =>
+        query
+          .selectFrom('threads')
+          .where('inbox_id', '=', inboxId)
+          .select(({ val, lit }) => [val(userId).as('user_id'), 'id', 'timestamp', lit(0).as('unread')]),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+/** Takes an inbox out of a user's view, at once and with all its threads. */
+export async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom('inbox_members')
+      .where('inbox_id', '=', inboxId)
+      .where('user_id', '=', userId)
+      .execute();
+    await transaction
+      .deleteFrom('views')
+      .where('user_id', '=', userId)
+      .where('thread_id', 'in', (query) => query.selectFrom('threads').select('id').where('inbox_id', '=', inboxId))
+      .execute();
+  });
+}

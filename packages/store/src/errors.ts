@@ -1,0 +1,6 @@
+/** Something that a command or an operator named does not exist. */
+export class UnknownError extends Error {
+  constructor(what: string, id: string) {
+    super(`There is no ${what} ${id}.`);
+  }
+}

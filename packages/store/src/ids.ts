@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random characters of the base62 alphabet. */
+export function randomBase62(length: number): string {
+  return Array.from({ length }, () => base62[randomInt(base62.length)]).join('');
+}
+
+/** A number in base62, padded to a width. */
+export function toBase62(value: number, width: number): string {
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor(rest / base62.length)) text = base62[rest % base62.length] + text;
+  return text.padStart(width, '0');
+}
+
+export type IdPrefix = 'thr' | 'msg' | 'evt' | 'nte' | 'usr' | 'tea' | 'inb' | 'att' | 'tok';
+
+/** A new id, `thr_` and 16 characters: about 95 bits, never met twice. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${randomBase62(16)}`;
+}

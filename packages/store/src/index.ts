@@ -1,0 +1,6 @@
+export { InvalidCursorError } from './cursor.ts';
+export type { NewUser } from './directory.ts';
+export { UnknownError } from './errors.ts';
+export type { ThreadImport } from './import-threads.ts';
+export { openStore, type Store, type StoreOptions } from './open-store.ts';
+export { type Caller, looksLikeToken, type NewToken, newTokenText, type TokenInfo } from './tokens.ts';

@@ -1,0 +1,13 @@
+import { Migrator } from 'kysely/migration';
+import type { Db } from './database.ts';
+import { initial } from './migrations/initial.ts';
+
+/** In the order in which they run; the names are kept in the database. */
+const migrations = { '1-initial': initial };
+
+/** Brings the tables up to date. Several processes may do so at once: one works, the others wait. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,85 @@
+import { type CompiledQuery, Kysely, sql } from 'kysely';
+import { addNote } from './commands/add-note.ts';
+import { assignThread } from './commands/assign-thread.ts';
+import { changeStatus } from './commands/change-status.ts';
+import { markThread } from './commands/mark-thread.ts';
+import { receiveMessage } from './commands/receive-message.ts';
+import { sendMessage } from './commands/send-message.ts';
+import { startThread } from './commands/start-thread.ts';
+import { createCursorCodec } from './cursor.ts';
+import type { Database } from './database.ts';
+import { addMember, createInbox, createTeam, createUser, removeMember } from './directory.ts';
+import { importThreads } from './import-threads.ts';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres.ts';
+import { getThread } from './reads/get-thread.ts';
+import { listNotes } from './reads/list-notes.ts';
+import { listThreads } from './reads/list-threads.ts';
+import { sqliteDialect } from './sqlite.ts';
+import { createToken, findCaller, listTokens, revokeToken } from './tokens.ts';
+
+export interface StoreOptions {
+  /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */
+  url?: string | undefined;
+  /** What time it is. */
+  clock?: () => Date;
+  /** Told of every query, as it is sent. */
+  onQuery?: (query: CompiledQuery) => void;
+}
+
+export type Store = Awaited<ReturnType<typeof openStore>>;
+
+type Rest<F> = F extends (first: never, second: never, ...rest: infer R) => unknown ? R : never;
+
+/**
+ * Opens the service's data, and creates or updates the tables if need be.
+ *
+ * @example
+ * const store = await openStore({ url: 'threads.db' });
+ * const page = await store.listThreads({ userId, unread: true, limit: 50 });
+ */
+export async function openStore({ url = ':memory:', clock = () => new Date(), onQuery }: StoreOptions = {}) {
+  const dialect = /^postgres(ql)?:/.test(url) ? postgresDialect(url) : sqliteDialect(url);
+  const db = new Kysely<Database>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
+  await migrate(db);
+  const { value: secret } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'cursor_secret')
+    .executeTakeFirstOrThrow();
+  const cursors = createCursorCodec(secret);
+
+  return {
+    // What a caller may see.
+    listThreads: (request: Rest<typeof listThreads>[0]) => listThreads(db, cursors, request),
+    getThread: (request: Rest<typeof getThread>[0]) => getThread(db, cursors, request),
+    listNotes: (request: Rest<typeof listNotes>[0]) => listNotes(db, cursors, request),
+    findCaller: (token: string) => findCaller(db, clock, token),
+
+    // What happens to a thread: one transaction each, with its history and its events.
+    startThread: (command: Rest<typeof startThread>[0]) => startThread(db, clock, command),
+    receiveMessage: (command: Rest<typeof receiveMessage>[0]) => receiveMessage(db, clock, command),
+    sendMessage: (command: Rest<typeof sendMessage>[0]) => sendMessage(db, clock, command),
+    addNote: (command: Rest<typeof addNote>[0]) => addNote(db, clock, command),
+    changeStatus: (command: Rest<typeof changeStatus>[0]) => changeStatus(db, clock, command),
+    assignThread: (command: Rest<typeof assignThread>[0]) => assignThread(db, clock, command),
+    markThread: (command: Parameters<typeof markThread>[1]) => markThread(db, command),
+
+    // What the operator does.
+    createUser: (user: Parameters<typeof createUser>[1]) => createUser(db, user),
+    createTeam: (team: Parameters<typeof createTeam>[1]) => createTeam(db, team),
+    createInbox: (inbox: Parameters<typeof createInbox>[1]) => createInbox(db, inbox),
+    addMember: (inboxId: string, userId: string) => addMember(db, inboxId, userId),
+    removeMember: (inboxId: string, userId: string) => removeMember(db, inboxId, userId),
+    createToken: (token: Rest<typeof createToken>[0], text?: string) => createToken(db, clock, token, text),
+    revokeToken: (tokenId: string) => revokeToken(db, clock, tokenId),
+    listTokens: () => listTokens(db),
+    importThreads: (imports: Parameters<typeof importThreads>[1]) => importThreads(db, imports),
+
+    /** Resolves if the database answers. */
+    ping: () => sql`select 1`.execute(db),
+    close: () => db.destroy(),
+    /** The tables themselves, for those who count or explain. */
+    db,
+  };
+}

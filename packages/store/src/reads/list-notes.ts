@@ -1,0 +1,47 @@
+import type { Note, NotePage } from '@threads-api/contract';
+import { sql } from 'kysely';
+import type { CursorCodec } from '../cursor.ts';
+import type { Db } from '../database.ts';
+import { cutPage } from './page.ts';
+import { viewOf } from './view.ts';
+
+export interface ListNotes {
+  userId: string;
+  threadId: string;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** A page of the notes of a thread of the caller's view, oldest first (D14); nothing if it is not in the view. */
+export async function listNotes(db: Db, cursors: CursorCodec, request: ListNotes): Promise<NotePage | undefined> {
+  const { userId, threadId, limit, cursor } = request;
+  const binding = [userId, 'notes', threadId];
+  const after = cursor === undefined ? undefined : cursors.decode(cursor, binding);
+  const found = await viewOf(db, userId)
+    .leftJoin(
+      (query) => {
+        const notes = query.selectFrom('notes').where('thread_id', '=', threadId);
+        return (after ? notes.where(sql<boolean>`(created_at, id) > (${after[0]}, ${after[1]})`) : notes)
+          .select(['id', 'author', 'body_text', 'created_at', 'edited_at'])
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(limit + 1)
+          .as('notes');
+      },
+      (join) => join.onTrue(),
+    )
+    .where('views.thread_id', '=', threadId)
+    .select(['notes.id', 'notes.author', 'notes.body_text', 'notes.created_at', 'notes.edited_at'])
+    .execute();
+  if (found.length === 0) return undefined;
+  const notes = found.flatMap(({ id, author, body_text, created_at, edited_at }): Note[] =>
+    id === null || author === null || body_text === null || created_at === null
+      ? []
+      : [{ id, threadId, author: JSON.parse(author), bodyText: body_text, createdAt: created_at, editedAt: edited_at }],
+  );
+  notes.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+  const { rows, last } = cutPage(notes, limit);
+  return { data: rows, nextCursor: last ? cursors.encode([last.createdAt, last.id], binding) : null };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

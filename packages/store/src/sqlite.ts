@@ -1,0 +1,42 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { CompiledQuery, type DatabaseConnection, type Dialect, SqliteDialect, SqliteDriver } from 'kysely';
+
+type Parameters = readonly (string | number | bigint | null)[];
+
+/** Kysely's SQLite dialect on Node's own SQLite: a file in WAL mode, or `:memory:`. */
+export function sqliteDialect(file: string): Dialect {
+  const config = { database: async () => openDatabase(file) };
+  const dialect = new SqliteDialect(config);
+  return Object.assign(dialect, { createDriver: () => new ImmediateDriver(config) });
+}
+
+/** Takes the write lock when a transaction begins: a later upgrade from a read could fail instead of waiting its turn. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+function openDatabase(file: string) {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on;');
+  const statements = new Map<string, ReturnType<typeof adapt>>();
+  return {
+    close: () => database.close(),
+    prepare(sql: string) {
+      const known = statements.get(sql) ?? adapt(database.prepare(sql));
+      // The queries of the store are few; a batch of an import has a text of its own and is not kept.
+      if (sql.length < 4096) statements.set(sql, known);
+      return known;
+    },
+  };
+}
+
+function adapt(statement: StatementSync) {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters: readonly unknown[]) => statement.all(...(parameters as Parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...(parameters as Parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as Parameters)),
+  };
+}

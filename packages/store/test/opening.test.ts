@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { openStore } from '../src/index.ts';
+import { newPostgresUrl } from './stores.ts';
+
+const program = `
+  import { openStore } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};
+  const store = await openStore({ url: process.argv[1] });
+  await store.createUser({ name: 'One', address: process.pid + '@office.example' });
+  await store.close();
+`;
+
+const startProcess = (url: string) =>
+  promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, url]);
+
+async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  await use(folder);
+  await rm(folder, { recursive: true });
+}
+
+const urls = {
+  SQLite: async (folder: string) => join(folder, 'threads.db'),
+  PostgreSQL: () => newPostgresUrl(),
+};
+
+test.each(Object.entries(urls))('%s: several processes that start at once make the tables once', async (_, urlIn) => {
+  await withFolder(async (folder) => {
+    const url = await urlIn(folder);
+    await Promise.all(Array.from({ length: 6 }, () => startProcess(url)));
+    const store = await openStore({ url });
+    expect(await store.db.selectFrom('users').select('id').execute()).toHaveLength(6);
+    await store.close();
+  });
+});
+
+test('an SQLite file is in WAL mode and keeps what was written', async () => {
+  await withFolder(async (folder) => {
+    const url = join(folder, 'threads.db');
+    const first = await openStore({ url });
+    await first.createUser({ id: 'usr_1', name: 'One', address: 'one@office.example' });
+    await first.close();
+    const second = await openStore({ url });
+    expect(await second.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'One' }]);
+    await second.close();
+  });
+});
