@@ -1,6 +1,16 @@
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BaseResolver, getLineColLocation, type LocationObject, lintDocument, loadConfig } from '@redocly/openapi-core';
-import { openDocument } from './reading/open-document.ts';
+import {
+  BaseResolver,
+  type Config,
+  createConfig,
+  type Document,
+  getLineColLocation,
+  type LocationObject,
+  lintDocument,
+  loadConfig,
+} from '@redocly/openapi-core';
+import { openDocument, UnreadableDocument } from './reading/open-document.ts';
 
 export interface Finding {
   /** `house/…` for the rules of this folder, a bare name for Redocly's own. */
@@ -8,6 +18,8 @@ export interface Finding {
   severity: 'error' | 'warn';
   /** What is wrong, and what mends it. */
   message: string;
+  /** Where Redocly explains a rule of its own, with the mend. */
+  reference?: string;
   file: string;
   line: number;
   column: number;
@@ -27,13 +39,35 @@ const configFile = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
  * const findings = await lintContract('spec/openapi.yaml');
  */
 export async function lintContract(file = contractFile): Promise<Finding[]> {
-  const config = await loadConfig({ configPath: configFile });
   const document = await openDocument(file);
+  const unsound = await lintStructure(document);
+  // The other rules take it for granted that the document is built like one.
+  return unsound.length > 0 ? unsound : lintWith(await loadConfig({ configPath: configFile }), document);
+}
+
+/** Reads a description that is to be worked with: one that is not built like one is an `UnreadableDocument` too. */
+export async function openSoundDocument(file: string): Promise<Document> {
+  const document = await openDocument(file);
+  const [finding] = await lintStructure(document);
+  if (!finding) return document;
+  const place = `${relative('', finding.file)}:${finding.line}:${finding.column}`;
+  throw new UnreadableDocument(`${place} ${finding.message.replace(/\.?$/, '.')} Run: pnpm lint`);
+}
+
+async function lintStructure(document: Document): Promise<Finding[]> {
+  return lintWith(await createConfig({ rules: { struct: 'error', 'no-unresolved-refs': 'error' } }), document);
+}
+
+async function lintWith(config: Config, document: Document): Promise<Finding[]> {
   const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver(config.resolve) });
-  const findings = problems.map(({ ruleId, severity, message, location: [place] }) => ({
+  const findings = problems.map(({ ruleId, severity, message, suggest, reference, location: [place] }) => ({
     rule: ruleId,
     severity,
-    message: message.replaceAll(/\s+/g, ' ').trim(),
+    message: [
+      message.replaceAll(/\s+/g, ' ').trim(),
+      ...suggest.slice(0, 1).map((word) => `Did you mean ${word}?`),
+    ].join(' '),
+    ...(reference && { reference }),
     ...placeOf(place as LocationObject),
   }));
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));

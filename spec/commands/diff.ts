@@ -84,7 +84,7 @@ await runCommand({
   async run({ base, format }, [file = contractFile]) {
     const print = printers[oneOf('--format', format, ['text', 'json', 'markdown'])];
     const comparison = await withBase(base, (before) => compareContracts(before, file));
-    if (!comparison) throw new CouldNotRun(`${base} is neither a file nor a git ref with a contract. See --help.`);
+    if (!comparison) throw new CouldNotRun(`'${base}' is neither a file nor a git ref with a contract. See --help.`);
     print(comparison, base === releasedFile ? 'the release' : relative('', base));
     return breaksSilently(comparison) ? 1 : 0;
   },

@@ -2,8 +2,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
-import { contractFile } from '../lint-contract.ts';
-import { openDocument } from '../reading/open-document.ts';
+import { contractFile, openSoundDocument } from '../lint-contract.ts';
 import { runCommand } from './command.ts';
 
 const help = `
@@ -22,7 +21,7 @@ await runCommand({
   help,
   options: { check: { type: 'boolean' } },
   async run({ check }) {
-    const files = await generateContract(await openDocument(contractFile));
+    const files = await generateContract(await openSoundDocument(contractFile));
     if (!check) {
       for (const file of await writeStaleFiles(files)) console.log(`wrote ${nameOf(file)}`);
       return 0;

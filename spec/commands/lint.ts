@@ -15,9 +15,10 @@ Exit code 0: fine, 1: findings, 2: could not run.
 
 const printers = {
   text(findings: Finding[], file: string) {
-    for (const { rule, message, file, line, column, source } of findings) {
+    for (const { rule, message, reference, file, line, column, source } of findings) {
       console.log(`${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText('red', rule)}`);
       console.log(`  ${message}`);
+      if (reference) console.log(styleText('dim', `  ${reference}`));
       console.log(styleText('dim', `  ${line} | ${source.trim()}\n`));
     }
     const found = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${file}.`;

@@ -3,11 +3,10 @@ import { compareContracts } from '../diff/compare-contracts.ts';
 import { releasedFile } from '../diff/find-base.ts';
 import { generateContract } from '../generate/generate-contract.ts';
 import { writeStaleFiles } from '../generate/write-files.ts';
-import { contractFile, lintContract } from '../lint-contract.ts';
+import { contractFile, lintContract, openSoundDocument } from '../lint-contract.ts';
 import { clausesOf } from '../reading/clauses.ts';
 import { readDecisions } from '../reading/decisions.ts';
 import type { ContractDocument, OperationObject, ResponseObject } from '../reading/document.ts';
-import { openDocument } from '../reading/open-document.ts';
 import { runCommand } from './command.ts';
 
 const help = `
@@ -33,27 +32,28 @@ await runCommand({
   options: {},
   async run() {
     console.log('Linting, generating and comparing the contract …');
-    const document = await openDocument(contractFile);
-    const [findings, written, comparison] = await Promise.all([
-      lintContract(),
-      generateContract(document).then(writeStaleFiles),
-      compareContracts(releasedFile, contractFile),
-    ]);
+    const document = await openSoundDocument(contractFile);
+    const [findings, comparison] = await Promise.all([lintContract(), compareContracts(releasedFile, contractFile)]);
+    const written = findings.length === 0 ? await writeStaleFiles(await generateContract(document)) : [];
     const { info, paths, webhooks } = document.parsed as Described;
-    const cited = new Set(clausesOf(document).flatMap(({ requirements }) => requirements));
+    const citations = new Set(clausesOf(document).flatMap(({ requirements }) => requirements));
     const decisions = readDecisions();
+    const cited = decisions.filter(({ id }) => citations.has(id));
     const breaking = comparison.changes.filter(({ impact }) => impact === 'major').length;
+
+    const generated =
+      findings.length > 0
+        ? 'nothing, until lint is content'
+        : `${written.length === 0 ? 'up to date' : 'written'}: packages/contract/src`;
 
     console.log(styleText('bold', `\n${info.title} ${info.version}\n`));
     for (const [path, item] of Object.entries(paths ?? {})) {
       for (const [method, operation] of Object.entries(item)) console.log(operationLine(path, method, operation));
     }
     console.log(`  ${'webhooks'.padEnd(26)} ${Object.keys(webhooks).join(', ')}\n`);
-    console.log(`  requirements  ${cited.size} of ${decisions.length} cited by a clause: spec/DECISIONS.md`);
+    console.log(`  requirements  ${cited.length} of ${decisions.length} cited by a clause: spec/DECISIONS.md`);
     console.log(`  lint          ${findings.length === 0 ? 'no findings' : `${findings.length} findings: pnpm lint`}`);
-    console.log(
-      `  generated     ${written.length === 0 ? 'up to date' : `${written.length} files written`}: packages/contract/src`,
-    );
+    console.log(`  generated     ${generated}`);
     const changes = `${comparison.changes.length} changes, ${breaking} breaking, since ${comparison.versions.before}: pnpm diff`;
     console.log(
       `  release       ${comparison.changes.length === 0 ? `as released, ${comparison.versions.before}` : changes}\n`,

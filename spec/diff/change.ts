@@ -22,6 +22,8 @@ export interface Change {
   type: string;
   /** The field of that object, if it is not the object itself that came or went. */
   property?: string;
+  /** A JSON pointer to where it takes effect: the first place that a shared clause is used at. */
+  at: string;
   /** Where it is, for people. */
   place: string;
   impact: Impact;

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openDocument } from '../reading/open-document.ts';
+import type { Document } from '@redocly/openapi-core';
+import { openSoundDocument } from '../lint-contract.ts';
+import { UnreadableDocument } from '../reading/open-document.ts';
 import type { Change, Impact, RawChange, Side } from './change.ts';
 import { placeOf } from './describe-change.ts';
 import { extensionChanges } from './extension-changes.ts';
@@ -23,20 +25,31 @@ export interface Comparison {
  * const { changes } = await compareContracts('spec/released/openapi.yaml', 'spec/openapi.yaml');
  */
 export async function compareContracts(before: string, after: string): Promise<Comparison> {
-  const [old, now] = await Promise.all([openDocument(resolve(before)), openDocument(resolve(after))]);
-  const { changes, infoVersions } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
+  const [old, now] = await Promise.all([openSoundDocument(resolve(before)), openSoundDocument(resolve(after))]);
+  const versions = { before: versionOf(old), after: versionOf(now) };
+  const { changes } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
   // Redocly sees an extension come and go, but not change; ours sees all three.
   const standard = changes.filter(({ typeName }) => typeName !== 'SpecExtension').map(toChange);
   const rated = [...standard, ...extensionChanges(old, now)].map((change) =>
     rate({ ...change, place: change.after ? placeOf(change.after, now) : placeOf(change.before as Side, old) }),
   );
-  return { versions: { before: infoVersions.base, after: infoVersions.revision }, changes: rated.sort(byWeight) };
+  return { versions, changes: rated.sort(byWeight) };
 }
 
 /** Whether a comparison breaks somebody without saying so by a new major version. */
 export function breaksSilently({ versions, changes }: Comparison): boolean {
   const major = (version: string) => Number.parseInt(version, 10);
   return changes.some(({ impact }) => impact === 'major') && major(versions.after) <= major(versions.before);
+}
+
+/** Three numbers, or nobody could tell a new major version. */
+function versionOf({ parsed, source }: Document): string {
+  const version: unknown = (parsed as { info: { version?: unknown } }).info.version;
+  if (typeof version === 'string' && /^\d+\.\d+\.\d+$/.test(version)) return version;
+  const name = relative('', source.absoluteRef);
+  throw new UnreadableDocument(
+    `${name}: info.version is ${JSON.stringify(version)}, and has to be three numbers, as in 1.2.0.`,
+  );
 }
 
 function rate(change: Change): Change {
@@ -56,8 +69,8 @@ function byWeight(a: Change, b: Change): number {
 }
 
 interface RedoclyReport {
-  infoVersions: { base: string; revision: string };
   changes: {
+    path: string;
     kind: Change['kind'];
     typeName: string;
     property?: string;
@@ -69,6 +82,7 @@ interface RedoclyReport {
 }
 
 function toChange({
+  path,
   kind,
   typeName,
   property,
@@ -78,6 +92,7 @@ function toChange({
   revision,
 }: RedoclyReport['changes'][number]): RawChange {
   return {
+    at: path,
     kind,
     type: typeName,
     ...(property && { property }),

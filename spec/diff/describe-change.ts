@@ -8,8 +8,11 @@ export function placeOf({ pointer }: Side, { parsed }: Document): string {
   const keys = pointer.split('/').slice(1).map(unescapePointerFragment);
   let node: unknown = parsed;
   const names = keys.map((key) => {
+    const parent = node;
     node = (node as Record<string, unknown> | undefined)?.[key];
-    return Array.isArray(node) ? key : ((node as { name?: string } | undefined)?.name ?? key);
+    // An entry of a list is known by its name, if it has one: its place says little.
+    const name = Array.isArray(parent) && (node as { name?: unknown } | undefined)?.name;
+    return typeof name === 'string' ? name : key;
   });
   const [section, ...path] = names;
   const told = (from: number) => path.slice(from).filter((key) => !structure.includes(key));

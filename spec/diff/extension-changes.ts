@@ -2,29 +2,36 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Document, escapePointerFragment, getLineColLocation } from '@redocly/openapi-core';
 import type { RawChange, Side } from './change.ts';
 
+/** The extensions that promise something to a client. */
 const promising = ['x-order', 'x-filters', 'x-limits'];
 
-interface ContractPromise {
+interface Said {
   owner: string;
   property: string;
   pointer: string;
   value: unknown;
 }
 
-/** The differences in what the contract's own extensions promise. What came or went with its owner is Redocly's to tell. */
+/**
+ * The differences in what the contract's extensions promise and its examples show: Redocly passes over both.
+ * What came or went with its owner, and examples that came or went, it does tell of.
+ */
 export function extensionChanges(before: Document, after: Document): RawChange[] {
-  const old = promisesOf(before.parsed);
-  const now = promisesOf(after.parsed);
-  return [...new Map([...old.promises, ...now.promises])].flatMap(([key, { owner, property }]): RawChange[] => {
-    const [a, b] = [old.promises.get(key), now.promises.get(key)];
+  const old = readSaid(before.parsed);
+  const now = readSaid(after.parsed);
+  return [...new Map([...old.said, ...now.said])].flatMap(([key, { owner, property }]): RawChange[] => {
+    const [a, b] = [old.said.get(key), now.said.get(key)];
     const ownerStays = old.owners.has(owner) && now.owners.has(owner);
     if (!ownerStays || isDeepStrictEqual(a?.value, b?.value)) return [];
+    const ofExample = !promising.includes(property);
+    if (ofExample && !(a && b)) return [];
     return [
       {
+        at: (b ?? a)?.pointer ?? '#',
         kind: !a ? 'added' : !b ? 'removed' : 'modified',
-        type: 'SpecExtension',
+        type: ofExample ? 'Example' : 'SpecExtension',
         property,
-        impact: 'minor',
+        impact: ofExample ? 'patch' : 'minor',
         reasons: [],
         ...(a && { before: sideOf(a, before) }),
         ...(b && { after: sideOf(b, after) }),
@@ -33,25 +40,28 @@ export function extensionChanges(before: Document, after: Document): RawChange[]
   });
 }
 
-function sideOf({ pointer, value }: ContractPromise, { source }: Document): Side {
+function sideOf({ pointer, value }: Said, { source }: Document): Side {
   const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
   return { file: source.absoluteRef, pointer, line: start.line, value };
 }
 
-function promisesOf(root: unknown) {
+function readSaid(root: unknown) {
   const owners = new Set<string>();
-  const promises = new Map<string, ContractPromise>();
+  const said = new Map<string, Said>();
   visit(root, '#', '#');
-  return { owners, promises };
+  return { owners, said };
 
   // An owner is known by its pointer, except that a parameter's place in its list gives way to its name.
   function visit(node: unknown, pointer: string, owner: string): void {
     if (typeof node !== 'object' || node === null) return;
     owners.add(owner);
+    const inExamples = pointer.endsWith('/examples');
     for (const [key, value] of Object.entries(node)) {
       const child = `${pointer}/${escapePointerFragment(key)}`;
-      if (promising.includes(key)) promises.set(`${owner} ${key}`, { owner, property: key, pointer: child, value });
-      else if (key !== 'examples') visit(value, child, `${owner}/${value?.name ?? key}`);
+      const name = Array.isArray(node) && typeof value?.name === 'string' ? value.name : key;
+      if (inExamples || promising.includes(key)) {
+        said.set(`${owner} ${key}`, { owner, property: key, pointer: child, value });
+      } else visit(value, child, `${owner}/${name}`);
     }
   }
 }

@@ -14,6 +14,8 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 /** Hands over a file, or the contract as it was at a git ref, written to a file for as long as it is used. */
 export async function withBase<T>(base: string, use: (file: string) => Promise<T>): Promise<T | undefined> {
   if (existsSync(base)) return use(base);
+  // `git show :./file` would be the index, and an empty word is most likely a variable that was not set.
+  if (base === '') return undefined;
   const text = await atRef(base);
   if (text === undefined) return undefined;
   const temporary = await mkdtemp(join(tmpdir(), 'contract-'));

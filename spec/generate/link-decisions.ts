@@ -1,13 +1,13 @@
 import type { Clause } from '../reading/clauses.ts';
-import { decisionCells } from '../reading/decisions.ts';
+import { cellsOf, isDecision } from '../reading/decisions.ts';
 
 /** DECISIONS.md with the last cell of every row linked to the clauses that cite its id. */
 export function linkDecisions(markdown: string, clauses: Clause[]): string {
   return markdown
     .split('\n')
     .map((line) => {
-      const cells = decisionCells(line);
-      if (!cells) return line;
+      const cells = cellsOf(line);
+      if (!isDecision(cells)) return line;
       const links = clauses
         .filter(({ requirements }) => requirements.includes(cells[0] as string))
         .map(({ label, line }) => `[${label}](openapi.yaml#L${line})`);

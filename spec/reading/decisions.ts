@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { UnreadableDocument } from './open-document.ts';
 
 export interface Decision {
   id: string;
@@ -10,17 +11,33 @@ export const decisionsFile = new URL('../DECISIONS.md', import.meta.url);
 
 /** The rows of the R and D tables of DECISIONS.md, in their order. */
 export function readDecisions(markdown = readFileSync(decisionsFile, 'utf8')): Decision[] {
-  return markdown.split('\n').flatMap((line) => {
-    const cells = decisionCells(line);
-    return cells ? [{ id: cells[0] as string, observable: cells.at(-2) === 'yes' }] : [];
-  });
+  const decisions = new Map<string, Decision>();
+  let columns = 0;
+  for (const [index, line] of markdown.split('\n').entries()) {
+    const cells = cellsOf(line);
+    if (cells[0] === 'id') columns = cells.length;
+    if (!isDecision(cells)) continue;
+    const [id] = cells as [string];
+    const observable = cells.at(-2);
+    const fault =
+      (decisions.has(id) && `${id} has a row already`) ||
+      (cells.length !== columns && `the row has ${cells.length} cells where the table has ${columns}`) ||
+      (observable !== 'yes' && observable !== 'no' && 'the last cell but one is neither yes nor no');
+    if (fault) throw new UnreadableDocument(`spec/DECISIONS.md:${index + 1}: ${fault}.`);
+    decisions.set(id, { id, observable: observable === 'yes' });
+  }
+  return [...decisions.values()];
 }
 
-/** The cells of a row, if it is one: the id first, and last whether it is seen over HTTP and the clauses. */
-export function decisionCells(line: string): string[] | undefined {
-  const cells = line
-    .split('|')
+/** The cells of a line of a table; a `\\|` belongs to its cell. */
+export function cellsOf(line: string): string[] {
+  return line
+    .split(/(?<!\\)\|/)
     .slice(1, -1)
     .map((cell) => cell.trim());
-  return /^[RD]\d+$/.test(cells[0] ?? '') ? cells : undefined;
+}
+
+/** Whether the cells are those of a decision: the id first, and last whether it is seen over HTTP and the clauses. */
+export function isDecision(cells: string[]): boolean {
+  return /^[RD]\d+$/.test(cells[0] ?? '');
 }

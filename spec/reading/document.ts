@@ -55,6 +55,8 @@ export interface When {
 export interface SchemaObject {
   type?: string | string[];
   default?: unknown;
+  const?: unknown;
+  enum?: unknown[];
   required?: string[];
   properties?: Record<string, Referenced<SchemaObject>>;
   allOf?: Referenced<SchemaObject>[];

@@ -9,7 +9,7 @@ export interface Example {
   name: string;
   /** The requests it answers, one or several. */
   when: When[];
-  value: unknown;
+  value: object;
   schema: Referenced<SchemaObject>;
   location: Location;
 }
@@ -20,6 +20,7 @@ export function* examplesOf(root: object, ctx: UserContext): Generator<Example> 
     if (!operation || status !== '200') continue;
     for (const [contentType, media] of Object.entries(response.content ?? {})) {
       for (const [name, example] of Object.entries(media.examples ?? {})) {
+        if (typeof example.value !== 'object' || example.value === null) continue;
         yield {
           operation,
           response,

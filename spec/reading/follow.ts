@@ -9,6 +9,6 @@ export function follow<T extends object>(
 ): { node: T; location: Location } | undefined {
   if (!isRef(node)) return { node: node as T, location };
   const target = ctx.resolve<T>(node);
-  // A $ref that leads nowhere is the business of Redocly's own rule.
-  return target.location && { node: target.node, location: target.location };
+  if (target.node === undefined || target.location === undefined) return undefined;
+  return { node: target.node, location: target.location };
 }

@@ -6,11 +6,12 @@ export class UnreadableDocument extends Error {}
 
 /** Reads an OpenAPI 3.1 description; whatever is wrong with the file itself is an `UnreadableDocument`. */
 export async function openDocument(file: string): Promise<Document> {
-  const name = relative('', file);
+  const name = relative('', file) || file;
   const document = await new BaseResolver().resolveDocument(null, file, true).catch((error: Error) => error);
   if (document instanceof YamlParseError) {
     const [reason] = document.originalError.message.split(' in "');
-    throw new UnreadableDocument(`${name}:${document.line}:${document.col} is not valid YAML: ${reason}`);
+    const place = document.line ? `:${document.line}:${document.col}` : '';
+    throw new UnreadableDocument(`${name}${place} is not valid YAML: ${reason}`);
   }
   if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${reasonOf(document)}`);
   if (specVersion(document.parsed) !== 'oas3_1') {

@@ -8,7 +8,7 @@ const fromBody = /^\$response\.body#(\/.+)$/;
 export const exampleCursor: Oas3Rule = () => ({
   Root(root, ctx) {
     const examples = [...examplesOf(root, ctx)];
-    for (const { operation, response, value, location } of examples) {
+    for (const { operation, response, when, value, location } of examples) {
       for (const [parameter, expression] of Object.values(response.links ?? {}).flatMap((link) =>
         Object.entries(link.parameters ?? {}),
       )) {
@@ -17,7 +17,8 @@ export const exampleCursor: Oas3Rule = () => ({
         if (!cursor) continue;
         const answered = examples.some(
           (other) =>
-            other.operation.path === operation.path && other.when.some(({ query }) => query?.[parameter] === cursor),
+            other.operation.path === operation.path &&
+            other.when.some(({ path, query }) => query?.[parameter] === cursor && path?.id === when[0]?.path?.id),
         );
         if (answered) continue;
         const message = `No example answers ${parameter}=${cursor}. Add one with that x-when, or set the cursor to null.`;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Location, Oas3Example, Oas3Rule, UserContext } from '@redocly/openapi-core';
+import type { ExampleObject } from '../reading/document.ts';
 
 /** What may differ between two mentions of one id: another page of a history, another assignment to the same person. */
 const mayDiffer = ['history', 'assignedAt'];
@@ -13,8 +14,11 @@ export const exampleStory: Oas3Rule = () => {
   const told = new Map<string, Mention>();
   const referred: { id: string; location: Location }[] = [];
   return {
-    Example(example: Oas3Example, ctx: UserContext) {
+    Example(example: Oas3Example & ExampleObject, ctx: UserContext) {
       visit(example.value, ctx.location.child('value'), ctx);
+      for (const { path } of [example['x-when'] ?? []].flat()) {
+        if (path?.id) referred.push({ id: path.id, location: ctx.location.child('x-when') });
+      }
     },
     Root: {
       leave(_, ctx) {

@@ -7,10 +7,13 @@ export const nullableAtProperty: Oas3Rule = () => ({
     Schema(schema, ctx) {
       if (!ctx.location.pointer.match(/^#\/components\/schemas\/[^/]+$/)) return;
       const choices = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as SchemaObject[];
-      if (!choices.some(({ type }) => [type].flat().includes('null'))) return;
+      if (!choices.some(allowsNull)) return;
       const message =
         'A shared schema may be null. Take null out, and at the property write oneOf: [$ref, {type: "null"}].';
       ctx.report({ message, location: ctx.location });
     },
   },
 });
+
+const allowsNull = ({ type, ...schema }: SchemaObject) =>
+  [type].flat().includes('null') || schema.const === null || schema.enum?.includes(null) === true;

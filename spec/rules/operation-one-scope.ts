@@ -5,10 +5,11 @@ import { operationsOf } from '../reading/operations.ts';
 export const operationOneScope: Oas3Rule = () => ({
   Root(root, ctx) {
     for (const { operation, location } of operationsOf(root, ctx)) {
-      const schemes = (operation.security ?? []).flatMap((requirement) => Object.entries(requirement));
-      const scopes = schemes.flatMap(([, names]) => names);
-      if (schemes.length === 1 && scopes.length === 1) continue;
-      const message = `The operation names ${scopes.length} scopes where it takes one. Write security as [{bearerAuth: ["threads:read"]}].`;
+      const [requirement, ...others] = operation.security ?? [];
+      const schemes = Object.values(requirement ?? {});
+      if (others.length === 0 && schemes.length === 1 && schemes[0]?.length === 1) continue;
+      const message =
+        'The operation does not name exactly one scope. Write security as [{bearerAuth: ["threads:read"]}], with no alternative.';
       ctx.report({ message, location: operation.security ? location.child('security') : location });
     }
   },

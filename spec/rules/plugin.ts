@@ -1,23 +1,30 @@
 import type { NodeType } from '@redocly/openapi-core';
 import { camelCaseNames } from './camel-case-names.ts';
 import { errorShape } from './error-shape.ts';
+import { errorStatus } from './error-status.ts';
+import { exampleComplete } from './example-complete.ts';
 import { exampleCursor } from './example-cursor.ts';
 import { exampleOrder } from './example-order.ts';
 import { exampleStory } from './example-story.ts';
+import { exampleThreadSums } from './example-thread-sums.ts';
 import { exampleWhen } from './example-when.ts';
 import { headerExample } from './header-example.ts';
+import { knownExtension } from './known-extension.ts';
 import { nullableAtProperty } from './nullable-at-property.ts';
 import { operationOneScope } from './operation-one-scope.ts';
 import { operationStatuses } from './operation-statuses.ts';
+import { pathItemMethods } from './path-item-methods.ts';
 import { propertiesRequired } from './properties-required.ts';
+import { readOnly } from './read-only.ts';
 import { requirementCited } from './requirement-cited.ts';
 import { requirementKnown } from './requirement-known.ts';
 import { responseExample } from './response-example.ts';
 import { responseHeaders } from './response-headers.ts';
 import { schemaOpen } from './schema-open.ts';
+import { scopeIn403 } from './scope-in-403.ts';
 import { summaryStyle } from './summary-style.ts';
-import { threadsReadOnly } from './threads-read-only.ts';
 import { timestampFormat } from './timestamp-format.ts';
+import { versionInServer } from './version-in-server.ts';
 import { whenFilter } from './when-filter.ts';
 import { whenId } from './when-id.ts';
 import { whenLimit } from './when-limit.ts';
@@ -30,23 +37,30 @@ export default () => ({
     oas3: {
       'camel-case-names': camelCaseNames,
       'error-shape': errorShape,
+      'error-status': errorStatus,
+      'example-complete': exampleComplete,
       'example-cursor': exampleCursor,
       'example-order': exampleOrder,
       'example-story': exampleStory,
+      'example-thread-sums': exampleThreadSums,
       'example-when': exampleWhen,
       'header-example': headerExample,
+      'known-extension': knownExtension,
       'nullable-at-property': nullableAtProperty,
       'operation-one-scope': operationOneScope,
       'operation-statuses': operationStatuses,
+      'path-item-methods': pathItemMethods,
       'properties-required': propertiesRequired,
+      'read-only': readOnly,
       'requirement-cited': requirementCited,
       'requirement-known': requirementKnown,
       'response-example': responseExample,
       'response-headers': responseHeaders,
       'schema-open': schemaOpen,
+      'scope-in-403': scopeIn403,
       'summary-style': summaryStyle,
-      'threads-read-only': threadsReadOnly,
       'timestamp-format': timestampFormat,
+      'version-in-server': versionInServer,
       'when-filter': whenFilter,
       'when-id': whenId,
       'when-limit': whenLimit,

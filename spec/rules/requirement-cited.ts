@@ -7,7 +7,7 @@ export const requirementCited: Oas3Rule = () => {
   return {
     any: {
       enter(node) {
-        for (const id of node?.['x-requirement'] ?? []) cited.add(id);
+        for (const id of [node?.['x-requirement'] ?? []].flat()) cited.add(id);
       },
     },
     Root: {

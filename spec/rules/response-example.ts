@@ -5,6 +5,9 @@ import { responsesOf } from '../reading/responses.ts';
 export const responseExample: Oas3Rule = () => ({
   Root(root, ctx) {
     for (const { status, response, location } of responsesOf(root, ctx)) {
+      if (!response.content && status !== '304') {
+        ctx.report({ message: `The response ${status} has no body. Give it content with an example.`, location });
+      }
       for (const [contentType, media] of Object.entries(response.content ?? {})) {
         if (Object.keys(media.examples ?? {}).length > 0) continue;
         const message = `The response ${status} has no example. Add one under "examples", named after its situation.`;

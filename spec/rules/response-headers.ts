@@ -3,8 +3,12 @@ import type { HeaderObject } from '../reading/document.ts';
 import { follow } from '../reading/follow.ts';
 import { responsesOf } from '../reading/responses.ts';
 
-const headersFor = (status: string): string[] => [
+const headersFor = (status: string, ofOperation: boolean): string[] => [
   'X-Request-Id',
+  'Cache-Control',
+  'Vary',
+  ...(status === '200' || status === '304' ? ['ETag'] : []),
+  ...(ofOperation && !['401', '500', '503'].includes(status) ? ['RateLimit-Policy', 'RateLimit'] : []),
   ...(status === '401' || status === '403' ? ['WWW-Authenticate'] : []),
   ...(status === '429' || status === '503' ? ['Retry-After'] : []),
   ...(status === '405' ? ['Allow'] : []),
@@ -13,8 +17,8 @@ const headersFor = (status: string): string[] => [
 /** The headers a client relies on are declared on every response that has them, and as required. */
 export const responseHeaders: Oas3Rule = () => ({
   Root(root, ctx) {
-    for (const { status, response, location } of responsesOf(root, ctx)) {
-      for (const name of headersFor(status)) {
+    for (const { operation, status, response, location } of responsesOf(root, ctx)) {
+      for (const name of headersFor(status, operation !== undefined)) {
         const declared = response.headers?.[name];
         if (!declared) {
           const message = `The response ${status} lacks the header ${name}. Add it to the response's headers.`;

@@ -1,13 +1,14 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-const closing = ['additionalProperties', 'unevaluatedProperties'] as const;
+const closing = ['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'maxProperties'];
 
 /** Responses may gain fields (R11), so no schema forbids those it does not name. */
 export const schemaOpen: Oas3Rule = () => ({
   Schema(schema, ctx) {
     for (const keyword of closing) {
-      if ((schema as Record<string, unknown>)[keyword] !== false) continue;
-      const message = `"${keyword}: false" forbids the further fields that R11 allows. Remove it.`;
+      const value = (schema as Record<string, unknown>)[keyword];
+      if (value === undefined || value === true) continue;
+      const message = `"${keyword}" limits the further fields that R11 allows. Remove it.`;
       ctx.report({ message, location: ctx.location.child(keyword) });
     }
   },

@@ -8,7 +8,10 @@ export const whenId: Oas3Rule = () => ({
       const body = value as { id?: string; data?: { threadId?: string }[] };
       const subjects = [
         { id: body.id, at: ['value', 'id'] },
-        ...(body.data ?? []).map(({ threadId }, index) => ({ id: threadId, at: ['value', 'data', index, 'threadId'] })),
+        ...(Array.isArray(body.data) ? body.data : []).map(({ threadId }, index) => ({
+          id: threadId,
+          at: ['value', 'data', index, 'threadId'],
+        })),
       ];
       for (const asked of when.flatMap((request) => request.path?.id ?? [])) {
         for (const { id, at } of subjects) {

@@ -23,6 +23,9 @@ function faultsOf(request: When, parameters: ParameterObject[], misfit: SchemaCh
   const faults = Object.keys(request)
     .filter((key) => !['path', 'query', 'caller'].includes(key))
     .map((key) => `x-when has no part "${key}". Use path, query or caller.`);
+  if (request.caller !== undefined && typeof request.caller !== 'string') {
+    faults.push('x-when gives a caller that is no id. Name a user by their id.');
+  }
   for (const part of parts) {
     for (const [name, value] of Object.entries(request[part] ?? {})) {
       const parameter = parameters.find((declared) => declared.in === part && declared.name === name);

@@ -20,8 +20,8 @@ export const breaches: Breach[] = [
   { rule: 'example-cursor', from: 'nextCursor: t1.kP3xVn8sQw2LdYb7', to: 'nextCursor: t1.other' },
   {
     rule: 'example-order',
-    from: '[*invoice, *orderShipped, *weeklyBackup]',
-    to: '[*orderShipped, *invoice, *weeklyBackup]',
+    from: 'cursor: t1.kP3xVn8sQw2LdYb7 } }\n                  value:\n                    data: [*invoice, *orderShipped,',
+    to: 'cursor: t1.kP3xVn8sQw2LdYb7 } }\n                  value:\n                    data: [*orderShipped, *invoice,',
   },
   { rule: 'example-story', from: 'noteId: nte_4TgBn8Wq', to: 'noteId: nte_nowhere' },
   { rule: 'example-when', from: '                  x-when: { caller: usr_Vd6yRs1F }\n', to: '', until: 'emptyPage' },
@@ -36,7 +36,7 @@ export const breaches: Breach[] = [
     rule: 'operation-one-scope',
     from: '["notes:read"]',
     to: '["notes:read", "threads:read"]',
-    until: 'x-requirement: [R4, R12, R15, R23, D10, D14]\n      security',
+    until: 'x-requirement: [R4, R12, R15, D14]\n      security',
   },
   {
     rule: 'operation-statuses',
@@ -71,7 +71,7 @@ export const breaches: Breach[] = [
   },
   { rule: 'summary-style', from: 'summary: List threads\n', to: 'summary: List threads.\n', until: 'List threads.' },
   {
-    rule: 'threads-read-only',
+    rule: 'read-only',
     from: '  /threads:\n',
     to: '  /threads:\n    post: { summary: Create a thread, responses: {} }\n',
     until: 'post: {',
@@ -99,4 +99,35 @@ export const breaches: Breach[] = [
     until: '{ limit: "3" } }\n                  value:\n                    data',
   },
   { rule: 'when-parameters', from: '{ unread: "1" }', to: '{ unread: "0" }' },
+  {
+    rule: 'error-status',
+    from: 'value: { statusCode: 404, message: There is no such thread in your view. }',
+    to: 'value: { statusCode: 403, message: There is no such thread in your view. }',
+  },
+  {
+    rule: 'example-complete',
+    from: '[*brakeSqueal, *cargoBikes, *childSeat]',
+    to: '[*brakeSqueal, *cargoBikes]',
+    until: '{ unread: "1" } }\n                  value',
+  },
+  {
+    rule: 'example-thread-sums',
+    from: 'messageCount: 2\n                    createdAt: "2026-03-04T08:51:39.102Z"',
+    to: 'messageCount: 33\n                    createdAt: "2026-03-04T08:51:39.102Z"',
+    until: 'messageCount: 33',
+  },
+  { rule: 'known-extension', from: 'x-requirement: [D26]', to: 'x-requirements: [D26]' },
+  {
+    rule: 'path-item-methods',
+    from: '  /threads:\n',
+    to: '  /threads:\n    description: The list\n',
+    until: 'description: The list',
+  },
+  {
+    rule: 'scope-in-403',
+    from: '["notes:read"]',
+    to: '["threads:read"]',
+    until: 'x-requirement: [R4, R12, R15, D14]\n      security',
+  },
+  { rule: 'version-in-server', from: 'threads.example/api/v1', to: 'threads.example/api' },
 ];

@@ -42,6 +42,6 @@ describe('a house rule broken in the contract is named, with its line', () => {
   });
 
   test('each rule has its turn', () => {
-    expect(breaches.map(({ rule }) => rule)).toEqual(Object.keys(plugin().rules.oas3));
+    expect(breaches.map(({ rule }) => rule).toSorted()).toEqual(Object.keys(plugin().rules.oas3).toSorted());
   });
 });

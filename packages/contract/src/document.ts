@@ -3,7 +3,13 @@ import json from './openapi.gen.json' with { type: 'json' };
 /** The contract as one OpenAPI 3.1 document without a single `$ref`; typed as far as this project reads it. */
 export interface ContractDocument {
   openapi: string;
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    /** Whose requests the examples answer, where `x-when` names no other caller. */
+    'x-story': { caller: string };
+  };
   servers: { url: string; description: string }[];
   paths: Record<string, Record<string, OperationObject>>;
   webhooks: Record<string, { post: WebhookObject }>;
@@ -85,8 +91,8 @@ export interface SchemaObject {
   [keyword: string]: unknown;
 }
 
-/** The whole contract, dereferenced, for whoever reads it at run time. */
+/** The whole contract, dereferenced. Its schemas carry `x-` keywords: ajv takes them with `strict: false`. */
 export const document = json as unknown as ContractDocument;
 
 /** What every base address ends with: the path of the contract's server, `/api/v1`. */
-export const basePath: string = document.servers[0]?.url.replace(/^https:\/\/[^/]+/, '') ?? '';
+export const basePath: string = document.servers[0]?.url.replace(/^https?:\/\/[^/]+/, '') ?? '';

@@ -16,7 +16,7 @@ export interface paths {
          *     - A page holds 50 threads unless `limit` says otherwise (1 to 100).
          *     - Follow `nextCursor` until it is `null`. A page shorter than `limit` is not the end.
          *     - A thread that does not change while you read all pages appears exactly once. One that receives a message
-         *       meanwhile moves to the top, so it may appear twice or on no later page: key by `id`.
+         *       meanwhile moves to the top, behind you: read the first page again to catch up, and key by `id`.
          *     - Entries carry no history. Fetch the thread for its messages.
          */
         get: operations["listThreads"];
@@ -38,7 +38,8 @@ export interface paths {
         /**
          * Fetch one thread with its history
          * @description Everything the list says of the thread, and its history: the messages, and who changed status and assignment,
-         *     in one list from oldest to newest.
+         *     in one list from oldest to newest. What happened at the same moment stands in the order in which it happened, the
+         *     cause before its effect.
          *
          *     - A long history comes in pages, the newest page first. `history.nextCursor` leads to the page before it;
          *       give it back as `historyCursor`. A page holds 100 entries unless `historyLimit` says otherwise (1 to 200).
@@ -93,11 +94,12 @@ export interface webhooks {
         put?: never;
         /**
          * A thread was created
-         * @description Sent once for each new thread in the owner's view. How every event is delivered:
+         * @description Sent for each new thread that the owner of the webhook, the user it was registered for, may see.
+         *     How every event is delivered:
          *
          *     - The body is thin. Fetch the thread over REST for the details; it may have changed since.
-         *     - Signed as Standard Webhooks says: HMAC-SHA256 with your `whsec_` secret over `webhook-id.webhook-timestamp.body`.
-         *       While a secret is being rotated the header carries two signatures; accept either.
+         *     - Signed as Standard Webhooks says: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. The key is not the secret
+         *       itself but the bytes that base64 gives for what follows `whsec_` in it. While a secret is being rotated the header carries two signatures; accept either.
          *     - At least once, in no promised order. Use `webhook-id` to recognise a repetition.
          *     - Answer within 15 seconds with a 2xx. Anything else is tried again, up to 10 attempts with growing delays;
          *       410 disables the endpoint. Redirects are not followed.
@@ -180,7 +182,7 @@ export interface webhooks {
         put?: never;
         /**
          * A note was added to a thread
-         * @description Sent only where the owner of the webhook may read notes (`notes:read`).
+         * @description Sent only if the owner of the webhook may read notes (`notes:read`).
          */
         post: operations["onNoteCreated"];
         delete?: never;
@@ -219,7 +221,7 @@ export interface components {
             messageCount: number;
             /** @description When the thread came to be. */
             createdAt: components["schemas"]["Timestamp"];
-            /** @description When anything about the thread last changed, status and assignment included. */
+            /** @description When the thread last changed, in status or assignment too. Notes do not count. */
             updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description A conversation with its history. */
@@ -289,7 +291,7 @@ export interface components {
             contentType: string;
             /** @description In bytes. */
             size: number;
-            /** @description Whether the HTML body shows it, by `cid:` and the `id`. */
+            /** @description Whether the HTML body shows it. */
             inline: boolean;
         };
         /** @description A page of notes. */
@@ -312,7 +314,7 @@ export interface components {
         /** @description Somebody, or something, that takes part in a conversation. */
         Participant: {
             /**
-             * @description `contact` is outside, `user` a colleague, `bot` a program, `system` the service itself.
+             * @description `contact` is outside, `user` a colleague, `bot` a program, `system` the service itself and its inboxes.
              * @enum {string}
              */
             type: "contact" | "user" | "bot" | "system";
@@ -336,7 +338,7 @@ export interface components {
          */
         Status: "open" | "pending" | "closed";
         /**
-         * @description `inbound` came from outside, `outbound` was sent by a colleague.
+         * @description `inbound` came in, `outbound` was sent by a colleague.
          * @enum {string}
          */
         Direction: "inbound" | "outbound";
@@ -347,7 +349,7 @@ export interface components {
          * @description RFC 3339 in UTC with milliseconds.
          */
         Timestamp: string;
-        /** @description The body of every error. */
+        /** @description The body of every error. These two fields, and nothing else. */
         Error: {
             /** @description The HTTP status again. */
             statusCode: number;
@@ -569,7 +571,7 @@ export interface components {
         webhookId: string;
         /**
          * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-         * @example 1773041524
+         * @example 1773043925
          */
         webhookTimestamp: string;
         /**
@@ -606,7 +608,7 @@ export interface components {
          */
         Vary: string;
         /**
-         * @description The limit that applies to you: `q` requests in `w` seconds (IETF draft, structured field).
+         * @description The limit that applies to you: `q` requests in `w` seconds (IETF draft, structured field). On 500 and 503 it may be missing, since it may not be known who you are.
          * @example "default";q=300;w=60
          */
         RateLimitPolicy: string;
@@ -828,7 +830,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /**
                  * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773041524
+                 * @example 1773043925
                  */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
@@ -873,7 +875,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /**
                  * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773041524
+                 * @example 1773043925
                  */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
@@ -918,7 +920,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /**
                  * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773041524
+                 * @example 1773043925
                  */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
@@ -963,7 +965,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /**
                  * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773041524
+                 * @example 1773043925
                  */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
@@ -1008,7 +1010,7 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /**
                  * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773041524
+                 * @example 1773043925
                  */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**

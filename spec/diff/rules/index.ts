@@ -4,6 +4,7 @@ import { extensionChanged } from './extension-changed.ts';
 import { headerOptional } from './header-optional.ts';
 import { scopeChanged } from './scope-changed.ts';
 import { statusAdded } from './status-added.ts';
+import { webhookPromise } from './webhook-promise.ts';
 
 /** What Redocly rates as harmless and D31 does not; each rule is a file named after its id. */
 export const diffRules: Record<string, DiffRule> = {
@@ -12,4 +13,5 @@ export const diffRules: Record<string, DiffRule> = {
   'header-optional': headerOptional,
   'scope-changed': scopeChanged,
   'status-added': statusAdded,
+  'webhook-promise': webhookPromise,
 };

@@ -1,5 +1,7 @@
 import type { DiffRule } from '../change.ts';
 
-/** D31 lets a response gain fields, not an operation gain answers. */
-export const statusAdded: DiffRule = ({ kind, type }) =>
-  kind === 'added' && type === 'Response' ? 'The operation may give an answer that it did not give before.' : undefined;
+/** D31 lets a response gain fields, not an operation gain answers. A receiver of webhooks may answer what it likes. */
+export const statusAdded: DiffRule = ({ at, kind, type }) =>
+  kind === 'added' && type === 'Response' && !at.startsWith('#/webhooks/')
+    ? 'The operation may give an answer that it did not give before.'
+    : undefined;

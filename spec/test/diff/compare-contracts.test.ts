@@ -76,3 +76,8 @@ test('a breaking change under a new major version is said, and allowed', async (
 test('a contract does not differ from itself', async () => {
   expect((await compareContracts(base, base)).changes).toEqual([]);
 });
+
+test.each(['draft', 'v1.5.0', '2'])('a version of %s is refused: it could not tell a new major', async (version) => {
+  const change = { says: 'the version', from: 'version: 1.4.2', to: `version: "${version}"`, place: '' };
+  await expect(compareWith(version, [change])).rejects.toThrow(/has to be three numbers/);
+});

@@ -130,9 +130,9 @@ export const breakingChanges: PlantedChange[] = [
   },
   {
     says: 'a webhook goes',
-    from: '  note.created:\n    post:\n      operationId: onNoteCreated\n      responses:\n        "2XX": { description: Taken }\n',
+    from: '  thread.created:\n    post:\n      operationId: onThreadCreated\n      responses:\n        "2XX": { description: Taken }\n',
     to: '',
-    place: 'webhooks › note.created',
+    place: 'webhooks › thread.created',
     rule: 'path-removed',
   },
   {
@@ -197,6 +197,27 @@ export const breakingChanges: PlantedChange[] = [
     to: 'oneOf: [{ $ref: "#/components/schemas/Note" }, { type: string }]',
     place: 'Thread › history › items › oneOf › 1',
     rule: 'schema-combinator-changed',
+  },
+  {
+    says: 'a webhook no longer carries a header',
+    from: '        - { name: webhook-id, in: header, required: true, schema: { type: string } }\n',
+    to: '',
+    place: 'webhooks › note.created › post › webhook-id',
+    rule: 'webhook-promise',
+  },
+  {
+    says: 'a header of a webhook may be missing',
+    from: 'webhook-signature, in: header, required: true,',
+    to: 'webhook-signature, in: header, required: false,',
+    place: 'webhooks › note.created › post › webhook-signature › required',
+    rule: 'webhook-promise',
+  },
+  {
+    says: 'the body of a webhook may be missing',
+    from: '        required: true\n        content',
+    to: '        required: false\n        content',
+    place: 'webhooks › note.created › post › requestBody › required',
+    rule: 'webhook-promise',
   },
 ];
 
@@ -266,5 +287,17 @@ export const compatibleChanges: PlantedChange[] = [
     from: 'description: Read only\n    headers:\n      Allow: { required: true, ',
     to: 'description: This path is read only\n    headers:\n      Allow: { required: true, description: The methods, ',
     place: 'x-fallback-responses › 405 › description',
+  },
+  {
+    says: 'a receiver of webhooks may give another answer',
+    from: '        "2XX": { description: Taken }\nx-fallback-responses',
+    to: '        "2XX": { description: Taken }\n        "409": { description: Not now }\nx-fallback-responses',
+    place: 'webhooks › note.created › post › 409',
+  },
+  {
+    says: 'an example changes',
+    from: 'subject: Hello',
+    to: 'subject: Good morning',
+    place: 'GET /threads/{id} › 200 › application/json › examples › hello',
   },
 ];

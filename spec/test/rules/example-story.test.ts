@@ -31,6 +31,7 @@ paths:
                     id: a
                     subject: Good bye # <-
                     by: { id: u, name: Mara }
+                asked: { x-when: { path: { id: d } }, value: {} } # <-
                 note:
                   value:
                     id: n

@@ -14,9 +14,9 @@ paths:
           content:
             application/json:
               examples:
-                one: { x-when: { path: { id: a } }, value: 1 }
-                two: { x-when: [{ path: { id: b } }, { path: { id: a }, query: { limit: "1" } }], value: 2 }
-                three: { x-when: { path: { id: a }, caller: usr_1 }, value: 3 }
+                one: { x-when: { path: { id: a } }, value: {} }
+                two: { x-when: [{ path: { id: b } }, { path: { id: a }, query: { limit: "1" } }], value: {} }
+                three: { x-when: { path: { id: a }, caller: usr_1 }, value: {} }
 `,
   fail: `
 paths:
@@ -31,9 +31,9 @@ paths:
           content:
             application/json:
               examples:
-                one: { x-when: { path: { id: a } }, value: 1 }
-                two: { value: 2 } # <-
-                three: { x-when: [{ path: { id: a } }], value: 3 } # <-
+                one: { x-when: { path: { id: a } }, value: {} }
+                two: { value: {} } # <-
+                three: { x-when: [{ path: { id: a } }], value: {} } # <-
 `,
   says: 'The example two does not say which request it answers. Add x-when: {path: {…}, query: {…}}.',
 });

@@ -15,6 +15,7 @@ components:
 components:
   schemas:
     Subject: { type: [string, "null"] } # <-
+    Status: { enum: [open, null] } # <-
     Assignment: # <-
       oneOf: [{ type: object }, { type: "null" }]
 `,

@@ -18,6 +18,9 @@ paths:
   /threads/{id}/notes:
     get:
       security: [{ bearerAuth: ["threads:read", "notes:read"] }] # <-
+  /teams:
+    get:
+      security: [{ bearerAuth: ["threads:read"] }, {}] # <-
 `,
-  says: 'The operation names 0 scopes where it takes one. Write security as [{bearerAuth: ["threads:read"]}].',
+  says: 'The operation does not name exactly one scope. Write security as [{bearerAuth: ["threads:read"]}], with no alternative.',
 });

@@ -20,6 +20,7 @@ paths:
         "400":
           content:
             application/json: { examples: {} } # <-
+        "404": { description: Nothing } # <-
 `,
   says: 'The response 200 has no example. Add one under "examples", named after its situation.',
 });

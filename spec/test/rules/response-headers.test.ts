@@ -1,40 +1,48 @@
 import { describeRule } from './describe-rule.ts';
 
+const headers = `
+components:
+  headers:
+    Any: { required: true }
+`;
+const any = '{ $ref: "#/components/headers/Any" }';
+const always = `X-Request-Id: ${any}, Cache-Control: ${any}, Vary: ${any}`;
+const known = `${always}, RateLimit: ${any}, RateLimit-Policy: ${any}`;
+
 describeRule('response-headers', {
   pass: `
 paths:
   /threads:
     get:
       responses:
-        "200": { headers: { X-Request-Id: { $ref: "#/components/headers/Id" } } }
-        "401": { headers: { X-Request-Id: { $ref: "#/components/headers/Id" }, WWW-Authenticate: { required: true } } }
-        "429": { headers: { X-Request-Id: { $ref: "#/components/headers/Id" }, Retry-After: { required: true } } }
-components:
-  headers:
-    Id: { required: true }
-`,
+        "200": { headers: { ${known}, ETag: ${any} } }
+        "401": { headers: { ${always}, WWW-Authenticate: { required: true } } }
+        "429": { headers: { ${known}, Retry-After: { required: true } } }
+        "500": { headers: { ${always} } }
+x-fallback-responses:
+  "404": { headers: { ${always} } }
+${headers}`,
   fail: `
 paths:
   /threads:
     get:
       responses:
-        "200": {} # <-
+        "200":
+          headers: { ${known} } # <-
+        "400":
+          headers: { ${always}, RateLimit: ${any} } # <-
         "401":
-          headers: # <-
-            X-Request-Id: { $ref: "#/components/headers/Id" }
+          headers: { ${always} } # <-
         "429":
-          headers: # <-
-            X-Request-Id: { $ref: "#/components/headers/Id" }
+          headers: { ${known} } # <-
         "500":
           headers:
             X-Request-Id: { required: false } # <-
+            Cache-Control: ${any}
+            Vary: ${any}
 x-fallback-responses:
   "405":
-    headers: # <-
-      X-Request-Id: { $ref: "#/components/headers/Id" }
-components:
-  headers:
-    Id: { required: true }
-`,
-  says: "The response 200 lacks the header X-Request-Id. Add it to the response's headers.",
+    headers: { ${always} } # <-
+${headers}`,
+  says: "The response 200 lacks the header ETag. Add it to the response's headers.",
 });

@@ -16,6 +16,10 @@ components:
         sender:
           type: object
           unevaluatedProperties: false # <-
+        assignment:
+          type: object
+          additionalProperties: { type: string } # <-
+          maxProperties: 4 # <-
 `,
-  says: '"additionalProperties: false" forbids the further fields that R11 allows. Remove it.',
+  says: '"additionalProperties" limits the further fields that R11 allows. Remove it.',
 });

@@ -14,6 +14,10 @@ paths:
   /threads/{id}:
     get:
       summary: Fetch One Thread # <-
+  /threads/{id}/notes:
+    get:
+      summary: | # <-
+        List notes.
 webhooks:
   thread.created:
     post:

@@ -17,7 +17,7 @@ paths:
           content:
             application/json:
               examples:
-                one: { x-when: { path: { id: a }, query: { limit: "100", unread: "1" }, caller: usr_1 } }
+                one: { x-when: { path: { id: a }, query: { limit: "100", unread: "1" }, caller: usr_1 }, value: {} }
 `,
   fail: `
 components:
@@ -35,12 +35,12 @@ paths:
           content:
             application/json:
               examples:
-                undeclared: { x-when: { path: { id: a }, query: { state: open } } } # <-
-                outOfRange: { x-when: { path: { id: a }, query: { limit: "101" } } } # <-
-                notAllowed: { x-when: { path: { id: a }, query: { unread: "0" } } } # <-
-                notText: { x-when: { path: { id: a }, query: { limit: 4 } } } # <-
-                withoutId: { x-when: { query: { limit: "4" } } } # <-
-                otherPart: { x-when: { path: { id: a }, header: { Accept: text/html } } } # <-
+                undeclared: { x-when: { path: { id: a }, query: { state: open } }, value: {} } # <-
+                outOfRange: { x-when: { path: { id: a }, query: { limit: "101" } }, value: {} } # <-
+                notAllowed: { x-when: { path: { id: a }, query: { unread: "0" } }, value: {} } # <-
+                notText: { x-when: { path: { id: a }, query: { limit: 4 } }, value: {} } # <-
+                withoutId: { x-when: { query: { limit: "4" } }, value: {} } # <-
+                otherPart: { x-when: { path: { id: a }, header: { Accept: text/html } }, value: {} } # <-
 `,
   says: 'x-when names the query parameter state, which is not declared. Declare it or correct the name.',
 });

@@ -1,18 +1,19 @@
 import { describeRule } from './describe-rule.ts';
 
-describeRule('threads-read-only', {
+describeRule('read-only', {
   pass: `
 paths:
   /threads: { get: {} }
-  /threadsafe: { post: {} }
+webhooks:
+  thread.created: { post: {} }
 `,
   fail: `
 paths:
   /threads:
     get: {}
     post: {} # <-
-  /threads/{id}/notes:
+  /drafts:
     delete: {} # <-
 `,
-  says: 'POST /threads would write, and this API only reads (R8). Remove the operation.',
+  says: 'POST /threads is not a GET, and this API only reads (R8). Remove the operation.',
 });

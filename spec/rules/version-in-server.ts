@@ -1,0 +1,19 @@
+import type { Oas3Rule } from '@redocly/openapi-core';
+
+/** `info.version` is three numbers, and the first of them is in every base address (R13). */
+export const versionInServer: Oas3Rule = () => ({
+  Root(root, ctx) {
+    const version: unknown = root.info?.version;
+    const major = typeof version === 'string' && /^(\d+)\.\d+\.\d+$/.exec(version)?.[1];
+    if (!major) {
+      const message = `info.version is ${JSON.stringify(version)}. Write three numbers in quotes or with two dots, as in 1.2.0.`;
+      ctx.report({ message, location: ctx.location.child(['info', 'version']) });
+      return;
+    }
+    (root.servers ?? []).forEach(({ url }, index) => {
+      if (url.endsWith(`/api/v${major}`)) return;
+      const message = `The base address does not end with /api/v${major}, as R13 has it for version ${version}. Correct one of them.`;
+      ctx.report({ message, location: ctx.location.child(['servers', index, 'url']) });
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('scope-in-403', {
+  pass: `
+paths:
+  /threads:
+    get:
+      security: [{ bearerAuth: ["threads:read"] }]
+      responses: { "403": { $ref: "#/components/responses/Forbidden" } }
+components:
+  responses:
+    Forbidden: { headers: { WWW-Authenticate: { schema: { const: 'Bearer scope="threads:read"' } } } }
+`,
+  fail: `
+paths:
+  /threads:
+    get:
+      security: [{ bearerAuth: ["thread:read"] }] # <-
+      responses: { "403": { $ref: "#/components/responses/Forbidden" } }
+components:
+  responses:
+    Forbidden: { headers: { WWW-Authenticate: { schema: { const: 'Bearer scope="threads:read"' } } } }
+`,
+  says: 'The operation asks for thread:read, but its 403 does not name it. Let WWW-Authenticate be the const that does.',
+});

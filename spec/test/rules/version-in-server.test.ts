@@ -1,0 +1,16 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('version-in-server', {
+  pass: `
+info: { version: 2.0.1 }
+servers: [{ url: https://threads.example/api/v2 }]
+`,
+  fail: `
+info:
+  version: 2.0.1
+servers:
+  - url: https://threads.example/api/v1 # <-
+  - url: https://threads.example/api/v2
+`,
+  says: 'The base address does not end with /api/v2, as R13 has it for version 2.0.1. Correct one of them.',
+});
