@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    globalSetup: './test/postgres-server.ts',
+    globalSetup: './testing/postgres-server.ts',
     testTimeout: 30_000,
   },
 });

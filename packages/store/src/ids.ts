@@ -20,3 +20,8 @@ export type IdPrefix = 'thr' | 'msg' | 'evt' | 'nte' | 'usr' | 'tea' | 'inb' | '
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;
 }
+
+/** Whether an id could be one at all (D2). PostgreSQL would not even take a NUL into a query. */
+export function isPossibleId(id: string): boolean {
+  return id.length > 0 && id.length <= 64 && !id.includes('\0');
+}

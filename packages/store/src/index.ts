@@ -4,3 +4,4 @@ export { UnknownError } from './errors.ts';
 export type { ThreadImport } from './import-threads.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export { type Caller, looksLikeToken, type NewToken, newTokenText, type TokenInfo } from './tokens.ts';
+export { isUnavailable } from './unavailable.ts';

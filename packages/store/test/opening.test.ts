@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openStore } from '../src/index.ts';
-import { newPostgresUrl } from './stores.ts';
+import { newPostgresUrl } from '../testing/new-postgres-url.ts';
 
 const program = `
   import { openStore } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};

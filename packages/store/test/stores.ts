@@ -1,20 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { afterEach, describe, inject } from 'vitest';
+import { afterEach, describe } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '../src/index.ts';
+import { newPostgresUrl } from '../testing/new-postgres-url.ts';
 
 export type OpenStore = (options?: Omit<StoreOptions, 'url'>) => Promise<Store>;
-
-/** A database of its own in the PostgreSQL of this test run. */
-export async function newPostgresUrl(): Promise<string> {
-  const url = inject('postgresUrl');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `${url}/${name}`;
-}
 
 /** Runs the same tests on both databases, each with stores that are opened afresh and closed afterwards. */
 export function describeStores(suite: (open: OpenStore, kind: string) => void): void {

@@ -1,6 +1,7 @@
 import type { HistoryEntry, ThreadDetail } from '@threads-api/contract';
 import type { CursorCodec } from '../cursor.ts';
 import type { Db } from '../database.ts';
+import { isPossibleId } from '../ids.ts';
 import { cutPage } from './page.ts';
 import { threadColumns, toThread } from './thread-columns.ts';
 import { viewOf } from './view.ts';
@@ -17,6 +18,7 @@ export async function getThread(db: Db, cursors: CursorCodec, request: GetThread
   const { userId, threadId, historyLimit, historyCursor } = request;
   const binding = [userId, 'history', threadId];
   const [before] = historyCursor === undefined ? [] : cursors.decode(historyCursor, binding);
+  if (!isPossibleId(threadId)) return undefined;
   // One statement, so that thread and history are of the same moment; the limit stands inside, so that no more is read.
   const found = await viewOf(db, userId)
     .innerJoin('threads', 'threads.id', 'views.thread_id')

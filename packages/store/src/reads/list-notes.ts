@@ -2,6 +2,7 @@ import type { Note, NotePage } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { CursorCodec } from '../cursor.ts';
 import type { Db } from '../database.ts';
+import { isPossibleId } from '../ids.ts';
 import { cutPage } from './page.ts';
 import { viewOf } from './view.ts';
 
@@ -17,6 +18,7 @@ export async function listNotes(db: Db, cursors: CursorCodec, request: ListNotes
   const { userId, threadId, limit, cursor } = request;
   const binding = [userId, 'notes', threadId];
   const after = cursor === undefined ? undefined : cursors.decode(cursor, binding);
+  if (!isPossibleId(threadId)) return undefined;
   const found = await viewOf(db, userId)
     .leftJoin(
       (query) => {

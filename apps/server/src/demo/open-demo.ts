@@ -1,0 +1,106 @@
+import { operations } from '@threads-api/contract';
+import { newTokenText, openStore, type Store } from '@threads-api/store';
+import { largeWorld } from './large-world.ts';
+import { readStory } from './story.ts';
+
+/** What a checker needs to know of a server, as `--target-file` writes it. */
+export interface Target {
+  baseUrl: string;
+  tokens: Record<'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk', string>;
+  threads: Record<'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory', string>;
+}
+
+export interface Demo {
+  store: Store;
+  target: Omit<Target, 'baseUrl'>;
+  /** The tokens of the callers that examples name. */
+  callers: Record<string, string>;
+}
+
+/** Enough for any test; the limited user has a limit that is met within a second. */
+const plenty = { requests: 1_000_000, windowSeconds: 60 };
+const scarce = { requests: 10, windowSeconds: 2 };
+
+const bulkThreads = 5_000;
+const otherThreads = 30;
+
+/** Fixed, so that a token can be pasted anywhere and works at each start; good for nothing but the demo. */
+const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
+
+/** The story of the contract's examples and a large world beside it, in memory. */
+export async function openDemo(): Promise<Demo> {
+  const store = await openStore();
+  const story = readStory();
+  const scopes = [...new Set(operations.map(({ scope }) => scope))];
+
+  for (const user of story.users) await store.createUser({ ...user, rateLimit: plenty });
+  for (const team of story.teams) await store.createTeam(team);
+  await store.createInbox(story.inbox);
+  const limited = await store.createUser({ name: 'Limited', address: 'limited@demo.example', rateLimit: scarce });
+  const newcomers = new Set(story.users.map(({ id }) => id).filter((id) => id !== story.caller && isNewcomer(id)));
+  for (const { id } of story.users) if (!newcomers.has(id)) await store.addMember(story.inbox.id, id);
+  await store.addMember(story.inbox.id, limited);
+  await store.importThreads(story.threads);
+
+  const bulk = await openWorld('Bulk', bulkThreads);
+  const other = await openWorld('Other', otherThreads);
+
+  const issue = async (name: string, userId: string, granted = scopes, expiresInDays?: number) => {
+    const { id, token } = await store.createToken(
+      { userId, name, scopes: granted, ...(expiresInDays && { expiresInDays }) },
+      demoToken(name),
+    );
+    return { id, token };
+  };
+  const without = (scope: string | undefined) => scopes.filter((granted) => granted !== scope);
+  const scopeOf = (operationId: string) => operations.find(({ id }) => id === operationId)?.scope;
+  const revoked = await issue('revoked', story.caller);
+  await store.revokeToken(revoked.id);
+  const callers: Record<string, string> = {};
+  for (const id of newcomers) callers[id] = (await issue(id.replaceAll('_', ''), id)).token;
+
+  const [visible] = story.threads;
+  const longest = story.threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
+  const idOf = (found: (typeof story.threads)[number] | undefined) => found?.thread.id ?? '';
+  return {
+    store,
+    callers,
+    target: {
+      tokens: {
+        full: (await issue('full', story.caller)).token,
+        noNotes: (await issue('noNotes', story.caller, without(scopeOf('listThreadNotes')))).token,
+        noThreads: (await issue('noThreads', story.caller, without(scopeOf('listThreads')))).token,
+        expired: (await issue('expired', story.caller, scopes, -1)).token,
+        revoked: revoked.token,
+        otherUser: (await issue('otherUser', other.userId)).token,
+        limited: (await issue('limited', limited)).token,
+        bulk: (await issue('bulk', bulk.userId)).token,
+      },
+      threads: {
+        visible: idOf(visible),
+        hidden: other.threadId,
+        withNotes: idOf(story.threads.find(({ notes }) => notes.length > 0)),
+        withoutNotes: idOf(story.threads.find(({ notes }) => notes.length === 0)),
+        longHistory: idOf(longest),
+      },
+    },
+  };
+
+  /** Somebody whom an example names as its caller is new: they are in no inbox yet. */
+  function isNewcomer(id: string): boolean {
+    return story.users.find((user) => user.id === id)?.name === 'A new colleague';
+  }
+
+  async function openWorld(name: string, count: number) {
+    const userId = await store.createUser({ name, address: `${name.toLowerCase()}@demo.example`, rateLimit: plenty });
+    const inboxId = await store.createInbox({
+      id: `inb_${name}`,
+      name,
+      address: `${name.toLowerCase()}-inbox@demo.example`,
+    });
+    await store.addMember(inboxId, userId);
+    const threads = [...largeWorld(inboxId, count, [userId])];
+    await store.importThreads(threads);
+    return { userId, threadId: threads[0]?.thread.id ?? '' };
+  }
+}

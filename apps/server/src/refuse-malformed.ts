@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { badRequest } from './failures.ts';
+
+/** What is no HTTP, or too much of it, never becomes a request; it gets the contract's error all the same. */
+export function refuseMalformed(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+    const { body } = badRequest(
+      tooLarge ? 'The address or the headers are too long.' : 'This is not a well-formed HTTP request.',
+    );
+    const text = JSON.stringify(body);
+    const headers = [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-Id: req_${randomBytes(9).toString('base64url')}`,
+      'Cache-Control: no-store',
+      'Vary: Authorization',
+      'Connection: close',
+    ];
+    socket.end(`${headers.join('\r\n')}\r\n\r\n${text}`);
+  });
+}

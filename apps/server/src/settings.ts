@@ -1,0 +1,84 @@
+import type { RateLimit } from './rate-limits.ts';
+
+export interface Settings {
+  host: string;
+  port: number;
+  /** Where health, readiness and metrics are, apart from the API. */
+  operationsPort: number;
+  /** `postgres://…`, or the name of an SQLite file. */
+  databaseUrl: string;
+  rateLimit: RateLimit;
+  failedAuthLimit: RateLimit;
+  corsOrigins: string[];
+  trustedProxies: number;
+  validateResponses: boolean;
+  logLevel: string;
+}
+
+/** What is wrong with the settings, a line for each. */
+export class SettingsError extends Error {}
+
+type Reader<T> = (text: string) => T | undefined;
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const whole =
+  (minimum: number, maximum: number): Reader<number> =>
+  (text) =>
+    /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined;
+
+const perSeconds: Reader<RateLimit> = (text) => {
+  const [, requests, windowSeconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
+  return requests && windowSeconds ? { requests: Number(requests), windowSeconds: Number(windowSeconds) } : undefined;
+};
+
+const flag: Reader<boolean> = (text) => ({ true: true, false: false })[text];
+
+const origins: Reader<string[]> = (text) => {
+  const list = text.split(',').map((origin) => origin.trim());
+  return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
+};
+
+/** Each setting: its variable, what it may be, and what it is if nobody says. */
+export const settingHelp = {
+  HOST: 'the address to listen on; default 127.0.0.1',
+  PORT: 'the port of the API, 0 for any; default 4000',
+  OPERATIONS_PORT: 'the port of /healthz, /readyz and /metrics, 0 for any; default 4001',
+  DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
+  RATE_LIMIT: 'requests/seconds for each user; default 300/60',
+  FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
+  CORS_ORIGINS: 'origins that browsers may call from, separated by commas; default none',
+  TRUSTED_PROXIES: 'how many proxies stand in front; default 0',
+  VALIDATE_RESPONSES: 'true or false: hold every answer against the contract; default true, in production false',
+  LOG_LEVEL: `one of ${levels.join(', ')}; default info`,
+};
+
+/** Reads the settings from the environment; all that is wrong is said at once. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const wrong: string[] = [];
+  const read = <T>(name: keyof typeof settingHelp, reader: Reader<T>, otherwise: T): T => {
+    const text = env[name];
+    if (text === undefined || text === '') return otherwise;
+    const value = reader(text);
+    if (value === undefined) wrong.push(`${name} is '${name === 'DATABASE_URL' ? '…' : text}': ${settingHelp[name]}.`);
+    return value ?? otherwise;
+  };
+  const settings: Settings = {
+    host: read('HOST', (text) => text, '127.0.0.1'),
+    port: read('PORT', whole(0, 65_535), 4000),
+    operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), 4001),
+    databaseUrl: read(
+      'DATABASE_URL',
+      (text) => (/^\w+:\/\//.test(text) && !/^postgres(ql)?:/.test(text) ? undefined : text),
+      'threads.db',
+    ),
+    rateLimit: read('RATE_LIMIT', perSeconds, { requests: 300, windowSeconds: 60 }),
+    failedAuthLimit: read('FAILED_AUTH_LIMIT', perSeconds, { requests: 600, windowSeconds: 60 }),
+    corsOrigins: read('CORS_ORIGINS', origins, []),
+    trustedProxies: read('TRUSTED_PROXIES', whole(0, 100), 0),
+    validateResponses: read('VALIDATE_RESPONSES', flag, env.NODE_ENV !== 'production'),
+    logLevel: read('LOG_LEVEL', (text) => levels.find((level) => level === text), 'info'),
+  };
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
+  return settings;
+}

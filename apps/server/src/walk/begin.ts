@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Metrics } from '../metrics.ts';
+import { beginContext, contextOf } from './context.ts';
+
+/** The first step: a request id, the headers of every answer, and a line in the log when it is done. */
+export function begin(log: Logger, metrics: Metrics): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const id = `req_${randomBytes(9).toString('base64url')}`;
+    beginContext(request, { id, method: request.method });
+    response.setHeader('X-Request-Id', id);
+    response.setHeader('Cache-Control', 'no-store');
+    response.vary('Authorization');
+    response.once('close', () => {
+      const { operationId = 'none', method, caller } = contextOf(request);
+      const seconds = (performance.now() - started) / 1000;
+      const status = response.writableFinished ? response.statusCode : 'aborted';
+      metrics.observe(operationId, status, seconds);
+      // The path alone: a query may hold what a client should not have put there.
+      const path = request.originalUrl.split('?', 1).join();
+      log.info({
+        requestId: id,
+        method,
+        path,
+        operationId,
+        status,
+        ms: Math.round(seconds * 1000),
+        userId: caller?.userId,
+      });
+    });
+    next();
+  };
+}

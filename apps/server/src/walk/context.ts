@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '@threads-api/store';
+
+/** What the walk of a request has found out so far. */
+export interface RequestContext {
+  id: string;
+  /** The method as it was sent; HEAD is walked as GET. */
+  method: string;
+  operationId?: string;
+  caller?: Caller;
+}
+
+const contexts = new WeakMap<IncomingMessage, RequestContext>();
+
+export function beginContext(request: IncomingMessage, context: RequestContext): void {
+  contexts.set(request, context);
+}
+
+export function contextOf(request: IncomingMessage): RequestContext {
+  const context = contexts.get(request);
+  if (!context) throw new Error('The request has not begun its walk.');
+  return context;
+}
+
+/** The caller, behind the step that asks who it is. */
+export function callerOf(request: IncomingMessage): Caller {
+  const { caller } = contextOf(request);
+  if (!caller) throw new Error('The request has not said who it is from.');
+  return caller;
+}

@@ -1,0 +1,15 @@
+/** Codes of Node's sockets, and classes of PostgreSQL's errors, that say: not now. */
+const sockets = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'];
+const classes = ['08', '53', '57'];
+
+/** Whether an error says that the database cannot be reached just now, rather than that something is wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  const { code = '' } = error as { code?: string };
+  if (sockets.includes(code) || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
+  // What the driver throws without a code.
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+    error.message,
+  );
+}
