@@ -53,6 +53,13 @@ async function run(): Promise<void> {
   const demoSettings = { host: '127.0.0.1', databaseUrl: ':memory:' };
   const server = await startServer(store, { ...settings, ...(demo && demoSettings) }, log).catch(cannotListen);
 
+  const stop = async () => {
+    await server.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+
   console.log(`Conversation Threads API: ${server.baseUrl}`);
   console.log(`health and metrics:       ${server.operationsUrl}`);
   if (demo) {
@@ -62,12 +69,6 @@ async function run(): Promise<void> {
     const file = options['target-file'];
     if (file) await writeFile(file, `${JSON.stringify({ baseUrl: server.baseUrl, ...demo.target }, null, 2)}\n`);
   }
-  const stop = async () => {
-    await server.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
 }
 
 function parseOptions() {

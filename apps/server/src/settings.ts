@@ -1,3 +1,4 @@
+import { isPostgresUrl } from '@threads-api/store';
 import type { RateLimit } from './rate-limits.ts';
 
 export interface Settings {
@@ -69,7 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), 4001),
     databaseUrl: read(
       'DATABASE_URL',
-      (text) => (/^\w+:\/\//.test(text) && !/^postgres(ql)?:/.test(text) ? undefined : text),
+      (text) => (/^\w+:\/\//.test(text) && !isPostgresUrl(text) ? undefined : text),
       'threads.db',
     ),
     rateLimit: read('RATE_LIMIT', perSeconds, { requests: 300, windowSeconds: 60 }),

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basePath } from '@threads-api/contract';
-import type { Store } from '@threads-api/store';
-import pg from 'pg';
+import { createPostgresPool, isPostgresUrl, type Store } from '@threads-api/store';
 import type { Logger } from 'pino';
 import { createApp } from './create-app.ts';
 import { createMetrics } from './metrics.ts';
@@ -25,7 +24,8 @@ const graceMilliseconds = 10_000;
 /** Puts the parts together and listens. */
 export async function startServer(store: Store, settings: Settings, log: Logger): Promise<RunningServer> {
   const metrics = createMetrics();
-  const pool = poolFor(settings.databaseUrl);
+  // The limiter counts in the same PostgreSQL as the store keeps its data, if it is one.
+  const pool = isPostgresUrl(settings.databaseUrl) ? createPostgresPool(settings.databaseUrl, 5) : undefined;
   const limits = await createRateLimits(settings.rateLimit, pool);
   const attempts = createFailedAttempts(settings.failedAuthLimit);
   const app = createApp({ store, limits, attempts, log, metrics, ...settings });
@@ -48,14 +48,6 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
       await store.close();
     },
   };
-}
-
-/** The limiter counts in the same PostgreSQL as the store keeps its data, if it is one. */
-function poolFor(url: string): pg.Pool | undefined {
-  if (!/^postgres(ql)?:/.test(url)) return undefined;
-  const pool = new pg.Pool({ connectionString: url, max: 5, connectionTimeoutMillis: 5_000 });
-  pool.on('error', () => {});
-  return pool;
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Database, Db } from './database.ts';
-import { UnknownError } from './errors.ts';
+import { ConflictError, UnknownError } from './errors.ts';
 import { newId } from './ids.ts';
 import { lockInbox } from './locks.ts';
 
@@ -12,14 +12,18 @@ export interface NewUser {
 }
 
 export async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
-  const row = {
-    id,
-    name,
-    address,
-    rate_limit: rateLimit?.requests ?? null,
-    rate_window_seconds: rateLimit?.windowSeconds ?? null,
-  };
-  await db.insertInto('users').values(row).execute();
+  const taken = await db.selectFrom('users').select('id').where('address', '=', address).executeTakeFirst();
+  if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken.id} already.`);
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      name,
+      address,
+      rate_limit: rateLimit?.requests ?? null,
+      rate_window_seconds: rateLimit?.windowSeconds ?? null,
+    })
+    .execute();
   return id;
 }
 
@@ -76,4 +80,18 @@ export async function removeMember(db: Db, inboxId: string, userId: string): Pro
       .where('thread_id', 'in', (query) => query.selectFrom('threads').select('id').where('inbox_id', '=', inboxId))
       .execute();
   });
+}
+
+export function listUsers(db: Db) {
+  return db.selectFrom('users').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute();
+}
+
+/** The inboxes, each with the ids of its members. */
+export async function listInboxes(db: Db) {
+  const [inboxes, members] = await Promise.all([
+    db.selectFrom('inboxes').selectAll().orderBy('name').orderBy('id').execute(),
+    db.selectFrom('inbox_members').selectAll().orderBy('user_id').execute(),
+  ]);
+  const byInbox = Map.groupBy(members, ({ inbox_id }) => inbox_id);
+  return inboxes.map((inbox) => ({ ...inbox, members: (byInbox.get(inbox.id) ?? []).map(({ user_id }) => user_id) }));
 }

@@ -4,3 +4,6 @@ export class UnknownError extends Error {
     super(`There is no ${what} ${id}.`);
   }
 }
+
+/** Something exists already that there can be only one of. */
+export class ConflictError extends Error {}

@@ -14,9 +14,18 @@ export interface ThreadImport {
 /** Parameters in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
 const maximumParameters = 30_000;
 
+/** How far an import of many has come, kept with what it has written. */
+export interface Checkpoint {
+  name: string;
+  /** Null: it is done, and need not be remembered. */
+  line: number | null;
+}
+
 /** Writes threads as they are, all or none: no events, no new ids, no clock. */
-export async function importThreads(db: Db, imports: ThreadImport[]): Promise<void> {
+export async function importThreads(db: Db, imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    if (checkpoint) await writeCheckpoint(transaction, checkpoint);
+    if (imports.length === 0) return;
     const inboxIds = [...new Set(imports.map(({ inboxId }) => inboxId))].sort();
     for (const inboxId of inboxIds) await lockInbox(transaction, inboxId, 'share');
     const members = await transaction
@@ -39,6 +48,27 @@ export async function importThreads(db: Db, imports: ThreadImport[]): Promise<vo
     );
     await insertAll(transaction, 'views', views);
   });
+}
+
+/** The line after which an import is to go on; 0 if it has not begun, or is done. */
+export async function readCheckpoint(db: Db, name: string): Promise<number> {
+  const found = await db.selectFrom('settings').select('value').where('key', '=', `import ${name}`).executeTakeFirst();
+  return Number(found?.value ?? 0);
+}
+
+async function writeCheckpoint(db: Db, { name, line }: Checkpoint): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', `import ${name}`).execute();
+  if (line !== null)
+    await db
+      .insertInto('settings')
+      .values({ key: `import ${name}`, value: `${line}` })
+      .execute();
+}
+
+/** Which of these threads exist already. */
+export async function findThreads(db: Db, ids: string[]): Promise<string[]> {
+  const found = await db.selectFrom('threads').select('id').where('id', 'in', ids).execute();
+  return found.map(({ id }) => id);
 }
 
 const threadRow = ({ inboxId, thread }: ThreadImport): Insertable<Database['threads']> => ({

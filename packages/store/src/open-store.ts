@@ -8,10 +8,10 @@ import { sendMessage } from './commands/send-message.ts';
 import { startThread } from './commands/start-thread.ts';
 import { createCursorCodec } from './cursor.ts';
 import type { Database } from './database.ts';
-import { addMember, createInbox, createTeam, createUser, removeMember } from './directory.ts';
-import { importThreads } from './import-threads.ts';
+import { addMember, createInbox, createTeam, createUser, listInboxes, listUsers, removeMember } from './directory.ts';
+import { type Checkpoint, findThreads, importThreads, readCheckpoint, type ThreadImport } from './import-threads.ts';
 import { migrate } from './migrate.ts';
-import { postgresDialect } from './postgres.ts';
+import { isPostgresUrl, postgresDialect } from './postgres.ts';
 import { getThread } from './reads/get-thread.ts';
 import { listNotes } from './reads/list-notes.ts';
 import { listThreads } from './reads/list-threads.ts';
@@ -39,7 +39,7 @@ type Rest<F> = F extends (first: never, second: never, ...rest: infer R) => unkn
  * const page = await store.listThreads({ userId, unread: true, limit: 50 });
  */
 export async function openStore({ url = ':memory:', clock = () => new Date(), onQuery }: StoreOptions = {}) {
-  const dialect = /^postgres(ql)?:/.test(url) ? postgresDialect(url) : sqliteDialect(url);
+  const dialect = isPostgresUrl(url) ? postgresDialect(url) : sqliteDialect(url);
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
   await migrate(db);
   const { value: secret } = await db
@@ -74,7 +74,11 @@ export async function openStore({ url = ':memory:', clock = () => new Date(), on
     createToken: (token: Rest<typeof createToken>[0], text?: string) => createToken(db, clock, token, text),
     revokeToken: (tokenId: string) => revokeToken(db, clock, tokenId),
     listTokens: () => listTokens(db),
-    importThreads: (imports: Parameters<typeof importThreads>[1]) => importThreads(db, imports),
+    importThreads: (imports: ThreadImport[], checkpoint?: Checkpoint) => importThreads(db, imports, checkpoint),
+    readCheckpoint: (name: string) => readCheckpoint(db, name),
+    findThreads: (ids: string[]) => findThreads(db, ids),
+    listUsers: () => listUsers(db),
+    listInboxes: () => listInboxes(db),
 
     /** Resolves if the database answers. */
     ping: () => sql`select 1`.execute(db),

@@ -1,6 +1,5 @@
 import { operations } from '@threads-api/contract';
-import { newTokenText, openStore, type Store } from '@threads-api/store';
-import { largeWorld } from './large-world.ts';
+import { largeWorld, newTokenText, openStore, type Store } from '@threads-api/store';
 import { readStory } from './story.ts';
 
 /** What a checker needs to know of a server, as `--target-file` writes it. */
@@ -99,7 +98,7 @@ export async function openDemo(): Promise<Demo> {
       address: `${name.toLowerCase()}-inbox@demo.example`,
     });
     await store.addMember(inboxId, userId);
-    const threads = [...largeWorld(inboxId, count, [userId])];
+    const threads = [...largeWorld({ inboxIds: [inboxId], threads: count, unreadBy: [userId] })];
     await store.importThreads(threads);
     return { userId, threadId: threads[0]?.thread.id ?? '' };
   }

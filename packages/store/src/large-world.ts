@@ -1,24 +1,41 @@
 import type { Message, Participant } from '@threads-api/contract';
-import type { ThreadImport } from '@threads-api/store';
+import type { ThreadImport } from './import-threads.ts';
 
 const start = Date.parse('2026-02-01T08:00:00.000Z');
 const subjects = ['Delivery', 'Invoice', 'Return', 'Question', 'Complaint', 'Offer', 'Appointment'];
 
-/** Made-up threads, the same at each start: one a minute, with one to three messages, every seventh unread. */
-export function* largeWorld(inboxId: string, count: number, unreadBy: string[]): Generator<ThreadImport> {
-  for (let index = 0; index < count; index++) {
+export interface LargeWorld {
+  /** The threads are spread evenly over these. */
+  inboxIds: string[];
+  threads: number;
+  /** How many messages thread number N has. */
+  messagesIn?: (index: number) => number;
+  /** Who has not read every seventh thread. */
+  unreadBy?: string[];
+}
+
+/** Made-up threads, one a minute, the same at each call: for demos and for measurements. */
+export function* largeWorld({
+  inboxIds,
+  threads,
+  messagesIn = (n) => 1 + (n % 3),
+  unreadBy = [],
+}: LargeWorld): Generator<ThreadImport> {
+  const tag = inboxIds.join('').replaceAll('inb_', '').slice(0, 24);
+  for (let index = 0; index < threads; index++) {
     const number = String(index).padStart(7, '0');
+    const customer = index % 97;
     const sender: Participant = {
       type: 'contact',
       id: null,
-      name: `Customer ${index % 97}`,
-      address: `customer${index % 97}@post.example`,
+      name: `Customer ${customer}`,
+      address: `customer${customer}@post.example`,
     };
-    const messages = Array.from({ length: 1 + (index % 3) }, (_, place): Message => {
+    const messages = Array.from({ length: messagesIn(index) }, (_, place): Message => {
       const inbound = place % 2 === 0;
       return {
         type: 'message',
-        id: `msg_${inboxId.slice(4)}${number}_${place}`,
+        id: `msg_${tag}${number}_${place}`,
         timestamp: new Date(start + index * 60_000 + place * 1000).toISOString(),
         direction: inbound ? 'inbound' : 'outbound',
         author: inbound ? sender : { type: 'bot', id: null, name: 'Auto-reply', address: null },
@@ -29,13 +46,13 @@ export function* largeWorld(inboxId: string, count: number, unreadBy: string[]):
         attachments: [],
       };
     });
-    const newest = messages.at(-1) as Message;
+    const [oldest, newest] = [messages[0], messages.at(-1)] as [Message, Message];
     yield {
-      inboxId,
+      inboxId: inboxIds[index % inboxIds.length] as string,
       unreadBy: index % 7 === 0 ? unreadBy : [],
       notes: [],
       thread: {
-        id: `thr_${inboxId.slice(4)}${number}`,
+        id: `thr_${tag}${number}`,
         subject: `${subjects[index % subjects.length]} ${number}`,
         sender,
         timestamp: newest.timestamp,
@@ -43,7 +60,7 @@ export function* largeWorld(inboxId: string, count: number, unreadBy: string[]):
         assignment: null,
         snippet: newest.bodyText,
         messageCount: messages.length,
-        createdAt: (messages[0] as Message).timestamp,
+        createdAt: oldest.timestamp,
         updatedAt: newest.timestamp,
         history: messages,
       },

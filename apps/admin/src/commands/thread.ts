@@ -1,0 +1,98 @@
+import { document } from '@threads-api/contract';
+import { type Command, CouldNotRun, type Option, type Values } from '../command.ts';
+
+const statuses = document.components.schemas.Status?.enum as ('open' | 'pending' | 'closed')[];
+
+const thread: Option = { type: 'string', help: 'the id of the thread', required: true };
+const user: Option = { type: 'string', help: 'who does it: the id of a user', required: true };
+const body: Option = { type: 'string', help: 'the text', required: true };
+const sender: Record<string, Option> = {
+  'from-name': { type: 'string', help: 'the name of the sender' },
+  'from-address': { type: 'string', help: 'the address of the sender' },
+};
+
+const contentOf = ({ body }: Values) => ({ to: [], cc: [], bodyText: String(body), bodyHtml: null, attachments: [] });
+
+const authorOf = (values: Values) => ({
+  type: 'contact' as const,
+  id: null,
+  name: values['from-name'] === undefined ? null : String(values['from-name']),
+  address: values['from-address'] === undefined ? null : String(values['from-address']),
+});
+
+function assigneeOf(text: string): { type: 'user' | 'team'; id: string } | null {
+  if (text === 'nobody') return null;
+  const [, type, id] = /^(user|team):(.+)$/.exec(text) ?? [];
+  if (!type || !id) throw new CouldNotRun(`--to is user:ID, team:ID or nobody, not '${text}'. See --help.`);
+  return { type: type as 'user' | 'team', id };
+}
+
+/** What happens to threads: each is one transaction, with its history and its events. */
+export const threadCommands: Record<string, Command> = {
+  'command start-thread': {
+    summary: 'Lets a first message come in, which makes a thread.',
+    options: {
+      inbox: { type: 'string', help: 'the id of the inbox', required: true },
+      subject: { type: 'string', help: 'the subject' },
+      body,
+      ...sender,
+    },
+    run: ({ store, values }) =>
+      store.startThread({
+        inboxId: String(values.inbox),
+        subject: values.subject === undefined ? null : String(values.subject),
+        author: authorOf(values),
+        ...contentOf(values),
+      }),
+  },
+  'command receive-message': {
+    summary: 'Lets a message come in: unread for all, and the thread is open again.',
+    options: { thread, body, ...sender },
+    run: ({ store, values }) =>
+      store.receiveMessage({ threadId: String(values.thread), author: authorOf(values), ...contentOf(values) }),
+  },
+  'command send-message': {
+    summary: 'Sends a message.',
+    options: { thread, user, body },
+    run: ({ store, values }) =>
+      store.sendMessage({ threadId: String(values.thread), userId: String(values.user), ...contentOf(values) }),
+  },
+  'command add-note': {
+    summary: 'Adds a note.',
+    options: { thread, user, body },
+    run: ({ store, values }) =>
+      store.addNote({ threadId: String(values.thread), userId: String(values.user), bodyText: String(values.body) }),
+  },
+  'command change-status': {
+    summary: 'Changes the status.',
+    options: { thread, user, status: { type: 'string', help: `one of ${statuses.join(', ')}`, required: true } },
+    run({ store, values }) {
+      const status = statuses.find((known) => known === values.status);
+      if (!status)
+        throw new CouldNotRun(`--status is one of ${statuses.join(', ')}, not '${values.status}'. See --help.`);
+      return store.changeStatus({ threadId: String(values.thread), userId: String(values.user), status });
+    },
+  },
+  'command assign': {
+    summary: 'Assigns the thread.',
+    options: { thread, user, to: { type: 'string', help: 'user:ID, team:ID or nobody', required: true } },
+    run: async ({ store, values }) =>
+      store.assignThread({
+        threadId: String(values.thread),
+        userId: String(values.user),
+        assignee: assigneeOf(String(values.to)),
+      }),
+  },
+  'command mark-read': {
+    summary: 'Marks a thread as read by a user.',
+    options: { thread, user },
+    run: ({ store, values }) =>
+      store.markThread({ threadId: String(values.thread), userId: String(values.user), unread: false }),
+  },
+  'command mark-unread': {
+    summary: 'Marks a thread as unread by a user.',
+    options: { thread, user },
+    run: ({ store, values }) =>
+      store.markThread({ threadId: String(values.thread), userId: String(values.user), unread: true }),
+  },
+};

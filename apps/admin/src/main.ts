@@ -1,0 +1,67 @@
+import { ConflictError, openStore, UnknownError } from '@threads-api/store';
+import { type Command, CouldNotRun, helpFor, parseCommand } from './command.ts';
+import { directory } from './commands/directory.ts';
+import { generating } from './commands/generate.ts';
+import { importing } from './commands/import.ts';
+import { threadCommands } from './commands/thread.ts';
+import { token } from './commands/token.ts';
+import { print } from './print.ts';
+import { showProgress } from './progress.ts';
+
+const commands: Record<string, Command> = { ...directory, ...token, ...importing, ...generating, ...threadCommands };
+
+function overview(beginning = ''): string {
+  const names = Object.keys(commands).filter((name) => name.startsWith(beginning));
+  const width = Math.max(...names.map((name) => name.length));
+  return [
+    "The operator's commands. Each takes --help, and --json for machines.",
+    '',
+    ...names.map((name) => `  pnpm admin ${name.padEnd(width)}  ${commands[name]?.summary.split('\n', 1)}`),
+    '',
+    'They work on the database that DATABASE_URL names: postgres://… or an SQLite file; default threads.db.',
+    'Exit code 0: done, 2: could not be done.',
+  ].join('\n');
+}
+
+async function run(args: string[]): Promise<void> {
+  const words = args.filter((word) => !word.startsWith('-'));
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => candidate in commands);
+  if (!name) {
+    const [group = ''] = words;
+    const inGroup = Object.keys(commands).some((known) => known.startsWith(`${group} `));
+    if (args.length === 0 || args.includes('--help') || args.includes('-h')) {
+      console.log(overview(inGroup ? `${group} ` : ''));
+      return;
+    }
+    throw new CouldNotRun(
+      `There is no command '${words.slice(0, 2).join(' ')}'. See pnpm admin ${inGroup ? `${group} ` : ''}--help.`,
+    );
+  }
+  const command = commands[name] as Command;
+  const { values, positionals } = parseCommand(command, withoutName(args, name));
+  if (values.help) {
+    console.log(helpFor(name, command));
+    return;
+  }
+  const store = await openStore({ url: process.env.DATABASE_URL || 'threads.db' }).catch((error: Error) => {
+    throw new CouldNotRun(`The database cannot be opened: ${error.message}. Check DATABASE_URL.`);
+  });
+  try {
+    print(await command.run({ store, values, positionals, progress: showProgress }), values.json === true);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The arguments without the words of the command's name, which come first. */
+function withoutName(args: string[], name: string): string[] {
+  return args.slice(name.split(' ').length);
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const expected = [CouldNotRun, UnknownError, ConflictError].some((kind) => error instanceof kind);
+  console.error(expected ? (error as Error).message : error);
+  process.exitCode = 2;
+}

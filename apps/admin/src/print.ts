@@ -1,0 +1,31 @@
+/** Prints what a command gave back: JSON for machines, a table or lines for people. */
+export function print(result: unknown, asJson: boolean): void {
+  if (asJson) console.log(JSON.stringify(result, null, 2));
+  else if (Array.isArray(result)) console.log(table(result));
+  else if (typeof result === 'object' && result !== null) console.log(fields(result));
+  else if (result !== undefined) console.log(String(result));
+}
+
+const shown = (value: unknown) => (Array.isArray(value) ? value.join(' ') : value === null ? '-' : String(value));
+
+function table(rows: Record<string, unknown>[]): string {
+  const [first] = rows;
+  if (!first) return 'none';
+  const columns = Object.keys(first);
+  const lines = [columns, ...rows.map((row) => columns.map((column) => shown(row[column])))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function fields(object: object): string {
+  const entries = Object.entries(object);
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`).join('\n');
+}

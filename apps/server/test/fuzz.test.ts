@@ -1,0 +1,163 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { basePath, operations } from '@threads-api/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOf } from './contract-check.ts';
+import { serveDemo } from './serve.ts';
+
+const batches = 200;
+const batchSize = 100;
+
+let server: Awaited<ReturnType<typeof serveDemo>>;
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+beforeAll(async () => {
+  server = await serveDemo();
+});
+afterAll(async () => {
+  agent.destroy();
+  await server.stop();
+});
+
+interface Wild {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** Sends a request as it is: `fetch` would tidy it up. */
+function send({ method, path, headers }: Wild): Promise<Response> {
+  const { hostname, port } = new URL(server.baseUrl);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers, agent }, (received) => {
+      const chunks: Buffer[] = [];
+      received.on('data', (chunk) => chunks.push(chunk));
+      received.on('end', () => {
+        const { statusCode = 0 } = received;
+        const given = Object.entries(received.headers).map(([name, value]): [string, string] => [name, String(value)]);
+        const body = statusCode === 304 || method === 'HEAD' ? null : Buffer.concat(chunks);
+        resolve(new Response(body, { status: statusCode, headers: given }));
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+const printable = fc.string({
+  unit: fc.constantFrom(...'abcXYZ019-._~!$&\'()*+,;=:@%2F%00%E0%ff"<>[]{}|\\^`'),
+  maxLength: 12,
+});
+const word = fc.oneof(
+  printable,
+  fc.string({ unit: 'binary', maxLength: 8 }).map((text) => encodeURIComponent(text.toWellFormed())),
+);
+
+function anyRequest(): fc.Arbitrary<Wild> {
+  const { tokens, threads } = server.target;
+  const id = fc.oneof(fc.constantFrom(...Object.values(threads)), word);
+  const known = fc.constantFrom(...operations.map(({ path }) => path));
+  const path = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.tuple(known, id).map(([template, value]) => `${basePath}${template.replace('{id}', () => value)}`),
+    },
+    { weight: 1, arbitrary: fc.array(word, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`) },
+    { weight: 1, arbitrary: word.map((tail) => `${basePath}/threads${tail}`) },
+  );
+  const parameters = [...new Set(operations.flatMap((operation) => operation.parameters.map(({ name }) => name)))];
+  const value = fc.oneof(
+    fc.constantFrom('1', '0', '50', '100', '101', '200', '-1', '1e2', ''),
+    fc.integer().map(String),
+    word,
+  );
+  const query = fc
+    .array(fc.tuple(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...parameters) }, word), value), { maxLength: 4 })
+    .map((pairs) => (pairs.length > 0 ? `?${pairs.map(([name, text]) => `${name}=${text}`).join('&')}` : ''));
+  const authorization = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .constantFrom(tokens.full, tokens.otherUser, tokens.noNotes, tokens.noThreads)
+        .map((token) => `Bearer ${token}`),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.oneof(
+        printable,
+        fc.constantFrom(tokens.expired, tokens.revoked).map((token) => `Bearer ${token}`),
+      ),
+    },
+  );
+  const headers = fc.record(
+    {
+      authorization,
+      'if-none-match': fc.oneof(fc.constant('*'), printable),
+      accept: fc.oneof(fc.constantFrom('*/*', 'text/html', 'application/xml', 'application/json;q=0'), printable),
+      'accept-encoding': fc.constantFrom('gzip', 'br', 'identity;q=0', '*'),
+      'content-type': printable,
+      range: fc.constant('bytes=0-3'),
+      origin: fc.constant('https://evil.example'),
+      'x-http-method-override': fc.constant('DELETE'),
+      'x-forwarded-for': printable,
+    },
+    { requiredKeys: [] },
+  );
+  const method = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom('GET', 'HEAD') },
+    { weight: 1, arbitrary: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND') },
+  );
+  return fc.record({ method, path: fc.tuple(path, query).map((parts) => parts.join('')), headers });
+}
+
+test(`${batches * batchSize} random requests get no 5xx and nothing outside the contract`, {
+  timeout: 180_000,
+}, async () => {
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyRequest(), { minLength: batchSize, maxLength: batchSize }), async (wild) => {
+      const found = await Promise.all(
+        wild.map(async (one) => {
+          const response = await send(one);
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+          const violations = response.headers.has('content-encoding')
+            ? []
+            : await violationsOf(one.method, one.path, response);
+          return response.status >= 500 || violations.length > 0
+            ? [{ ...one, status: response.status, violations }]
+            : [];
+        }),
+      );
+      expect(found.flat()).toEqual([]);
+    }),
+    { seed: 20260315, numRuns: batches, endOnFailure: true },
+  );
+  for (const status of [200, 304, 400, 401, 403, 404, 405])
+    expect(statuses.get(status), `${status} was met`).toBeGreaterThan(10);
+});
+
+/** What a server says to bytes that are no request. */
+function sendBytes(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.baseUrl);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text)).on('error', reject);
+  });
+}
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n'],
+  ['a header without a colon', `GET ${basePath}/threads HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n`],
+  ['headers that are too long', `GET ${basePath}/threads HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`],
+  ['an address that is too long', `GET ${basePath}/threads?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['a space in the address', `GET ${basePath}/threads/a b HTTP/1.1\r\nHost: x\r\n\r\n`],
+])('%s gets 400 in the shape of the contract', async (_, bytes) => {
+  const answer = await sendBytes(bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toMatch(/\r\nX-Request-Id: /);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).toEqual({ statusCode: 400, message: expect.any(String) });
+});

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+interface Run {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  /** What was printed, once it matches. */
+  printed(pattern: RegExp): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+function run(args: string[], env: Record<string, string> = {}, cwd = tmpdir()): Run {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH ?? '', OPERATIONS_PORT: '0', ...env },
+    cwd,
+  });
+  const output = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (chunk) => {
+      output[name] += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  return {
+    child,
+    output,
+    printed: (pattern) =>
+      new Promise((resolve) => {
+        const look = () => pattern.test(output.stdout) && resolve();
+        listeners.add(look);
+        look();
+      }),
+    ended: once(child, 'exit').then(([code]) => code),
+  };
+}
+
+test('--demo serves with tokens that work, writes the target file, and ends with 0 on Ctrl-C', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'server-'));
+  const file = join(folder, 'target.json');
+  const { child, output, printed, ended } = run(['--demo', '--port', '0', '--target-file', file]);
+  await printed(/curl .*threads/);
+  await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toMatch(/}\n$/);
+  const target = JSON.parse(await readFile(file, 'utf8'));
+  expect(output.stdout).toContain(target.baseUrl);
+  const ask = (path: string, token: string) =>
+    fetch(`${target.baseUrl}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  const status = async (path: string, token: string) => (await ask(path, token)).status;
+  const { tokens, threads } = target;
+  expect(await status(`/threads/${threads.visible}`, tokens.full)).toBe(200);
+  expect(await status(`/threads/${threads.hidden}`, tokens.full)).toBe(404);
+  expect(await status(`/threads/${threads.hidden}`, tokens.otherUser)).toBe(200);
+  expect(await status(`/threads/${threads.visible}/notes`, tokens.noNotes)).toBe(403);
+  expect(await status('/threads', tokens.noThreads)).toBe(403);
+  expect([await status('/threads', tokens.expired), await status('/threads', tokens.revoked)]).toEqual([401, 401]);
+  expect(
+    ((await (await ask(`/threads/${threads.withNotes}/notes`, tokens.full)).json()) as { data: [] }).data.length,
+  ).toBeGreaterThan(0);
+  expect(
+    ((await (await ask(`/threads/${threads.withoutNotes}/notes`, tokens.full)).json()) as { data: [] }).data,
+  ).toEqual([]);
+  let limited = 0;
+  for (let index = 0; index < 20; index++) limited += (await status('/threads', tokens.limited)) === 429 ? 1 : 0;
+  expect(limited).toBeGreaterThan(0);
+  let bulk = 0;
+  for (let cursor = ''; ; ) {
+    const page = (await (await ask(`/threads?limit=100${cursor}`, tokens.bulk)).json()) as {
+      data: [];
+      nextCursor: string | null;
+    };
+    bulk += page.data.length;
+    if (!page.nextCursor) break;
+    cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`;
+  }
+  expect(bulk).toBe(5000);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+test('without --demo it serves the database it is told of', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'server-'));
+  const { child, printed, ended } = run(['--port', '0'], { DATABASE_URL: join(folder, 'threads.db') });
+  await printed(/health/);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  [['--frobnicate'], {}, "Unknown option '--frobnicate'. See --help."],
+  [['--target-file', 'x'], {}, '--target-file goes with --demo. See --help.'],
+  [[], { PORT: 'http' }, "PORT is 'http': the port of the API, 0 for any; default 4000."],
+  [
+    ['--port', '0'],
+    { DATABASE_URL: '/nowhere/threads.db' },
+    'The database cannot be opened: unable to open database file. Check DATABASE_URL.',
+  ],
+])('%j %j is one clear line and exit code 2', async (args, env, line) => {
+  const { output, ended } = run(args as string[], env as Record<string, string>);
+  expect(await ended).toBe(2);
+  expect(output.stderr).toBe(`${line}\n`);
+});
+
+test('a port in use is one clear line and exit code 2', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const { output, ended } = run(['--demo', '--port', `${port}`]);
+  expect(await ended).toBe(2);
+  expect(output.stderr).toBe(`The port ${port} is in use. Set PORT (or --port) or OPERATIONS_PORT to a free one.\n`);
+  other.close();
+});
+
+test('--help tells the settings', async () => {
+  const { output, ended } = run(['--help']);
+  expect(await ended).toBe(0);
+  expect(output.stdout).toMatch(/--demo[\s\S]*RATE_LIMIT[\s\S]*Exit code 0/);
+});

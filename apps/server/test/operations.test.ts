@@ -1,0 +1,193 @@
+import { createServer as createProxy, connect as dial, type Socket } from 'node:net';
+import { openStore } from '@threads-api/store';
+import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from '../src/settings.ts';
+import { violationsOf } from './contract-check.ts';
+import { openOffice } from './office.ts';
+import { type Served, serve } from './serve.ts';
+
+const inMemory = { databaseUrl: ':memory:' };
+
+test('health, readiness and metrics have a port of their own', async () => {
+  const server = await serve(await openStore(), inMemory);
+  const { full } = await openOffice(server.store);
+  await server.ask('/threads', full);
+  await server.ask('/threads');
+  const page = async (path: string) => {
+    const response = await fetch(`${server.operationsUrl}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  expect(await page('/healthz')).toEqual({ status: 200, text: 'ok\n' });
+  expect(await page('/readyz')).toEqual({ status: 200, text: 'ready\n' });
+  const { text } = await page('/metrics');
+  expect(text).toContain('threads_requests_total{operation="listThreads",status="200"} 1');
+  expect(text).toContain('threads_requests_total{operation="listThreads",status="401"} 1');
+  expect((await page('/nope')).status).toBe(404);
+  expect((await fetch(new URL('/metrics', server.baseUrl))).status).toBe(404);
+  await server.stop();
+});
+
+test('the log holds neither tokens nor what people wrote', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const server = await serve(await openStore(), inMemory, log);
+  const { full, first, mara } = await openOffice(server.store);
+  await server.ask(`/threads/${first}`, full);
+  await server.ask(`/threads?access_token=${full}`);
+  await server.ask(`/threads?cursor=${full}`, full);
+  await server.stop();
+  const logged = lines.join('');
+  expect(logged).toContain(`"userId":"${mara}"`);
+  expect(logged).toContain('"operationId":"getThread"');
+  expect(logged).not.toContain(full.slice(5));
+  expect(logged).not.toContain('About One');
+});
+
+test('an answer that breaks the contract is logged, and becomes a clean 500', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const store = await openStore();
+  const server = await serve(store, { ...inMemory, validateResponses: true }, log);
+  const { full, first } = await openOffice(store);
+  await store.db.updateTable('threads').set({ status: 'lost' }).where('id', '=', first).execute();
+  const response = await server.ask(`/threads/${first}`, full);
+  expect(response.status).toBe(500);
+  expect(await violationsOf('GET', response.url, response)).toEqual([]);
+  expect(lines.join('')).toContain('the answer breaks the contract');
+  await server.stop();
+  const trusting = await openStore();
+  const office = await openOffice(trusting);
+  await trusting.db.updateTable('threads').set({ status: 'lost' }).where('id', '=', office.first).execute();
+  const unchecked = await serve(trusting, { ...inMemory, validateResponses: false });
+  expect((await unchecked.ask(`/threads/${office.first}`, office.full)).status).toBe(200);
+  await unchecked.stop();
+});
+
+test('requests under way are answered before the server stops', async () => {
+  const store = await openStore();
+  const server = await serve(store, inMemory);
+  const { full } = await openOffice(store);
+  const answers = Array.from({ length: 20 }, () => server.ask('/threads', full).then((response) => response.status));
+  await Promise.race(answers);
+  const stopped = server.stop();
+  const results = await Promise.allSettled(answers);
+  await stopped;
+  const refused = results.filter(({ status }) => status === 'rejected');
+  for (const result of results) if (result.status === 'fulfilled') expect(result.value).toBe(200);
+  expect(refused.length).toBeLessThan(20);
+  await expect(server.ask('/threads', full)).rejects.toThrow();
+});
+
+test('guessing tokens is slowed down, and does not concern those who have one', async () => {
+  const store = await openStore();
+  const server = await serve(store, { ...inMemory, failedAuthLimit: { requests: 3, windowSeconds: 60 } });
+  const { full } = await openOffice(store);
+  for (let attempt = 0; attempt < 3; attempt++) expect((await server.ask('/threads')).status).toBe(401);
+  const refused = await server.ask('/threads');
+  expect(refused.status).toBe(429);
+  expect(await violationsOf('GET', refused.url, refused)).toEqual([]);
+  expect((await server.ask('/threads', full)).status).toBe(200);
+  await server.stop();
+});
+
+describe('PostgreSQL', () => {
+  test('several servers together admit exactly what one would', async () => {
+    const databaseUrl = await newPostgresUrl();
+    const limit = { rateLimit: { requests: 50, windowSeconds: 60 }, databaseUrl };
+    const servers: Served[] = [];
+    for (let index = 0; index < 3; index++) servers.push(await serve(await openStore({ url: databaseUrl }), limit));
+    const { full } = await openOffice((servers[0] as Served).store);
+    const statuses = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        (servers[index % 3] as Served).ask('/threads', full).then(({ status }) => status),
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(70);
+    for (const server of servers) await server.stop();
+  });
+
+  test('while the database is away there is a clean 503, and all is well when it is back', async () => {
+    const real = new URL(await newPostgresUrl());
+    // A wire between server and database that can be cut.
+    const open = new Set<Socket>();
+    let cut = false;
+    const wire = createProxy((socket) => {
+      if (cut) {
+        socket.destroy();
+        return;
+      }
+      const far = dial(Number(real.port), real.hostname);
+      for (const [one, two] of [
+        [socket, far],
+        [far, socket],
+      ] as const) {
+        open.add(one);
+        one.pipe(two);
+        one.on('error', () => {}).on('close', () => two.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+    const databaseUrl = Object.assign(new URL(real), { port: `${(wire.address() as { port: number }).port}` }).href;
+    const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
+    const { full } = await openOffice(server.store);
+    const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
+    expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
+
+    cut = true;
+    for (const socket of open) socket.destroy();
+    const away = await server.ask('/threads', full);
+    expect(away.status).toBe(503);
+    expect(await violationsOf('GET', away.url, away)).toEqual([]);
+    expect(await ready()).toBe(503);
+
+    cut = false;
+    await expect
+      .poll(async () => [(await server.ask('/threads', full)).status, await ready()], { timeout: 10_000 })
+      .toEqual([200, 200]);
+    await server.stop();
+    await new Promise((resolve) => wire.close(resolve));
+  });
+});
+
+describe('settings', () => {
+  test('have defaults that suit a first try', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      rateLimit: { requests: 300, windowSeconds: 60 },
+      corsOrigins: [],
+      validateResponses: true,
+    });
+    expect(readSettings({ NODE_ENV: 'production' }).validateResponses).toBe(false);
+  });
+
+  test('are all checked at once, a line for each wrong one, and never show a password', () => {
+    const wrong = {
+      PORT: '99999',
+      RATE_LIMIT: '300 a minute',
+      CORS_ORIGINS: 'https://app.example/path',
+      VALIDATE_RESPONSES: 'maybe',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://root:secret@localhost',
+    };
+    const message = (() => {
+      try {
+        readSettings(wrong);
+      } catch (error) {
+        return error instanceof SettingsError ? error.message : '';
+      }
+    })();
+    expect(message?.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'RATE_LIMIT',
+      'CORS_ORIGINS',
+      'VALIDATE_RESPONSES',
+      'LOG_LEVEL',
+    ]);
+    expect(message).not.toContain('secret');
+  });
+});
