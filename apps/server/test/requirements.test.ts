@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { document } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { violationsOf } from './contract-check.ts';
 import { content, customer, openOffice } from './office.ts';
@@ -25,6 +27,101 @@ describeServers((open) => {
     const { history, ...thread } = detail;
     expect(list.data.find(({ id }: { id: string }) => id === first)).toEqual(thread);
     expect(history.data.map(({ type }: { type: string }) => type)).toEqual(['message', 'message']);
+  });
+
+  test('R11, R21, D1, D15, D20: names are camelCase, lists have an envelope, an error has two fields', async () => {
+    const server = await open();
+    const { full, first } = await openOffice(server.store);
+    const names = new Set<string>();
+    const collect = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      if (!Array.isArray(node)) for (const name of Object.keys(node)) names.add(name);
+      for (const child of Object.values(node)) collect(child);
+    };
+    for (const path of ['/threads', `/threads/${first}/notes`]) {
+      const body = await json(await expectStatus(server, 200, path, full));
+      expect(body).toEqual({ data: expect.any(Array), nextCursor: null });
+      collect(body);
+    }
+    collect(await json(await expectStatus(server, 200, `/threads/${first}`, full)));
+    expect([...names].filter((name) => !/^[a-z][a-zA-Z]*$/.test(name))).toEqual([]);
+    for (const path of ['/threads?nope=1', '/threads/none', '/nope']) {
+      const error = await json(await server.ask(path, full));
+      expect(Object.keys(error)).toEqual(['statusCode', 'message']);
+    }
+  });
+
+  test('R13: the version is part of the path', async () => {
+    const server = await open();
+    const { full } = await openOffice(server.store);
+    expect(new URL(server.baseUrl).pathname).toBe('/api/v1');
+    for (const path of ['/threads', '/api/threads', '/api/v2/threads', '/v1/threads']) {
+      const response = await fetch(new URL(path, server.baseUrl), { headers: { Authorization: `Bearer ${full}` } });
+      expect(response.status).toBe(404);
+    }
+  });
+
+  test('D2, D3, D4, D5, D6, D7, D11, D13: a thread and its history have the shapes that were decided', async () => {
+    const server = await open();
+    const { full, first, mara, store } = { ...(await openOffice(server.store)), store: server.store };
+    await store.assignThread({ threadId: first, userId: mara, assignee: { type: 'user', id: mara } });
+    await store.changeStatus({ threadId: first, userId: mara, status: 'closed' });
+    await store.receiveMessage({
+      threadId: first,
+      author: customer,
+      ...content('x'.repeat(300)),
+      attachments: [{ filename: 'a.txt', contentType: 'text/plain', size: 1, inline: false }],
+    });
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const me = { type: 'user', id: mara, name: 'Mara', address: 'mara@office.example' };
+    const assignment = { type: 'user', id: mara, name: 'Mara', assignedAt: time };
+    const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[0-9A-Za-z]{1,60}$`));
+    const message = {
+      type: 'message',
+      id: id('msg'),
+      timestamp: time,
+      to: [],
+      cc: [],
+      bodyHtml: null,
+      attachments: [],
+    };
+    expect(await json(await expectStatus(server, 200, `/threads/${first}`, full))).toEqual({
+      id: id('thr'),
+      subject: 'One',
+      sender: customer,
+      timestamp: time,
+      status: 'open',
+      assignment,
+      unread: true,
+      snippet: 'x'.repeat(200),
+      messageCount: 3,
+      createdAt: time,
+      updatedAt: time,
+      history: {
+        data: [
+          { ...message, direction: 'inbound', author: customer, bodyText: 'About One' },
+          { ...message, direction: 'outbound', author: me, bodyText: 'An answer' },
+          { type: 'assignment_changed', id: id('evt'), timestamp: time, actor: me, from: null, to: assignment },
+          { type: 'status_changed', id: id('evt'), timestamp: time, actor: me, from: 'open', to: 'closed' },
+          {
+            ...message,
+            direction: 'inbound',
+            author: customer,
+            bodyText: 'x'.repeat(300),
+            attachments: [{ id: id('att'), filename: 'a.txt', contentType: 'text/plain', size: 1, inline: false }],
+          },
+          {
+            type: 'status_changed',
+            id: id('evt'),
+            timestamp: time,
+            actor: { type: 'system', id: null, name: null, address: null },
+            from: 'closed',
+            to: 'open',
+          },
+        ],
+        nextCursor: null,
+      },
+    });
   });
 
   test('R4, R12, D14: notes come from an endpoint of their own', async () => {
@@ -347,4 +444,18 @@ describeServers((open) => {
     });
     expect(preflight.status).toBe(204);
   });
+});
+
+/** What REST cannot show: drafts, agents, webhooks, how tokens are kept (tested in the store), what later versions may do. */
+const elsewhere = ['R5', 'R6', 'R7', 'D24', 'D29', 'D30', 'D31'];
+
+test('every rule of the contract that REST can show has a test named after it', () => {
+  const cited = [...JSON.stringify(document).matchAll(/"x-requirement":\[([^\]]*)\]/g)].flatMap(
+    ([, list = '']) => list.match(/[RD]\d+/g) ?? [],
+  );
+  const source = readFileSync(new URL(import.meta.url), 'utf8');
+  const named = [...source.matchAll(/^ {2}test\('((?:[RD]\d+(?:, )?)+):/gm)].flatMap(([, list = '']) =>
+    list.split(', '),
+  );
+  expect(new Set(named)).toEqual(new Set(cited.filter((id) => !elsewhere.includes(id))));
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore } from '../src/index.ts';
 import { newPostgresUrl } from '../testing/new-postgres-url.ts';
@@ -42,6 +43,8 @@ test('an SQLite file is in WAL mode and keeps what was written', async () => {
   await withFolder(async (folder) => {
     const url = join(folder, 'threads.db');
     const first = await openStore({ url });
+    const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(first.db);
+    expect(rows).toEqual([{ journal_mode: 'wal' }]);
     await first.createUser({ id: 'usr_1', name: 'One', address: 'one@office.example' });
     await first.close();
     const second = await openStore({ url });
