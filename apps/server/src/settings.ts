@@ -1,3 +1,4 @@
+import { document } from '@threads-api/contract';
 import { isPostgresUrl } from '@threads-api/store';
 import type { RateLimit } from './rate-limits.ts';
 
@@ -40,13 +41,20 @@ const origins: Reader<string[]> = (text) => {
   return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
 };
 
+/** The limit that the contract shows in its `RateLimit-Policy`. */
+function standardLimit(): RateLimit {
+  const header = document.paths['/threads']?.get?.responses['200']?.headers?.['RateLimit-Policy'];
+  const [, requests, windowSeconds] = /q=(\d+);w=(\d+)/.exec(String(header?.example)) ?? [];
+  return { requests: Number(requests), windowSeconds: Number(windowSeconds) };
+}
+
 /** Each setting: its variable, what it may be, and what it is if nobody says. */
 export const settingHelp = {
   HOST: 'the address to listen on; default 127.0.0.1',
   PORT: 'the port of the API, 0 for any; default 4000',
   OPERATIONS_PORT: 'the port of /healthz, /readyz and /metrics, 0 for any; default 4001',
   DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
-  RATE_LIMIT: 'requests/seconds for each user; default 300/60',
+  RATE_LIMIT: `requests/seconds for each user; default ${Object.values(standardLimit()).join('/')}`,
   FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
   CORS_ORIGINS: 'origins that browsers may call from, separated by commas; default none',
   TRUSTED_PROXIES: 'how many proxies stand in front; default 0',
@@ -73,7 +81,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       (text) => (/^\w+:\/\//.test(text) && !isPostgresUrl(text) ? undefined : text),
       'threads.db',
     ),
-    rateLimit: read('RATE_LIMIT', perSeconds, { requests: 300, windowSeconds: 60 }),
+    rateLimit: read('RATE_LIMIT', perSeconds, standardLimit()),
     failedAuthLimit: read('FAILED_AUTH_LIMIT', perSeconds, { requests: 600, windowSeconds: 60 }),
     corsOrigins: read('CORS_ORIGINS', origins, []),
     trustedProxies: read('TRUSTED_PROXIES', whole(0, 100), 0),

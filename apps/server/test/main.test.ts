@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { openDemo } from '../src/demo/open-demo.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -124,4 +125,12 @@ test('--help tells the settings', async () => {
   const { output, ended } = run(['--help']);
   expect(await ended).toBe(0);
   expect(output.stdout).toMatch(/--demo[\s\S]*RATE_LIMIT[\s\S]*Exit code 0/);
+});
+
+test('the README shows the demo token as it is', async () => {
+  const { target, store } = await openDemo();
+  await store.close();
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`TOKEN=${target.tokens.full}\n`);
+  expect(readme).toContain(`/threads/${target.threads.withNotes}/notes"`);
 });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { maximumIdLength } from './contract-limits.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -23,5 +24,5 @@ export function newId(prefix: IdPrefix): string {
 
 /** Whether an id could be one at all (D2). PostgreSQL would not even take a NUL into a query. */
 export function isPossibleId(id: string): boolean {
-  return id.length > 0 && id.length <= 64 && !id.includes('\0');
+  return id.length > 0 && id.length <= maximumIdLength && !id.includes('\0');
 }

@@ -1,5 +1,6 @@
 import { largeWorld, type ThreadImport } from '@threads-api/store';
 import { type Command, wholeNumber } from '../command.ts';
+import { scopes } from './token.ts';
 
 const batchSize = 2_000;
 
@@ -45,7 +46,7 @@ export const generating: Record<string, Command> = {
       }
       if (batch.length > 0) await flush();
       bar.end();
-      const { token } = await store.createToken({ userId, name: 'scale', scopes: ['threads:read', 'notes:read'] });
+      const { token } = await store.createToken({ userId, name: 'scale', scopes });
       return { userId, inboxes: inboxIds.length, threads: done, token };
     },
   },

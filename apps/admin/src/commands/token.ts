@@ -1,7 +1,8 @@
 import { operations } from '@threads-api/contract';
 import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
 
-const scopes = [...new Set(operations.map(({ scope }) => scope))];
+/** All that the contract's operations ask for. */
+export const scopes = [...new Set(operations.map(({ scope }) => scope))];
 
 /** Personal access tokens (D24). */
 export const token: Record<string, Command> = {

@@ -1,4 +1,5 @@
 import type { Message } from '@threads-api/contract';
+import { maximumSnippetLength } from '../contract-limits.ts';
 import { newId } from '../ids.ts';
 import { appendHistory, type CommandContext, type ThreadRow } from './thread-command.ts';
 
@@ -7,11 +8,9 @@ export type MessageContent = Pick<Message, 'to' | 'cc' | 'bodyText' | 'bodyHtml'
   attachments: Omit<Message['attachments'][number], 'id'>[];
 };
 
-const snippetLength = 200;
-
 /** The beginning of a text, on one line. */
 export function snippetOf(text: string): string {
-  return [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, snippetLength).join('');
+  return [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, maximumSnippetLength).join('');
 }
 
 export function newMessage(
