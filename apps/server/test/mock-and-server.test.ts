@@ -1,0 +1,145 @@
+import { document, operations, type When } from '@threads-api/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violationsOf } from './contract-check.ts';
+import { type Target, targets } from './targets.ts';
+
+interface Case {
+  name: string;
+  path: string;
+  when: When;
+  value: Record<string, unknown>;
+}
+
+const cases: Case[] = operations.flatMap(({ path, method }) =>
+  Object.entries(
+    document.paths[path]?.[method]?.responses['200']?.content?.['application/json']?.examples ?? {},
+  ).flatMap(([name, { value, 'x-when': when = [] }]) =>
+    [when].flat().map((request) => ({ name, path, when: request, value: value as never })),
+  ),
+);
+
+const cursorNames = ['cursor', 'historyCursor'];
+
+/** Takes the cursor out of a body: it is compared by the page that it leads to. */
+function withoutCursor(body: Record<string, unknown>): { cursor: string | null; rest: unknown } {
+  const page = (body.history ?? body) as { nextCursor: string | null };
+  const rest = JSON.parse(JSON.stringify(body, (key, value) => (key === 'nextCursor' ? value !== null : value)));
+  return { cursor: page.nextCursor, rest };
+}
+
+type Token = keyof Target['tokens'] | 'none';
+
+/** Requests that are refused, and how. */
+const refused: [status: number, path: string, token?: Token, init?: RequestInit][] = [
+  [401, '/threads', 'none'],
+  [401, '/threads', 'invalid'],
+  [401, '/threads/thr_Qd81xTzB?nope=1', 'none'],
+  [401, '/threads', 'none', { headers: { Authorization: 'Basic abc' } }],
+  [401, '/threads', 'none', { headers: { Authorization: 'Bearer' } }],
+  [401, '/threads?access_token=abc', 'none'],
+  [403, '/threads', 'noThreads'],
+  [403, '/threads/thr_none', 'noThreads'],
+  [403, '/threads/thr_Qd81xTzB/notes', 'noNotes'],
+  [403, '/threads/thr_none/notes?nope=1', 'noNotes'],
+  [400, '/threads?state=open'],
+  [400, '/threads?unread=0'],
+  [400, '/threads?unread=true'],
+  [400, '/threads?unread='],
+  [400, '/threads?unread=1&unread=1'],
+  [400, '/threads?unread[]=1'],
+  [400, '/threads?limit=0'],
+  [400, '/threads?limit=101'],
+  [400, '/threads?limit=-1'],
+  [400, '/threads?limit=1.5'],
+  [400, '/threads?limit=1e1'],
+  [400, '/threads?limit=ten'],
+  [400, '/threads?limit='],
+  [400, '/threads?cursor='],
+  [400, '/threads?cursor=made-up'],
+  [400, `/threads?cursor=${'a'.repeat(513)}`],
+  [400, '/threads/thr_Qd81xTzB?historyLimit=201'],
+  [400, '/threads/thr_Qd81xTzB?historyCursor=made-up'],
+  [400, '/threads/thr_Qd81xTzB?limit=1'],
+  [400, '/threads/thr_Qd81xTzB/notes?unread=1'],
+  [400, '/threads/thr_none?nope=1'],
+  [404, '/threads/thr_none'],
+  [404, '/threads/thr_none/notes'],
+  [404, '/threads/%00'],
+  [404, '/threads/%E0%A4%A'],
+  [404, `/threads/${'x'.repeat(300)}`],
+  [404, '/'],
+  [404, '/nope', 'none'],
+  [404, '/threads/', 'none'],
+  [404, '/threads/x/y'],
+  ...['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].flatMap((method): typeof refused => [
+    [405, '/threads', 'none', { method }],
+    [405, '/threads/thr_Qd81xTzB', 'full', { method }],
+  ]),
+];
+
+describe.each(Object.entries(targets))('%s', (_, open) => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await open();
+  });
+  afterAll(() => target.stop());
+
+  function ask(path: string, token: string | undefined, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(init.headers as Record<string, string>) };
+    return fetch(`${target.baseUrl}${path}`, { ...init, headers });
+  }
+
+  describe('answers every example of a 200 with that very body', () => {
+    // The cursors of the examples stand for those of the target: known once the page before was read.
+    const cursors = new Map<string, string>();
+
+    test('there are examples', () => {
+      expect(cases.length).toBeGreaterThan(20);
+    });
+
+    test.each(cases)('$path $name', async ({ path, when, value }) => {
+      const query = new URLSearchParams(when.query);
+      for (const name of cursorNames) {
+        const given = query.get(name);
+        if (given) query.set(name, cursors.get(given) ?? given);
+      }
+      const token = when.caller ? target.callers[when.caller] : target.tokens.full;
+      const response = await ask(`${path.replace('{id}', when.path?.id ?? '')}?${query}`, token);
+      expect(await violationsOf('GET', response.url, response.clone())).toEqual([]);
+      const expected = withoutCursor(value);
+      const actual = withoutCursor((await response.json()) as Record<string, unknown>);
+      expect(actual.rest).toEqual(expected.rest);
+      if (expected.cursor && actual.cursor) cursors.set(expected.cursor, actual.cursor);
+    });
+  });
+
+  describe('refuses in the same way', () => {
+    test.each(refused)('%i %s %s %j', async (status, path, token = 'full', init = {}) => {
+      const response = await ask(path, token === 'none' ? undefined : target.tokens[token], init);
+      expect(response.status).toBe(status);
+      expect(await violationsOf(init.method ?? 'GET', `${target.baseUrl}${path}`, response)).toEqual([]);
+    });
+
+    test('HEAD as GET, without a body', async () => {
+      for (const path of ['/threads', '/threads/thr_none', '/nope']) {
+        const [get, head] = [
+          await ask(path, target.tokens.full),
+          await ask(path, target.tokens.full, { method: 'HEAD' }),
+        ];
+        expect(head.status).toBe(get.status);
+        expect(await head.text()).toBe('');
+        await get.text();
+      }
+    });
+
+    test('bearer in any case, an ETag gives 304', async () => {
+      const { full } = target.tokens;
+      const first = await ask('/threads', undefined, { headers: { Authorization: `bEARER ${full}` } });
+      expect(first.status).toBe(200);
+      await first.text();
+      const again = await ask('/threads', full, { headers: { 'If-None-Match': first.headers.get('etag') as string } });
+      expect(again.status).toBe(304);
+      expect(await violationsOf('GET', again.url, again)).toEqual([]);
+    });
+  });
+});

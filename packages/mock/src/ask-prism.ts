@@ -1,0 +1,61 @@
+import type { ContractDocument } from '@threads-api/contract';
+import type { Decision, Preference } from './decide.ts';
+
+/** Has Prism make the answer that a request prefers. */
+export type AskPrism = (method: string, path: string, preference: Preference) => Promise<Decision>;
+
+/** Prism for a document. It is loaded when it is first asked: that takes longer than the rest of the mock. */
+export function createPrism(document: ContractDocument): AskPrism {
+  let loaded: ReturnType<typeof load> | undefined;
+  return async (method, path, preference) => {
+    loaded ??= load(document);
+    const request = await loaded;
+    return request(method, path, preference);
+  };
+}
+
+async function load(document: ContractDocument): Promise<AskPrism> {
+  const [{ createInstance, getHttpOperationsFromSpec }, { pino }] = await Promise.all([
+    import('@stoplight/prism-http'),
+    import('pino'),
+  ]);
+  const operations = await getHttpOperationsFromSpec(structuredClone(document));
+  const config = {
+    isProxy: false,
+    validateRequest: false,
+    validateResponse: false,
+    checkSecurity: false,
+    errors: false,
+    upstreamProxy: undefined,
+  } as const;
+  // Prism logs at a level of its own.
+  const logger = pino({ level: 'silent', customLevels: { success: 35 } });
+  const prism = createInstance({ ...config, mock: { dynamic: false } }, { logger: logger as never });
+
+  return async (method, path, { code, example, dynamic = false }) => {
+    const mock = { dynamic, ...(code && { code }), ...(example && { exampleKey: example }) };
+    const result = await prism.request({ method: method.toLowerCase() as 'get', url: { path } }, operations, {
+      ...config,
+      mock,
+    })();
+    if (result._tag === 'Left') throw new UnknownPreference(result.left.message);
+    const { statusCode, headers = {}, body } = result.right.output;
+    return {
+      status: statusCode,
+      headers: headers as Record<string, string>,
+      body: typeof body === 'string' ? parse(body) : body,
+      example: example ?? (dynamic ? 'dynamic' : `code ${code}`),
+    };
+  };
+}
+
+/** A status or an example that the contract does not declare. */
+export class UnknownPreference extends Error {}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ParameterObject } from '@threads-api/contract';
+
+/** What is wrong with the query of a request, in a sentence; nothing if it is as the contract has it. */
+export function faultOfQuery(parameters: ParameterObject[], query: URLSearchParams): string | undefined {
+  const declared = parameters.filter((parameter) => parameter.in === 'query');
+  for (const name of new Set(query.keys())) {
+    const parameter = declared.find((candidate) => candidate.name === name);
+    if (!parameter) return `The query parameter '${name}' is unknown.`;
+    if (query.getAll(name).length > 1) return `The query parameter '${name}' is repeated.`;
+    const fault = faultOfValue(parameter, query.get(name) as string);
+    if (fault) return `The query parameter '${name}' ${fault}.`;
+  }
+  return undefined;
+}
+
+interface Bounds {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+function faultOfValue({ schema }: ParameterObject, value: string): string | undefined {
+  const {
+    type,
+    enum: allowed,
+    minimum,
+    maximum,
+    minLength = 0,
+    maxLength = Number.POSITIVE_INFINITY,
+  } = schema as Bounds;
+  if (value === '') return 'is empty';
+  if (allowed && !allowed.includes(value)) return `must be one of ${allowed.join(', ')}`;
+  if (type === 'integer') {
+    if (!/^-?\d+$/.test(value)) return 'is not a whole number';
+    if (minimum !== undefined && Number(value) < minimum) return `must be >= ${minimum}`;
+    if (maximum !== undefined && Number(value) > maximum) return `must be <= ${maximum}`;
+  } else if (value.length < minLength || value.length > maxLength)
+    return `must have ${minLength} to ${maxLength} characters`;
+  return undefined;
+}

@@ -1,0 +1,4 @@
+export { UnusableContract } from './compile-contract.ts';
+export type { RateLimit } from './interruptions.ts';
+export { mockTokens } from './mock-tokens.ts';
+export { type MockAnswer, type MockOptions, type RunningMock, startMock } from './start-mock.ts';

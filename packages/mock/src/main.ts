@@ -1,0 +1,132 @@
+#!/usr/bin/env node
+import { parseArgs, styleText } from 'node:util';
+import { document as contract } from '@threads-api/contract';
+import { UnusableContract } from './compile-contract.ts';
+import type { RateLimit } from './interruptions.ts';
+import { loadDocument, UnreadableSpec, watchFile } from './load-document.ts';
+import { mockTokens } from './mock-tokens.ts';
+import { type MockAnswer, startMock } from './start-mock.ts';
+
+const help = `
+A mock of the Conversation Threads API that answers the request, from the contract's own examples.
+
+  threads-mock
+    --port N              default 4010 (or MOCK_PORT); 0 for any free one
+    --spec FILE           another description than the one this comes with; YAML or JSON
+    --watch               with --spec: serve each edit as soon as it is saved
+    --delay 200 | 200-800 wait so many milliseconds before each answer
+    --chaos 5%            answer so many requests with 429 or 503
+    --seed N              the same delays and chaos at each start
+    --rate-limit 10/1m    so many requests a minute (or 10/30s), for each token
+    --quiet               no line for each request
+    --help
+
+Any token is taken, but for these: ${mockTokens.unauthorized} gets 401, ${mockTokens.noNotes} and ${mockTokens.noThreads} get 403,
+${mockTokens.rateLimited} gets 429. "Prefer: code=429", "Prefer: example=emptyPage" and "Prefer: dynamic=true" work as in Prism.
+
+Ends on Ctrl-C. Exit code 0: ended, 2: could not run.
+`;
+
+/** Why the mock cannot run, in a line that says what to do. */
+class CouldNotRun extends Error {}
+
+try {
+  await run();
+} catch (error) {
+  const expected = [CouldNotRun, UnusableContract, UnreadableSpec].some((kind) => error instanceof kind);
+  console.error(expected ? (error as Error).message : error);
+  process.exitCode = 2;
+}
+
+async function run(): Promise<void> {
+  const { values } = parseOptions();
+  if (values.help) {
+    console.log(help.trim());
+    return;
+  }
+  const { spec } = values;
+  if (values.watch && !spec) throw new CouldNotRun('--watch goes with --spec FILE. See --help.');
+  const port = values.port ?? process.env.MOCK_PORT ?? '4010';
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new CouldNotRun(`--port is a number up to 65535, not '${port}'. See --help.`);
+  const mock = await startMock({
+    port: Number(port),
+    document: spec ? await loadDocument(spec) : contract,
+    ...(values.delay && { delay: delayOf(values.delay) }),
+    ...(values.chaos && { chaos: shareOf(values.chaos) }),
+    ...(values.seed && { seed: seedOf(values.seed) }),
+    ...(values['rate-limit'] && { rateLimit: rateOf(values['rate-limit']) }),
+    ...(!values.quiet && { onAnswer: printAnswer }),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new CouldNotRun(`The port ${port} is in use. Choose another with --port or MOCK_PORT.`);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+
+  console.log(`The mock is at ${styleText('bold', mock.url)}\n`);
+  console.log(`  curl -H "Authorization: Bearer any" "${mock.url}/threads?unread=1"\n`);
+  if (spec && values.watch) {
+    watchFile(spec, async () => {
+      try {
+        mock.use(await loadDocument(spec));
+        console.log(styleText('green', `${spec} is served as it is now.`));
+      } catch (error) {
+        console.error(styleText('red', `${(error as Error).message} The last good contract is still served.`));
+      }
+    });
+  }
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: 'string' },
+        spec: { type: 'string' },
+        watch: { type: 'boolean' },
+        delay: { type: 'string' },
+        chaos: { type: 'string' },
+        seed: { type: 'string' },
+        'rate-limit': { type: 'string' },
+        quiet: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
+  }
+}
+
+function delayOf(text: string): number | [number, number] {
+  const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
+  if (from === undefined || (to !== undefined && Number(to) < Number(from))) {
+    throw new CouldNotRun(`--delay is milliseconds, as 200 or 200-800, not '${text}'. See --help.`);
+  }
+  return to === undefined ? Number(from) : [Number(from), Number(to)];
+}
+
+function shareOf(text: string): number {
+  const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1];
+  if (percent === undefined || Number(percent) > 100)
+    throw new CouldNotRun(`--chaos is a percentage, as 5%, not '${text}'. See --help.`);
+  return Number(percent) / 100;
+}
+
+function seedOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new CouldNotRun(`--seed is a whole number, not '${text}'. See --help.`);
+  return Number(text);
+}
+
+function rateOf(text: string): RateLimit {
+  const [, requests, length, unit] = /^([1-9]\d*)\/([1-9]\d*)(s|m|h)$/.exec(text) ?? [];
+  if (!requests || !length || !unit)
+    throw new CouldNotRun(`--rate-limit is requests/time, as 10/1m or 10/30s, not '${text}'. See --help.`);
+  return { requests: Number(requests), windowSeconds: Number(length) * { s: 1, m: 60, h: 3600 }[unit as 's'] };
+}
+
+function printAnswer({ method, url, status, operationId = '-', example = '', milliseconds }: MockAnswer): void {
+  const colour = status < 300 ? 'green' : status < 400 ? 'cyan' : status < 500 ? 'yellow' : 'red';
+  console.log(
+    `${styleText(colour, `${status}`)} ${method} ${url}  ${styleText('dim', `${operationId} ${example} ${milliseconds.toFixed(0)} ms`)}`,
+  );
+}

@@ -1,0 +1,19 @@
+/** Tokens that always give one answer, for trying out what a client does with it; any other is taken for a good one. */
+export const mockTokens = {
+  /** 401 everywhere. */
+  unauthorized: 'mock-unauthorized',
+  /** 403 on notes. */
+  noNotes: 'mock-no-notes',
+  /** 403 on threads. */
+  noThreads: 'mock-no-threads',
+  /** 429 everywhere, with `Retry-After`. */
+  rateLimited: 'mock-rate-limited',
+} as const;
+
+/** Which scopes such a token lacks. */
+export function lacksScope(token: string, scope: string): boolean {
+  return (
+    (token === mockTokens.noNotes && scope === 'notes:read') ||
+    (token === mockTokens.noThreads && scope === 'threads:read')
+  );
+}

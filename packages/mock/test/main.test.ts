@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const spec = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
+
+interface Started {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  ended: Promise<number | null>;
+}
+
+const children: Started[] = [];
+afterEach(async () => {
+  for (const { child, ended } of children.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
+
+function run(...args: string[]): Started {
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH } });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (output[name] += chunk));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const started = { child, output, ended };
+  children.push(started);
+  return started;
+}
+
+const urlIn = async ({ output }: Started) => {
+  await expect.poll(() => output.stdout, { timeout: 20_000 }).toMatch(/curl/);
+  return /at (http\S+)/.exec(output.stdout)?.[1] as string;
+};
+
+test('serves, tells of each request, and ends at once on Ctrl-C', async () => {
+  const started = run('--port', '0');
+  const url = await urlIn(started);
+  const response = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
+  expect(response.status).toBe(200);
+  await expect.poll(() => started.output.stdout).toContain('200 GET /api/v1/threads?unread=1  listThreads unreadOnly');
+  started.child.kill('SIGINT');
+  expect(await started.ended).toBe(0);
+});
+
+test('--watch serves an edit, keeps the last good contract when one is broken, and recovers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-'));
+  const file = join(folder, 'openapi.yaml');
+  await cp(spec, file);
+  const text = await readFile(file, 'utf8');
+  const started = run('--port', '0', '--spec', file, '--watch');
+  const url = await urlIn(started);
+  const subject = async () => {
+    const response = await fetch(`${url}/threads/thr_Jx60RgDn`, { headers: { Authorization: 'Bearer any' } });
+    return ((await response.json()) as { subject: string }).subject;
+  };
+  expect(await subject()).toBe('Invoice 2026-0192');
+  await writeFile(file, text.replaceAll('Invoice 2026-0192', 'Invoice 7'));
+  await expect.poll(subject, { timeout: 10_000 }).toBe('Invoice 7');
+  await writeFile(file, 'openapi: 3.1.0\ninfo: [');
+  await expect
+    .poll(() => started.output.stderr, { timeout: 10_000 })
+    .toMatch(/openapi\.yaml:2:8 is not valid YAML: .*The last good contract is still served/);
+  expect(await subject()).toBe('Invoice 7');
+  await writeFile(file, text.replaceAll('Invoice 2026-0192', 'Invoice 8'));
+  await expect.poll(subject, { timeout: 10_000 }).toBe('Invoice 8');
+  await rm(folder, { recursive: true });
+});
+
+test('a description of one’s own has its fallbacks too', async () => {
+  const url = await urlIn(run('--port', '0', '--spec', spec));
+  const response = await fetch(`${url}/threads`, { method: 'DELETE' });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each([
+  [['--frobnicate'], "Unknown option '--frobnicate'. See --help."],
+  [['--port', 'x'], "--port is a number up to 65535, not 'x'. See --help."],
+  [['--watch'], '--watch goes with --spec FILE. See --help.'],
+  [['--delay', 'long'], "--delay is milliseconds, as 200 or 200-800, not 'long'. See --help."],
+  [['--chaos', '5'], "--chaos is a percentage, as 5%, not '5'. See --help."],
+  [['--rate-limit', '10'], "--rate-limit is requests/time, as 10/1m or 10/30s, not '10'. See --help."],
+  [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
+])('%j is one clear line and exit code 2', async (args, line) => {
+  const { ended, output } = run('--port', '0', ...(args as string[]));
+  expect(await ended).toBe(2);
+  expect(output.stderr).toBe(`${line}\n`);
+});
+
+test('a spec without examples, and a port in use, are one clear line and exit code 2', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-'));
+  const file = join(folder, 'bare.yaml');
+  await writeFile(
+    file,
+    'openapi: 3.1.0\ninfo: { title: Bare, version: 1.0.0 }\nservers: [{ url: https://x.example/api/v1 }]\npaths: {}\n',
+  );
+  const bare = run('--port', '0', '--spec', file);
+  expect(await bare.ended).toBe(2);
+  expect(bare.output.stderr).toBe(
+    'The contract has no examples with x-when, and the mock answers with nothing else.\n',
+  );
+  await rm(folder, { recursive: true });
+
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const blocked = run('--port', `${port}`);
+  expect(await blocked.ended).toBe(2);
+  expect(blocked.output.stderr).toBe(`The port ${port} is in use. Choose another with --port or MOCK_PORT.\n`);
+  other.close();
+});

@@ -1,0 +1,31 @@
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHandlers } from '../src/msw.ts';
+
+const server = setupServer(...createHandlers());
+beforeAll(() => server.listen());
+afterAll(() => server.close());
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`https://threads.test/api/v1${path}`, { headers: { Authorization: 'Bearer any' }, ...init });
+
+test('the same examples are served without a server', async () => {
+  const page = (await (await ask('/threads?unread=1')).json()) as { data: { unread: boolean }[] };
+  expect(page.data.length).toBeGreaterThan(0);
+  expect(page.data.every(({ unread }) => unread)).toBe(true);
+  expect(((await (await ask('/threads/thr_Qd81xTzB')).json()) as { id: string }).id).toBe('thr_Qd81xTzB');
+});
+
+test('and the same errors', async () => {
+  const statuses = await Promise.all([
+    ask('/threads/none'),
+    ask('/threads?nope=1'),
+    ask('/threads', { headers: {} }),
+    ask('/threads', { method: 'POST' }),
+    ask('/nope'),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([404, 400, 401, 405, 404]);
+  const refused = await ask('/threads', { headers: { Authorization: 'Bearer mock-rate-limited' } });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBeTruthy();
+});
