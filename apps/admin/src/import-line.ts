@@ -39,7 +39,32 @@ export function readLine(text: string): ThreadImport {
   const { inboxId, thread, notes = [], unreadBy = [] } = value as ThreadImport;
   const foreign = notes.find(({ threadId }) => threadId !== thread.id);
   if (foreign) throw new BadLine(`the note ${foreign.id} belongs to ${foreign.threadId}, not to ${thread.id}`);
+  const fault = faultOfTimes({ thread, notes }) ?? faultOfSums(thread);
+  if (fault) throw new BadLine(fault);
   return { inboxId, thread, notes, unreadBy };
+}
+
+/** A time that the schema's pattern takes and no calendar has. */
+function faultOfTimes(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    const isTime = typeof value === 'string' && /^timestamp$|At$/.test(key);
+    if (isTime && Number.isNaN(Date.parse(value))) return `${key} is ${value}, which is no time`;
+    const fault = faultOfTimes(value);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+/** What a thread says of its messages has to fit them, since it is read without them. */
+function faultOfSums({ history, messageCount, timestamp }: ThreadImport['thread']): string | undefined {
+  const times = history.map((entry) => entry.timestamp);
+  if (times.some((time, index) => index > 0 && time < (times[index - 1] as string)))
+    return 'the history is not in the order of time';
+  const messages = history.filter(({ type }) => type === 'message');
+  if (messages.length !== messageCount)
+    return `messageCount is ${messageCount}, and the history holds ${messages.length} messages`;
+  return messages.at(-1)?.timestamp === timestamp ? undefined : 'timestamp is not that of the newest message';
 }
 
 function parse(text: string): unknown {

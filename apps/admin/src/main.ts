@@ -1,4 +1,4 @@
-import { ConflictError, openStore, UnknownError } from '@threads-api/store';
+import { ConflictError, isPostgresUrl, openStore, UnknownError } from '@threads-api/store';
 import { type Command, CouldNotRun, helpFor, parseCommand } from './command.ts';
 import { directory } from './commands/directory.ts';
 import { generating } from './commands/generate.ts';
@@ -25,7 +25,7 @@ function overview(beginning = ''): string {
 
 async function run(args: string[]): Promise<void> {
   const words = args.filter((word) => !word.startsWith('-'));
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => candidate in commands);
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => Object.hasOwn(commands, candidate));
   if (!name) {
     const [group = ''] = words;
     const inGroup = Object.keys(commands).some((known) => known.startsWith(`${group} `));
@@ -43,7 +43,10 @@ async function run(args: string[]): Promise<void> {
     console.log(helpFor(name, command));
     return;
   }
-  const store = await openStore({ url: process.env.DATABASE_URL || 'threads.db' }).catch((error: Error) => {
+  const url = process.env.DATABASE_URL || 'threads.db';
+  if (/^\w+:\/\//.test(url) && !isPostgresUrl(url))
+    throw new CouldNotRun('DATABASE_URL is neither postgres://… nor the name of an SQLite file.');
+  const store = await openStore({ url }).catch((error: Error) => {
     throw new CouldNotRun(`The database cannot be opened: ${error.message}. Check DATABASE_URL.`);
   });
   try {
@@ -53,9 +56,11 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The arguments without the words of the command's name, which come first. */
+/** The arguments without the words of the command's name, wherever options stand. */
 function withoutName(args: string[], name: string): string[] {
-  return args.slice(name.split(' ').length);
+  const rest = [...args];
+  for (const word of name.split(' ')) rest.splice(rest.indexOf(word), 1);
+  return rest;
 }
 
 try {

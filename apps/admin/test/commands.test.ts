@@ -129,8 +129,12 @@ describe('what cannot be done is one clear line and exit code 2', () => {
     [['user', 'create', '--name', 'x'], '--address is missing. See --help.'],
     [
       ['user', 'create', '--name', 'x', '--address', 'y', '--rate-limit', 'much'],
-      "--rate-limit is requests/seconds, as in 300/60, not 'much'.",
+      "--rate-limit is requests/seconds, as in 300/60, with at most a day, not 'much'.",
     ],
+    [['constructor'], "There is no command 'constructor'. See pnpm admin --help."],
+    [['user', 'create', '--name', 'x', '--address', ' '], '--address is empty. See --help.'],
+    [['inbox', 'remove-member', 'inb_none', 'usr_none'], 'There is no inbox inb_none.'],
+    [['import', '.'], '. is not a file.'],
     [['token', 'revoke'], 'TOKEN_ID is missing. See --help.'],
     [['token', 'revoke', 'tok_none'], 'There is no token tok_none.'],
     [
@@ -166,6 +170,12 @@ describe('what cannot be done is one clear line and exit code 2', () => {
         stderr: expect.stringMatching(/^The address .* already\.\n$/),
       });
     });
+  });
+});
+
+test('options may stand before the words of a command', async () => {
+  await withOffice(async ({ admin }) => {
+    expect(await admin('--json', 'user', 'list')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
 });
 

@@ -92,6 +92,31 @@ test.each([
   });
 });
 
+test('another file under the same name is not taken for the one that was begun', async () => {
+  await withOffice(async (office) => {
+    const { lines, file, write, imported } = await prepare(office, 2 * batch);
+    await write(lines.with(batch + 5, '{'));
+    await office.admin('import', file);
+    for (const other of [lines.toReversed(), lines.slice(0, 10)]) {
+      await write(other);
+      const { code, stderr } = await office.admin('import', file);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`is not the file whose first ${batch} lines were imported before. Use --restart`);
+    }
+    expect(await imported()).toBe(batch);
+  });
+});
+
+test('a byte order mark, CRLF, blank lines and U+2028 are no bad lines', async () => {
+  await withOffice(async (office) => {
+    const { lines, file, imported } = await prepare(office, 5);
+    const odd = lines.map((line, index) => (index === 2 ? line.replace('Customer', 'Cust\u2028omer') : line));
+    await writeFile(file, `\uFEFF${odd.join('\r\n')}\r\n\r\n`);
+    expect(await office.ask('import', file)).toEqual({ imported: 5, skipped: 0 });
+    expect(await imported()).toBe(5);
+  });
+});
+
 test('a file that was imported is not imported twice', async () => {
   await withOffice(async (office) => {
     const { file, imported } = await prepare(office, 20);

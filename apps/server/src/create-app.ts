@@ -1,8 +1,9 @@
+import { parse as parseQuery } from 'node:querystring';
 import { basePath, operations } from '@threads-api/contract';
 import type { Store } from '@threads-api/store';
 import compression from 'compression';
 import cors from 'cors';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { otherMethod, unknownPath } from './failures.ts';
 import { handlers } from './handlers/index.ts';
@@ -38,9 +39,15 @@ export function createApp({ store, limits, attempts, log, metrics, ...settings }
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('trust proxy', settings.trustedProxies);
+  // Without a bound on their number, as parameters past it would be passed over; the length of an address has one.
+  app.set('query parser', (text: string) => parseQuery(text, '&', '=', { maxKeys: 0 }));
 
   app.use(begin(log, metrics));
-  if (settings.corsOrigins.length > 0) app.use(cors({ origin: settings.corsOrigins, exposedHeaders: exposed }));
+  if (settings.corsOrigins.length > 0) {
+    const allowOrigins = cors({ origin: settings.corsOrigins, methods: ['GET', 'HEAD'], exposedHeaders: exposed });
+    // An OPTIONS that no browser sends ahead of a request is a method like any other.
+    app.use((request, response, next) => (isStrayOptions(request) ? next() : allowOrigins(request, response, next)));
+  }
   app.use(compression());
   app.use(normalise);
 
@@ -74,3 +81,6 @@ export function createApp({ store, limits, attempts, log, metrics, ...settings }
 }
 
 const exposed = ['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
+
+const isStrayOptions = ({ method, headers }: Request) =>
+  method === 'OPTIONS' && !headers['access-control-request-method'];

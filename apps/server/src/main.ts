@@ -30,7 +30,8 @@ try {
   await run();
 } catch (error) {
   console.error(error instanceof CouldNotRun || error instanceof SettingsError ? error.message : error);
-  process.exitCode = 2;
+  // At once: what was opened on the way would keep the process alive.
+  process.exit(2);
 }
 
 async function run(): Promise<void> {
@@ -54,6 +55,7 @@ async function run(): Promise<void> {
   const server = await startServer(store, { ...settings, ...(demo && demoSettings) }, log).catch(cannotListen);
 
   const stop = async () => {
+    setTimeout(() => process.exit(0), 15_000).unref();
     await server.stop();
     process.exit(0);
   };
@@ -67,8 +69,14 @@ async function run(): Promise<void> {
     console.log(`demo token:               ${full}\n`);
     console.log(`  curl -H "Authorization: Bearer ${full}" "${server.baseUrl}/threads?unread=1"\n`);
     const file = options['target-file'];
-    if (file) await writeFile(file, `${JSON.stringify({ baseUrl: server.baseUrl, ...demo.target }, null, 2)}\n`);
+    if (file) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target });
   }
+}
+
+async function writeTarget(file: string, target: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);
+  });
 }
 
 function parseOptions() {
@@ -93,6 +101,8 @@ function cannotOpen(error: Error): never {
 }
 
 function cannotListen(error: NodeJS.ErrnoException & { port?: number }): never {
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
+    throw new CouldNotRun('HOST is no address of this machine. See --help.');
   if (error.code !== 'EADDRINUSE') throw error;
   throw new CouldNotRun(`The port ${error.port} is in use. Set PORT (or --port) or OPERATIONS_PORT to a free one.`);
 }

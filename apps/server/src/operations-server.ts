@@ -8,7 +8,7 @@ export function createOperationsServer(store: Store, metrics: Metrics, isStoppin
     '/healthz': async () => [200, 'text/plain', 'ok\n'],
     '/readyz': async () => {
       if (isStopping()) return [503, 'text/plain', 'stopping\n'];
-      return store.ping().then(
+      return Promise.race([store.ping(), tooLate()]).then(
         () => [200, 'text/plain', 'ready\n'],
         () => [503, 'text/plain', 'the database does not answer\n'],
       );
@@ -16,8 +16,12 @@ export function createOperationsServer(store: Store, metrics: Metrics, isStoppin
     '/metrics': async () => [200, metrics.contentType, await metrics.text()],
   };
   return createServer(async (request, response) => {
-    const page = pages[request.url ?? ''];
-    const [status, contentType, text] = page ? await page() : [404, 'text/plain', 'not found\n'];
+    const page = pages[request.url?.split('?', 1).join() ?? ''];
+    const failing = (): [number, string, string] => [500, 'text/plain', 'failed\n'];
+    const [status, contentType, text] = page ? await page().catch(failing) : [404, 'text/plain', 'not found\n'];
     response.writeHead(status, { 'Content-Type': contentType }).end(text);
   });
 }
+
+/** A database that has not answered by then does not. */
+const tooLate = () => new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too late')), 2_000).unref());

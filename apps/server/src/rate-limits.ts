@@ -1,14 +1,8 @@
-import type { Caller } from '@threads-api/store';
+import type { Caller, RateLimit } from '@threads-api/store';
 import type { Response } from 'express';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from './failures.ts';
-
-/** So many requests in so many seconds. */
-export interface RateLimit {
-  requests: number;
-  windowSeconds: number;
-}
 
 export interface RateLimits {
   /** Counts a request of a user, says what is left in the headers, and fails with 429 if nothing is. */
@@ -30,6 +24,8 @@ export async function createRateLimits(standard: RateLimit, pool?: pg.Pool): Pro
     const name = `${requests}_${windowSeconds}`;
     const known = limiters.get(name) ?? createLimiter(`user_${name}`, { requests, windowSeconds }, pool);
     limiters.set(name, known);
+    // One that could not be made is made anew the next time.
+    known.catch(() => limiters.delete(name));
     return known;
   };
   await limiterFor(standard);

@@ -1,6 +1,5 @@
 import { document } from '@threads-api/contract';
-import { isPostgresUrl } from '@threads-api/store';
-import type { RateLimit } from './rate-limits.ts';
+import { isPostgresUrl, parseRateLimit, type RateLimit } from '@threads-api/store';
 
 export interface Settings {
   host: string;
@@ -29,11 +28,6 @@ const whole =
   (text) =>
     /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined;
 
-const perSeconds: Reader<RateLimit> = (text) => {
-  const [, requests, windowSeconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(text) ?? [];
-  return requests && windowSeconds ? { requests: Number(requests), windowSeconds: Number(windowSeconds) } : undefined;
-};
-
 const flag: Reader<boolean> = (text) => ({ true: true, false: false })[text];
 
 const origins: Reader<string[]> = (text) => {
@@ -52,7 +46,7 @@ function standardLimit(): RateLimit {
 export const settingHelp = {
   HOST: 'the address to listen on; default 127.0.0.1',
   PORT: 'the port of the API, 0 for any; default 4000',
-  OPERATIONS_PORT: 'the port of /healthz, /readyz and /metrics, 0 for any; default 4001',
+  OPERATIONS_PORT: 'the port of /healthz, /readyz and /metrics, 0 for any; default 4001, or any if PORT is 0',
   DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
   RATE_LIMIT: `requests/seconds for each user; default ${Object.values(standardLimit()).join('/')}`,
   FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
@@ -75,14 +69,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const settings: Settings = {
     host: read('HOST', (text) => text, '127.0.0.1'),
     port: read('PORT', whole(0, 65_535), 4000),
-    operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), 4001),
+    operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), env.PORT === '0' ? 0 : 4001),
     databaseUrl: read(
       'DATABASE_URL',
       (text) => (/^\w+:\/\//.test(text) && !isPostgresUrl(text) ? undefined : text),
       'threads.db',
     ),
-    rateLimit: read('RATE_LIMIT', perSeconds, standardLimit()),
-    failedAuthLimit: read('FAILED_AUTH_LIMIT', perSeconds, { requests: 600, windowSeconds: 60 }),
+    rateLimit: read('RATE_LIMIT', parseRateLimit, standardLimit()),
+    failedAuthLimit: read('FAILED_AUTH_LIMIT', parseRateLimit, { requests: 600, windowSeconds: 60 }),
     corsOrigins: read('CORS_ORIGINS', origins, []),
     trustedProxies: read('TRUSTED_PROXIES', whole(0, 100), 0),
     validateResponses: read('VALIDATE_RESPONSES', flag, env.NODE_ENV !== 'production'),

@@ -18,6 +18,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** A request without Host, or with an expectation that nobody knows, is answered like any other. */
+const serverOptions = {
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  requireHostHeader: false,
+};
+
 /** How long requests under way may take when the server stops. */
 const graceMilliseconds = 10_000;
 
@@ -30,12 +38,20 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
   const attempts = createFailedAttempts(settings.failedAuthLimit);
   const app = createApp({ store, limits, attempts, log, metrics, ...settings });
 
-  const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, app);
+  const server = createServer(serverOptions, app);
+  server.on('checkExpectation', app);
   refuseMalformed(server);
   let stopping = false;
   const operations = createOperationsServer(store, metrics, () => stopping);
-  await listen(server, settings.port, settings.host);
-  await listen(operations, settings.operationsPort, settings.host);
+  try {
+    await listen(server, settings.port, settings.host);
+    await listen(operations, settings.operationsPort, settings.host);
+  } catch (error) {
+    server.close();
+    await pool?.end();
+    await store.close();
+    throw error;
+  }
 
   return {
     baseUrl: `${addressOf(server)}${basePath}`,
@@ -62,9 +78,11 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // A connection becomes idle when its last request is answered, which may be later than now.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const late = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
   await closed;
+  clearInterval(sweep);
   clearTimeout(late);
 }
 

@@ -49,6 +49,8 @@ test('every user sees through all three endpoints what is in their inboxes, and 
         ...content(inboxId),
       });
       inboxOf.set(threadId, inboxId);
+      const [someone] = members.get(inboxId) ?? [];
+      if (someone) await store.addNote({ threadId, userId: someone, bodyText: inboxId });
     }
   }
   // Some leave again.

@@ -111,12 +111,25 @@ test.each([
   expect(output.stderr).toBe(`${line}\n`);
 });
 
+test('what cannot be written or listened on ends the process too', async () => {
+  const unwritable = run(['--demo', '--port', '0', '--target-file', '/nowhere/target.json']);
+  expect(await unwritable.ended).toBe(2);
+  expect(unwritable.output.stderr).toBe(
+    '/nowhere/target.json cannot be written: ENOENT. Choose another --target-file.\n',
+  );
+  const nowhere = run(['--port', '0'], { HOST: 'nowhere.invalid', DATABASE_URL: ':memory:' });
+  expect(await nowhere.ended).toBe(2);
+  expect(nowhere.output.stderr).toBe('HOST is no address of this machine. See --help.\n');
+});
+
 test('a port in use is one clear line and exit code 2', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   const { output, ended } = run(['--demo', '--port', `${port}`]);
   expect(await ended).toBe(2);
+  const operations = run(['--demo', '--port', '0'], { OPERATIONS_PORT: `${port}` });
+  expect(await operations.ended).toBe(2);
   expect(output.stderr).toBe(`The port ${port} is in use. Set PORT (or --port) or OPERATIONS_PORT to a free one.\n`);
   other.close();
 });

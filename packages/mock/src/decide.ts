@@ -71,7 +71,7 @@ function decideFor(
   const { responses, scope, parameters } = operation;
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (!token || token === mockTokens.unauthorized) {
-    return errorFrom(401, responses['401'], headers.authorization === undefined ? 'missingToken' : 'invalidToken');
+    return errorFrom(401, responses['401'], token ? 'invalidToken' : 'missingToken');
   }
   const interruption = token === mockTokens.rateLimited ? 429 : interrupt?.(token);
   if (interruption) return errorFrom(interruption, responses[interruption]);

@@ -45,8 +45,7 @@ export async function createInbox(
 export async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
-    const user = await transaction.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-    if (!user) throw new UnknownError('user', userId);
+    await mustBeUser(transaction, userId);
     await transaction
       .insertInto('inbox_members')
       .values({ inbox_id: inboxId, user_id: userId })
@@ -69,17 +68,21 @@ export async function addMember(db: Db, inboxId: string, userId: string): Promis
 /** Takes an inbox out of a user's view, at once and with all its threads. */
 export async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await transaction
-      .deleteFrom('inbox_members')
-      .where('inbox_id', '=', inboxId)
-      .where('user_id', '=', userId)
-      .execute();
+    await lockInbox(transaction, inboxId, 'update');
+    await mustBeUser(transaction, userId);
+    const member = transaction.deleteFrom('inbox_members').where('inbox_id', '=', inboxId);
+    await member.where('user_id', '=', userId).execute();
     await transaction
       .deleteFrom('views')
       .where('user_id', '=', userId)
       .where('thread_id', 'in', (query) => query.selectFrom('threads').select('id').where('inbox_id', '=', inboxId))
       .execute();
   });
+}
+
+async function mustBeUser(db: Db, userId: string): Promise<void> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new UnknownError('user', userId);
 }
 
 export function listUsers(db: Db) {

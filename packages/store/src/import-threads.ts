@@ -17,52 +17,62 @@ const maximumParameters = 30_000;
 /** How far an import of many has come, kept with what it has written. */
 export interface Checkpoint {
   name: string;
-  /** Null: it is done, and need not be remembered. */
-  line: number | null;
+  /** Where to go on; null: it is done, and need not be remembered. */
+  value: string | null;
 }
 
 /** Writes threads as they are, all or none: no events, no new ids, no clock. */
 export async function importThreads(db: Db, imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (checkpoint) await writeCheckpoint(transaction, checkpoint);
-    if (imports.length === 0) return;
-    const inboxIds = [...new Set(imports.map(({ inboxId }) => inboxId))].sort();
-    for (const inboxId of inboxIds) await lockInbox(transaction, inboxId, 'share');
-    const members = await transaction
-      .selectFrom('inbox_members')
-      .selectAll()
-      .where('inbox_id', 'in', inboxIds)
-      .execute();
-    await insertAll(transaction, 'threads', imports.map(threadRow));
-    await insertAll(transaction, 'history_entries', imports.flatMap(historyRows));
-    await insertAll(transaction, 'notes', imports.flatMap(noteRows));
-    const views = imports.flatMap(({ inboxId, thread, unreadBy }) =>
-      members
-        .filter(({ inbox_id }) => inbox_id === inboxId)
-        .map(({ user_id }) => ({
-          user_id,
-          thread_id: thread.id,
-          timestamp: thread.timestamp,
-          unread: unreadBy.includes(user_id) ? 1 : 0,
-        })),
-    );
-    await insertAll(transaction, 'views', views);
+    if (imports.length > 0) await writeThreads(transaction, imports);
   });
 }
 
-/** The line after which an import is to go on; 0 if it has not begun, or is done. */
-export async function readCheckpoint(db: Db, name: string): Promise<number> {
-  const found = await db.selectFrom('settings').select('value').where('key', '=', `import ${name}`).executeTakeFirst();
-  return Number(found?.value ?? 0);
+async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
+  const inboxIds = [...new Set(imports.map(({ inboxId }) => inboxId))].sort();
+  for (const inboxId of inboxIds) await lockInbox(db, inboxId, 'share');
+  const members = await db.selectFrom('inbox_members').selectAll().where('inbox_id', 'in', inboxIds).execute();
+  await insertAll(db, 'threads', imports.map(threadRow));
+  await insertAll(db, 'history_entries', imports.flatMap(historyRows));
+  await insertAll(db, 'notes', imports.flatMap(noteRows));
+  const views = imports.flatMap(({ inboxId, thread, unreadBy }) =>
+    members
+      .filter(({ inbox_id }) => inbox_id === inboxId)
+      .map(({ user_id }) => ({
+        user_id,
+        thread_id: thread.id,
+        timestamp: thread.timestamp,
+        unread: unreadBy.includes(user_id) ? 1 : 0,
+      })),
+  );
+  await insertAll(db, 'views', views);
 }
 
-async function writeCheckpoint(db: Db, { name, line }: Checkpoint): Promise<void> {
+class OnlyTried extends Error {}
+
+/** Whether threads could be imported; nothing is kept of the try. */
+export async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
+  const tried = db.transaction().execute(async (transaction) => {
+    await writeThreads(transaction, imports);
+    throw new OnlyTried();
+  });
+  return tried.catch((error) => error instanceof OnlyTried);
+}
+
+/** Where an import is to go on; nothing if it has not begun, or is done. */
+export async function readCheckpoint(db: Db, name: string): Promise<string | undefined> {
+  const found = await db.selectFrom('settings').select('value').where('key', '=', `import ${name}`).executeTakeFirst();
+  return found?.value;
+}
+
+async function writeCheckpoint(db: Db, { name, value }: Checkpoint): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', `import ${name}`).execute();
-  if (line !== null)
-    await db
-      .insertInto('settings')
-      .values({ key: `import ${name}`, value: `${line}` })
-      .execute();
+  if (value === null) return;
+  await db
+    .insertInto('settings')
+    .values({ key: `import ${name}`, value })
+    .execute();
 }
 
 /** Which of these threads exist already. */

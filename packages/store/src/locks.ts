@@ -11,7 +11,8 @@ export function lockRows<T extends keyof Database, O>(
   strength: Strength,
 ): SelectQueryBuilder<Database, T, O> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return query;
-  return strength === 'update' ? query.forUpdate() : query.forShare();
+  // Not against those who only refer to the row by its key, as a new line in a view does.
+  return strength === 'update' ? query.forNoKeyUpdate() : query.forShare();
 }
 
 /**

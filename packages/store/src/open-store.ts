@@ -9,7 +9,14 @@ import { startThread } from './commands/start-thread.ts';
 import { createCursorCodec } from './cursor.ts';
 import type { Database } from './database.ts';
 import { addMember, createInbox, createTeam, createUser, listInboxes, listUsers, removeMember } from './directory.ts';
-import { type Checkpoint, findThreads, importThreads, readCheckpoint, type ThreadImport } from './import-threads.ts';
+import {
+  type Checkpoint,
+  canImport,
+  findThreads,
+  importThreads,
+  readCheckpoint,
+  type ThreadImport,
+} from './import-threads.ts';
 import { migrate } from './migrate.ts';
 import { isPostgresUrl, postgresDialect } from './postgres.ts';
 import { getThread } from './reads/get-thread.ts';
@@ -75,6 +82,7 @@ export async function openStore({ url = ':memory:', clock = () => new Date(), on
     revokeToken: (tokenId: string) => revokeToken(db, clock, tokenId),
     listTokens: () => listTokens(db),
     importThreads: (imports: ThreadImport[], checkpoint?: Checkpoint) => importThreads(db, imports, checkpoint),
+    canImport: (imports: ThreadImport[]) => canImport(db, imports),
     readCheckpoint: (name: string) => readCheckpoint(db, name),
     findThreads: (ids: string[]) => findThreads(db, ids),
     listUsers: () => listUsers(db),

@@ -8,7 +8,14 @@ export function isPostgresUrl(url: string): boolean {
 
 /** Connections to PostgreSQL that give up on an unreachable server after a few seconds, and outlive one that goes away. */
 export function createPostgresPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    // One that neither answers nor refuses is away too.
+    query_timeout: 10_000,
+    keepAlive: true,
+  });
   // A connection that breaks is replaced when it is next needed; an error that nobody hears would end the process,
   // whether the connection was idle or lent out.
   pool.on('error', () => {});

@@ -9,7 +9,7 @@ export function isUnavailable(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   if (sockets.includes(code) || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
   // What the driver throws without a code.
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+  return /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
     error.message,
   );
 }

@@ -159,6 +159,51 @@ describeStores((open) => {
     expect((await eventsOf(store)).length).toBe(2 + 120);
   });
 
+  test('members come and go while messages come in: nobody waits for ever, and nobody sees what they may not', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const threads: string[] = [];
+    for (let index = 0; index < 40; index++) {
+      threads.push(
+        (await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') })).threadId,
+      );
+    }
+    const guests = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => store.createUser({ name: 'G', address: `g${index}@office.example` })),
+    );
+    const traffic = threads.map((threadId) =>
+      store.receiveMessage({ threadId, author: customer, ...content('Again') }),
+    );
+    const arrivals = Array.from({ length: 20 }, () =>
+      store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('New') }),
+    );
+    const visits = guests.map(async (guest, index) => {
+      await store.addMember(inbox, guest);
+      if (index % 2 === 0) await store.removeMember(inbox, guest);
+    });
+    await Promise.all([...traffic, ...arrivals, ...visits]);
+    const seenBy = async (userId: string) =>
+      (await store.listThreads({ userId, unread: false, limit: 100 })).data.map(
+        ({ id, timestamp }) => `${id} ${timestamp}`,
+      );
+    const all = await seenBy(mara);
+    expect(all).toHaveLength(60);
+    for (const [index, guest] of guests.entries()) expect(await seenBy(guest)).toEqual(index % 2 === 0 ? [] : all);
+  });
+
+  test('notes of one moment keep the order in which they were written, whatever the clock says', async () => {
+    let time = Date.parse('2026-03-01T08:00:00.000Z');
+    const store = await open({ clock: () => new Date(time) });
+    const { mara, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    for (let index = 0; index < 6; index++) {
+      if (index === 4) time -= 60_000;
+      await store.addNote({ threadId, userId: mara, bodyText: `${index}` });
+    }
+    const notes = await store.listNotes({ userId: mara, threadId, limit: 10 });
+    expect(notes?.data.map(({ bodyText }) => bodyText).join('')).toBe('012345');
+  });
+
   test('whoever joins while messages come in sees the same as everyone', async () => {
     const store = await open();
     const { mara, priya, inbox } = await openOffice(store);

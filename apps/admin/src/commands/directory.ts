@@ -1,12 +1,20 @@
+import { parseRateLimit } from '@threads-api/store';
 import { type Command, CouldNotRun } from '../command.ts';
 
 const rateLimit = (text: unknown) => {
   if (text === undefined) return {};
-  const [, requests, windowSeconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(String(text)) ?? [];
-  if (!requests || !windowSeconds)
-    throw new CouldNotRun(`--rate-limit is requests/seconds, as in 300/60, not '${text}'.`);
-  return { rateLimit: { requests: Number(requests), windowSeconds: Number(windowSeconds) } };
+  const limit = parseRateLimit(String(text));
+  if (!limit)
+    throw new CouldNotRun(`--rate-limit is requests/seconds, as in 300/60, with at most a day, not '${text}'.`);
+  return { rateLimit: limit };
 };
+
+/** What somebody has to have. */
+function filled(name: string, value: unknown): string {
+  const text = String(value).trim();
+  if (text === '') throw new CouldNotRun(`--${name} is empty. See --help.`);
+  return text;
+}
 
 /** Users, teams, inboxes, and who sees what. */
 export const directory: Record<string, Command> = {
@@ -18,7 +26,11 @@ export const directory: Record<string, Command> = {
       'rate-limit': { type: 'string', help: 'requests/seconds of their own, as 300/60' },
     },
     run: async ({ store, values: { name, address, 'rate-limit': limit } }) => ({
-      id: await store.createUser({ name: String(name), address: String(address), ...rateLimit(limit) }),
+      id: await store.createUser({
+        name: filled('name', name),
+        address: filled('address', address),
+        ...rateLimit(limit),
+      }),
     }),
   },
   'user list': { summary: 'Lists the users.', run: ({ store }) => store.listUsers() },
@@ -34,7 +46,7 @@ export const directory: Record<string, Command> = {
       address: { type: 'string', help: 'its address', required: true },
     },
     run: async ({ store, values: { name, address } }) => ({
-      id: await store.createInbox({ name: String(name), address: String(address) }),
+      id: await store.createInbox({ name: filled('name', name), address: filled('address', address) }),
     }),
   },
   'inbox list': { summary: 'Lists the inboxes and their members.', run: ({ store }) => store.listInboxes() },

@@ -16,6 +16,7 @@ export const generating: Record<string, Command> = {
     async run({ store, values: { threads, inboxes = '1', messages = '10' }, progress }) {
       const count = wholeNumber('threads', threads, 1, 9_999_999);
       const each = wholeNumber('messages', messages, 1, 1_000);
+      const inboxCount = wholeNumber('inboxes', inboxes, 1, 1_000);
       const tag = Date.now().toString(36);
       const userId = await store.createUser({
         name: `Scale ${tag}`,
@@ -23,7 +24,7 @@ export const generating: Record<string, Command> = {
         rateLimit: { requests: 1_000_000, windowSeconds: 1 },
       });
       const inboxIds: string[] = [];
-      for (let index = 0; index < wholeNumber('inboxes', inboxes, 1, 1_000); index++) {
+      for (let index = 0; index < inboxCount; index++) {
         const id = await store.createInbox({
           name: `Scale ${tag} ${index}`,
           address: `scale-${tag}-${index}@demo.example`,

@@ -36,7 +36,7 @@ export async function openDemo(): Promise<Demo> {
   for (const team of story.teams) await store.createTeam(team);
   await store.createInbox(story.inbox);
   const limited = await store.createUser({ name: 'Limited', address: 'limited@demo.example', rateLimit: scarce });
-  const newcomers = new Set(story.users.map(({ id }) => id).filter((id) => id !== story.caller && isNewcomer(id)));
+  const newcomers = new Set(story.newcomers);
   for (const { id } of story.users) if (!newcomers.has(id)) await store.addMember(story.inbox.id, id);
   await store.addMember(story.inbox.id, limited);
   await store.importThreads(story.threads);
@@ -84,11 +84,6 @@ export async function openDemo(): Promise<Demo> {
       },
     },
   };
-
-  /** Somebody whom an example names as its caller is new: they are in no inbox yet. */
-  function isNewcomer(id: string): boolean {
-    return story.users.find((user) => user.id === id)?.name === 'A new colleague';
-  }
 
   async function openWorld(name: string, count: number) {
     const userId = await store.createUser({ name, address: `${name.toLowerCase()}@demo.example`, rateLimit: plenty });

@@ -6,6 +6,8 @@ export interface Story {
   /** Whose requests the examples answer. */
   caller: string;
   users: { id: string; name: string; address: string }[];
+  /** Those of them who are in no inbox yet: the callers that examples name. */
+  newcomers: string[];
   teams: { id: string; name: string }[];
   inbox: { id: string; name: string; address: string };
   threads: ThreadImport[];
@@ -52,6 +54,7 @@ export function readStory(): Story {
   if (!inbox) throw new Error('The examples name no inbox.');
   return {
     caller,
+    newcomers: others,
     users: [
       ...people.map(({ id, name, address }) => ({ id, name, address })),
       ...others.map((id) => ({ id, name: 'A new colleague', address: `${id}@demo.example` })),

@@ -14,7 +14,7 @@ export function authenticate(store: Store, attempts: FailedAttempts): RequestHan
     const caller = token && (await store.findCaller(token));
     if (!caller) {
       await attempts.count(request.ip ?? '', response);
-      throw unauthorized(authorization === undefined ? 'missingToken' : 'invalidToken');
+      throw unauthorized(token ? 'invalidToken' : 'missingToken');
     }
     contextOf(request).caller = caller;
     next();

@@ -18,8 +18,11 @@ export function begin(log: Logger, metrics: Metrics): RequestHandler {
       const seconds = (performance.now() - started) / 1000;
       const status = response.writableFinished ? response.statusCode : 'aborted';
       metrics.observe(operationId, status, seconds);
-      // The path alone: a query may hold what a client should not have put there.
-      const path = request.originalUrl.split('?', 1).join();
+      // The path alone, without what looks like a token: clients put things where they do not belong.
+      const path = request.originalUrl
+        .split('?', 1)
+        .join()
+        .replaceAll(/cthr_\w+/g, 'cthr_…');
       log.info({
         requestId: id,
         method,

@@ -14,13 +14,20 @@ export function fail(log: Logger): ErrorRequestHandler {
       return;
     }
     const { body, headers } = toFailure(error);
-    if (body.statusCode >= 500) log.error({ requestId: contextOf(request).id, error }, 'could not answer');
+    if (body.statusCode >= 500 && !(error instanceof Failure))
+      log.error({ requestId: contextOf(request).id, err: described(error) }, 'could not answer');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('Cache-Control', 'no-store');
     response.removeHeader('ETag');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.status(body.statusCode).send(JSON.stringify(body));
   };
+}
+
+/** What of an error may be logged: a database's own details can hold what people wrote. */
+function described(error: unknown) {
+  const { name, message, stack, code } = error as Error & { code?: string };
+  return { type: name, message, stack, code };
 }
 
 function toFailure(error: unknown): Failure {

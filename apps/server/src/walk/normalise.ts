@@ -8,6 +8,9 @@ import type { RequestHandler } from 'express';
 export const normalise: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET';
   delete request.headers['content-type'];
+  // A target may be written in full (RFC 9112), and has no fragment.
+  request.url = request.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/#.*$/s, '') || '/';
+  request.originalUrl = request.url;
   const [path = '', ...query] = request.url.split('?');
   if (!decodes(path)) {
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
-import { commandOn, participantOf, publish } from './thread-command.ts';
+import { type CommandContext, commandOn, participantOf, publish } from './thread-command.ts';
 
 export interface AddNote {
   threadId: string;
@@ -13,18 +13,22 @@ export function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText 
   return commandOn(db, clock, threadId, async (context) => {
     const noteId = newId('nte');
     const author = JSON.stringify(await participantOf(context.db, userId));
+    const createdAt = await timeAfterLastNote(context, threadId);
     await context.db
       .insertInto('notes')
-      .values({
-        id: noteId,
-        thread_id: threadId,
-        author,
-        body_text: bodyText,
-        created_at: context.now,
-        edited_at: null,
-      })
+      .values({ id: noteId, thread_id: threadId, author, body_text: bodyText, created_at: createdAt, edited_at: null })
       .execute();
-    await publish(context, { type: 'note.created', timestamp: context.now, data: { threadId, noteId } });
+    await publish(context, { type: 'note.created', timestamp: createdAt, data: { threadId, noteId } });
     return { threadId, noteId };
   });
+}
+
+/** Notes are read in the order of their times, so no two of a thread have the same one. */
+async function timeAfterLastNote({ db, now }: CommandContext, threadId: string): Promise<string> {
+  const { last } = await db
+    .selectFrom('notes')
+    .where('thread_id', '=', threadId)
+    .select(({ fn }) => fn.max('created_at').as('last'))
+    .executeTakeFirstOrThrow();
+  return last && last >= now ? new Date(Date.parse(last) + 1).toISOString() : now;
 }

@@ -27,10 +27,16 @@ export function commandOn<T>(
   work: (context: CommandContext, thread: ThreadRow) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
+    // The inbox first, as a change of its members does: in another order the two would wait for each other.
+    const place = await transaction
+      .selectFrom('threads')
+      .select('inbox_id')
+      .where('id', '=', threadId)
+      .executeTakeFirst();
+    if (!place) throw new UnknownError('thread', threadId);
+    await lockInbox(transaction, place.inbox_id, 'share');
     const query = transaction.selectFrom('threads').selectAll().where('id', '=', threadId);
-    const thread = await lockRows(transaction, query, 'update').executeTakeFirst();
-    if (!thread) throw new UnknownError('thread', threadId);
-    await lockInbox(transaction, thread.inbox_id, 'share');
+    const thread = await lockRows(transaction, query, 'update').executeTakeFirstOrThrow();
     const now = new Date(Math.max(clock().getTime(), Date.parse(thread.updated_at))).toISOString();
     return work({ db: transaction, now }, thread);
   });

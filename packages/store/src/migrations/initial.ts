@@ -110,7 +110,7 @@ export const initial: Migration = {
 
     await db.schema
       .createTable('outbox')
-      .addColumn('place', serial, (column) => column.primaryKey())
+      .addColumn('place', serial, (column) => (postgres ? column.primaryKey() : column.primaryKey().autoIncrement()))
       .addColumn('id', text, (column) => column.notNull().unique())
       .addColumn('thread_id', text, (column) => column.notNull())
       .addColumn('event', 'text', (column) => column.notNull())

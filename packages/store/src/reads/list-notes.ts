@@ -46,4 +46,5 @@ export async function listNotes(db: Db, cursors: CursorCodec, request: ListNotes
   return { data: rows, nextCursor: last ? cursors.encode([last.createdAt, last.id], binding) : null };
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** By bytes, as the database compares. */
+const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,29 @@
+import { createReadStream } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+
+/** A line of a file, and how far into the file it reaches. */
+export interface Line {
+  text: string;
+  number: number;
+  bytes: number;
+}
+
+/** The lines of a file, one at a time. They end with `\n` and nothing else: JSON may hold other separators of lines. */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  let number = 0;
+  let bytes = 0;
+  const lineOf = (text: string, end: number): Line => {
+    number += 1;
+    bytes += Buffer.byteLength(text) + end;
+    return { text: number === 1 ? text.replace(/^\uFEFF/, '') : text, number, bytes };
+  };
+  for await (const chunk of createReadStream(file)) {
+    const parts = (rest + decoder.write(chunk)).split('\n');
+    rest = parts.pop() ?? '';
+    for (const text of parts) yield lineOf(text, 1);
+  }
+  rest += decoder.end();
+  if (rest !== '') yield lineOf(rest, 0);
+}
