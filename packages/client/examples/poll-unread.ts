@@ -1,0 +1,25 @@
+// Tells of unread threads as they come in; a poll that brings nothing new costs a 304:
+//   node examples/poll-unread.ts http://127.0.0.1:4010/api/v1 any [polls] [seconds]
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLruCache, createThreadsClient } from '@threads-api/client';
+
+const [baseUrl = 'http://127.0.0.1:4010/api/v1', token = 'any', polls = 'Infinity', seconds = '10'] =
+  process.argv.slice(2);
+const statuses: number[] = [];
+const client = createThreadsClient({
+  baseUrl,
+  token,
+  cache: createLruCache(),
+  onResponse: ({ status }) => statuses.push(status),
+});
+
+const told = new Map<string, string>();
+for (let poll = 1; poll <= Number(polls); poll++) {
+  if (poll > 1) await wait(Number(seconds) * 1000);
+  for await (const { id, subject, timestamp } of client.threads.all({ unread: true })) {
+    if (told.get(id) === timestamp) continue;
+    told.set(id, timestamp);
+    console.log(`${timestamp}  ${subject ?? '(no subject)'}`);
+  }
+}
+console.log(`answers: ${statuses.join(' ')}`);

@@ -1,0 +1,4 @@
+import { ThreadsError } from './threads-error.ts';
+
+/** There was no answer. `cause` is what `fetch` said. */
+export class NetworkError extends ThreadsError {}

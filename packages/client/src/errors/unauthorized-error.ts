@@ -1,0 +1,4 @@
+import { ThreadsError } from './threads-error.ts';
+
+/** 401: the token is missing or invalid. */
+export class UnauthorizedError extends ThreadsError {}

@@ -1,0 +1,31 @@
+/** How often and how long a read is tried. */
+export interface RetryOptions {
+  /** The first try included; default 5. */
+  attempts?: number;
+  /** All tries and waits of one call together, in milliseconds; default 60,000. */
+  totalTime?: number;
+  /** The longest `Retry-After` that is waited for, in milliseconds; default 60,000. */
+  longestWait?: number;
+  /** The wait that grows with each try where the server names none, in milliseconds; default 250. */
+  baseWait?: number;
+}
+
+export const standardRetry: Required<RetryOptions> = {
+  attempts: 5,
+  totalTime: 60_000,
+  longestWait: 60_000,
+  baseWait: 250,
+};
+
+/** What `Retry-After` says, in milliseconds: seconds or an HTTP date. It is authoritative when present. */
+export function retryAfter(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return wait >= 0 ? wait : undefined;
+}
+
+/** Full jitter: anything between nothing and a bound that doubles with each try. */
+export function backOff(attempt: number, baseWait: number, random: () => number): number {
+  return random() * Math.min(baseWait * 2 ** attempt, 30_000);
+}

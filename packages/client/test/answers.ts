@@ -1,0 +1,22 @@
+/** Answers as the contract has them, for an injected `fetch`. */
+export const page = (data: unknown[] = [], nextCursor: string | null = null, headers: Record<string, string> = {}) =>
+  Response.json({ data, nextCursor }, { headers: { 'X-Request-Id': 'req_1', ...headers } });
+
+export const failure = (status: number, headers: Record<string, string> = {}) =>
+  Response.json(
+    { statusCode: status, message: `It is ${status}.` },
+    { status, headers: { 'X-Request-Id': 'req_1', ...headers } },
+  );
+
+/** A `fetch` that gives these answers one after the other, and keeps what it was asked. */
+export function scripted(...answers: (Response | Error | (() => Response | Promise<Response>))[]) {
+  const requests: Request[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    requests.push(request);
+    const answer = answers[Math.min(requests.length, answers.length) - 1];
+    if (answer instanceof Error) throw answer;
+    const response = typeof answer === 'function' ? await answer() : (answer as Response).clone();
+    return Object.defineProperty(response, 'url', { value: request.url });
+  };
+  return { fetch, requests };
+}

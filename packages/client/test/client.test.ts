@@ -1,0 +1,198 @@
+import { inspect } from 'node:util';
+import { document } from '@threads-api/contract';
+import { startMock } from '@threads-api/mock';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  BadRequestError,
+  ContractError,
+  createLruCache,
+  createThreadsClient,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  type ThreadsClientOptions,
+  ThreadsError,
+  UnauthorizedError,
+} from '../src/index.ts';
+import { failure, page, scripted } from './answers.ts';
+
+let mock: Awaited<ReturnType<typeof startMock>>;
+beforeAll(async () => {
+  mock = await startMock({ port: 0 });
+});
+afterAll(() => mock.close());
+
+const open = (options: Partial<ThreadsClientOptions> = {}) =>
+  createThreadsClient({ baseUrl: mock.url, token: 'any-token', ...options });
+const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
+  const found: T[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+};
+const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+
+describe('against the mock', () => {
+  test('lists, fetches, and gives notes', async () => {
+    const client = open();
+    const { data } = await client.listThreads({ unread: true });
+    expect(data.every(({ unread }) => unread)).toBe(true);
+    const thread = await client.getThread(data[0]?.id as string);
+    expect(thread).toMatchObject({ ...data[0] });
+    expect((await client.listNotes(thread.id)).data.length).toBeGreaterThan(0);
+  });
+
+  test('the raw level is openapi-fetch', async () => {
+    const { data, error, response } = await open().GET('/threads', { params: { query: { limit: 2 } } });
+    expect([data?.data.length, error, response.status]).toEqual([2, undefined, 200]);
+  });
+
+  test('iterators lead through all pages, whatever their size, with and without prefetching', async () => {
+    const client = open();
+    const whole = ids((await client.listThreads()).data);
+    for (const limit of [1, 3, 100]) {
+      for (const prefetch of [false, true])
+        expect(ids(await collect(client.threads.all({ limit, prefetch })))).toEqual(whole);
+    }
+    expect(await collect(client.notes.all('thr_w5NfYp2K', { limit: 1 }))).toHaveLength(3);
+    const { history } = await client.getThread('thr_w5NfYp2K');
+    expect(ids(await collect(client.history.all('thr_w5NfYp2K', { historyLimit: 2 })))).toEqual(
+      ids(history.data).toReversed(),
+    );
+  });
+
+  test('goes on from a saved cursor', async () => {
+    const client = open();
+    const whole = ids((await client.listThreads()).data);
+    const first = await client.threads.pages({ limit: 3 }).next();
+    const saved = first.value?.nextCursor as string;
+    expect(ids(await collect(client.threads.all({ limit: 3, cursor: saved })))).toEqual(whole.slice(3));
+  });
+
+  test.each([
+    ['mock-unauthorized', UnauthorizedError, { status: 401 }],
+    ['mock-no-threads', ForbiddenError, { status: 403, scope: 'threads:read' }],
+    ['mock-rate-limited', RateLimitedError, { status: 429, retryAfter: 12 }],
+  ])('%s becomes a typed error', async (token, kind, fields) => {
+    const error = await open({ token, retry: { attempts: 1 } })
+      .listThreads()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(kind);
+    expect(error).toMatchObject({
+      ...fields,
+      method: 'GET',
+      url: `${mock.url}/threads`,
+      requestId: expect.stringMatching(/^req_/),
+    });
+  });
+
+  test('404, 400 and 500 become typed errors', async () => {
+    const client = open({ retry: { attempts: 1 } });
+    await expect(client.getThread('none')).rejects.toBeInstanceOf(NotFoundError);
+    await expect(client.listThreads({ limit: 0 })).rejects.toBeInstanceOf(BadRequestError);
+    const failing = open({ retry: { attempts: 1 }, onRequest: (request) => request.headers.set('Prefer', 'code=500') });
+    await expect(failing.listThreads()).rejects.toBeInstanceOf(ServerError);
+  });
+
+  test('an error says where it comes from, and never with what token', async () => {
+    const token = 'a-very-secret-token';
+    const client = open({ token });
+    const error = await client.getThread('none').catch((reason) => reason);
+    expect(error).toBeInstanceOf(ThreadsError);
+    expect(error.message).toBe(`There is no such thread in your view. (GET ${mock.url}/threads/none, 404)`);
+    for (const shown of [
+      inspect(error, { depth: 10, showHidden: true }),
+      JSON.stringify(error),
+      String(error),
+      error.stack,
+      inspect(client, { depth: 10 }),
+    ]) {
+      expect(shown).not.toContain(token);
+    }
+  });
+
+  test('a poll costs a 304 with a cache', async () => {
+    const statuses: number[] = [];
+    const client = open({ cache: createLruCache(), onResponse: ({ status }) => statuses.push(status) });
+    const first = await client.listThreads();
+    expect(await client.listThreads()).toEqual(first);
+    expect(await client.getThread('thr_Qd81xTzB')).toMatchObject({ id: 'thr_Qd81xTzB' });
+    expect(statuses).toEqual([200, 304, 200]);
+  });
+});
+
+describe('with an injected fetch', () => {
+  const withScript = (script: ReturnType<typeof scripted>, options: Partial<ThreadsClientOptions> = {}) =>
+    createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: script.fetch, ...options });
+
+  test('a page is asked for when it is wanted, and one ahead if prefetching', async () => {
+    for (const [prefetch, expected] of [
+      [false, 1],
+      [true, 2],
+    ] as const) {
+      const script = scripted(page([{ id: 'a' }, { id: 'b' }], 'c1'), page([{ id: 'c' }], 'c2'), page([]));
+      const iterator = withScript(script).threads.all({ prefetch });
+      expect(script.requests).toHaveLength(0);
+      await iterator.next();
+      await iterator.next();
+      expect(script.requests).toHaveLength(expected);
+      await iterator.return();
+      expect(script.requests).toHaveLength(expected);
+    }
+  });
+
+  test('what comes twice is given once', async () => {
+    const script = scripted(page([{ id: 'a' }, { id: 'b' }], 'c1'), page([{ id: 'b' }, { id: 'c' }]));
+    expect(ids(await collect(withScript(script).threads.all()))).toEqual(['a', 'b', 'c']);
+  });
+
+  test('nothing undefined is sent', async () => {
+    const script = scripted(page());
+    await withScript(script).listThreads({ unread: false, limit: undefined, cursor: undefined });
+    expect(script.requests[0]?.url).toBe('https://threads.test/api/v1/threads');
+  });
+
+  test('an id is escaped', async () => {
+    const script = scripted(failure(404));
+    await withScript(script)
+      .getThread('a/b?c')
+      .catch(() => {});
+    expect(script.requests[0]?.url).toBe('https://threads.test/api/v1/threads/a%2Fb%3Fc');
+  });
+
+  test.each([
+    ['a page of HTML', () => new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
+    ['an error of a proxy', () => new Response('Bad gateway', { status: 502 })],
+    ['an error in another shape', () => Response.json({ error: 'no' }, { status: 404 })],
+    ['an empty error', () => new Response(null, { status: 500 })],
+    ['nothing', () => new Response(null, { status: 204 })],
+  ])('%s is outside the contract', async (_, answer) => {
+    const error = await withScript(scripted(answer), { retry: { attempts: 1 } })
+      .listThreads()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toMatchObject({ url: 'https://threads.test/api/v1/threads', status: expect.any(Number) });
+  });
+
+  test('the least recently used answer leaves a full cache', async () => {
+    const cache = createLruCache(2);
+    for (const url of ['a', 'b']) await cache.set(url, { etag: url, body: '' });
+    await cache.get('a');
+    await cache.set('c', { etag: 'c', body: '' });
+    expect([await cache.get('a'), await cache.get('b'), await cache.get('c')].map((answer) => answer?.etag)).toEqual([
+      'a',
+      undefined,
+      'c',
+    ]);
+  });
+});
+
+test('every error status of the contract has its class', () => {
+  const statuses = new Set(
+    Object.values(document.paths)
+      .flatMap((item) => Object.keys(item.get?.responses ?? {}))
+      .map(Number)
+      .filter((status) => status >= 400),
+  );
+  expect([...statuses].sort()).toEqual([400, 401, 403, 404, 429, 500, 503]);
+});

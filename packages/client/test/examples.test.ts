@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startMock } from '@threads-api/mock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let mock: Awaited<ReturnType<typeof startMock>>;
+const asked: string[] = [];
+beforeAll(async () => {
+  mock = await startMock({ port: 0, onAnswer: ({ url }) => asked.push(url) });
+});
+afterAll(() => mock.close());
+
+const run = (example: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL(`../examples/${example}.ts`, import.meta.url)),
+    mock.url,
+    'any',
+    ...args,
+  ]);
+
+test('export-threads writes every thread with its history, and how far it is', async () => {
+  const { stdout, stderr } = await run('export-threads');
+  const threads = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(threads).toHaveLength(7);
+  for (const { history, messageCount } of threads) {
+    expect(history.filter(({ type }: { type: string }) => type === 'message')).toHaveLength(messageCount);
+  }
+  expect(stderr).toContain('7 threads exported.');
+});
+
+test('poll-unread tells of each thread once, and polls by 304', async () => {
+  const { stdout } = await run('poll-unread', '3', '0');
+  expect(stdout.match(/^\d{4}-/gm)).toHaveLength(3);
+  expect(stdout).toContain('answers: 200 304 304');
+});
+
+test('react-list shows two pages, the first asked for without a cursor', async () => {
+  asked.length = 0;
+  const { stdout } = await run('react-list');
+  expect(stdout.match(/<li/g)).toHaveLength(6);
+  expect(stdout).toContain('<button');
+  expect(asked[0]).toMatch(/\/threads\?limit=3$/);
+  expect(asked[1]).toMatch(/\/threads\?limit=3&cursor=/);
+});

@@ -1,0 +1,43 @@
+import type { Clock } from '../src/index.ts';
+
+/** Time that passes only when somebody sleeps, and then at once: each sleeper is woken in turn, the earliest first. */
+export function createFakeClock(start = Date.parse('2026-03-01T08:00:00.000Z')) {
+  let time = start;
+  const slept: number[] = [];
+  const sleepers = new Set<{ wakeAt: number; wake: () => void }>();
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      const [first] = [...sleepers].sort((a, b) => a.wakeAt - b.wakeAt);
+      if (!first) return;
+      sleepers.delete(first);
+      time = Math.max(time, first.wakeAt);
+      first.wake();
+      if (sleepers.size > 0) schedule();
+    });
+  }
+
+  const clock: Clock = {
+    now: () => time,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) {
+          reject(signal.reason);
+          return;
+        }
+        slept.push(milliseconds);
+        const sleeper = { wakeAt: time + milliseconds, wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          reject(signal.reason);
+        });
+        schedule();
+      }),
+  };
+  return { clock, slept, advance: (milliseconds: number) => (time += milliseconds), sleepers };
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import {
+  createThreadsClient,
+  NetworkError,
+  RateLimitedError,
+  ServerError,
+  type ThreadsClientOptions,
+  UnauthorizedError,
+} from '../src/index.ts';
+import { failure, page, scripted } from './answers.ts';
+import { createFakeClock } from './fake-clock.ts';
+
+function open(script: ReturnType<typeof scripted>, options: Partial<ThreadsClientOptions> = {}) {
+  const fake = createFakeClock();
+  const client = createThreadsClient({
+    baseUrl: 'https://threads.test/api/v1',
+    token: 'secret-token',
+    fetch: script.fetch,
+    clock: fake.clock,
+    random: () => 0.5,
+    ...options,
+  });
+  return { client, ...fake };
+}
+
+describe('429', () => {
+  test('waits for the seconds of Retry-After', async () => {
+    const script = scripted(failure(429, { 'Retry-After': '7' }), page());
+    const { client, slept } = open(script);
+    await client.listThreads();
+    expect(slept).toEqual([7000]);
+    expect(script.requests).toHaveLength(2);
+  });
+
+  test('waits for the date of Retry-After', async () => {
+    const script = scripted(failure(429, { 'Retry-After': 'Sun, 01 Mar 2026 08:00:09 GMT' }), page());
+    const { client, slept } = open(script);
+    await client.listThreads();
+    expect(slept).toEqual([9000]);
+  });
+
+  test('gives up at once if the wait is longer than allowed', async () => {
+    const script = scripted(failure(429, { 'Retry-After': '3600' }));
+    const { client, slept } = open(script);
+    const error = await client.listThreads().catch((reason) => reason);
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toMatchObject({ status: 429, retryAfter: 3600 });
+    expect(slept).toEqual([]);
+  });
+
+  test('gives up after so many attempts', async () => {
+    const script = scripted(failure(429, { 'Retry-After': '1' }));
+    const { client } = open(script, { retry: { attempts: 3 } });
+    await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
+    expect(script.requests).toHaveLength(3);
+  });
+
+  test('gives up when the whole would take too long', async () => {
+    const script = scripted(failure(429, { 'Retry-After': '20' }));
+    const { client } = open(script, { retry: { attempts: 100, totalTime: 50_000 } });
+    await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
+    expect(script.requests).toHaveLength(3);
+  });
+});
+
+describe('503 and no answer', () => {
+  test('back off exponentially, with full jitter', async () => {
+    const script = scripted(failure(503), new TypeError('fetch failed'), failure(503), page());
+    const { client, slept } = open(script, { retry: { baseWait: 100 } });
+    await client.listThreads();
+    expect(slept).toEqual([100, 200, 400]);
+  });
+
+  test('a 503 with Retry-After is taken at its word', async () => {
+    const script = scripted(failure(503, { 'Retry-After': '5' }), page());
+    const { client, slept } = open(script);
+    await client.listThreads();
+    expect(slept).toEqual([5000]);
+  });
+
+  test('end in an error that tells what happened', async () => {
+    await expect(open(scripted(failure(503))).client.listThreads()).rejects.toBeInstanceOf(ServerError);
+    const cause = new TypeError('fetch failed');
+    const error = await open(scripted(cause))
+      .client.listThreads()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ cause, method: 'GET', url: 'https://threads.test/api/v1/threads', status: 0 });
+  });
+});
+
+test.each([400, 401, 403, 404, 500])('%i is not tried again', async (status) => {
+  const script = scripted(failure(status));
+  await expect(open(script).client.listThreads()).rejects.toMatchObject({ status });
+  expect(script.requests).toHaveLength(1);
+});
+
+describe('abort', () => {
+  test('ends a wait at once, and leaves no sleeper behind', async () => {
+    const controller = new AbortController();
+    const script = scripted(() => {
+      setImmediate(() => controller.abort(new Error('enough')));
+      return failure(503, { 'Retry-After': '50' });
+    });
+    const fake = createFakeClock();
+    const sleepers = new Set<unknown>();
+    const clock = {
+      now: fake.clock.now,
+      // A sleep that only the signal ends.
+      sleep: (_: number, signal?: AbortSignal) =>
+        new Promise<void>((_resolve, reject) => {
+          const sleeper = {};
+          sleepers.add(sleeper);
+          signal?.addEventListener('abort', () => {
+            sleepers.delete(sleeper);
+            reject(signal.reason);
+          });
+        }),
+    };
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token: 't',
+      fetch: script.fetch,
+      clock,
+    });
+    await expect(client.listThreads({ signal: controller.signal })).rejects.toThrow('enough');
+    expect(sleepers.size).toBe(0);
+    expect(script.requests).toHaveLength(1);
+  });
+
+  test('before the first request, nothing is sent', async () => {
+    const script = scripted(page());
+    const { client } = open(script, { signal: AbortSignal.abort(new Error('closed')) });
+    await expect(client.listThreads()).rejects.toThrow('closed');
+    expect(script.requests).toHaveLength(0);
+  });
+});
+
+describe('tokens', () => {
+  test('go into the header of every request', async () => {
+    const script = scripted(page());
+    await open(script).client.listThreads();
+    expect(script.requests[0]?.headers.get('authorization')).toBe('Bearer secret-token');
+  });
+
+  test('a fresh one is asked for once after a 401', async () => {
+    const script = scripted(failure(401), page());
+    const asked: boolean[] = [];
+    const token = async (fresh: boolean) => {
+      asked.push(fresh);
+      return fresh ? 'new' : 'old';
+    };
+    await open(script, { token }).client.listThreads();
+    expect(asked).toEqual([false, true]);
+    expect(script.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+    await expect(open(scripted(failure(401)), { token }).client.listThreads()).rejects.toBeInstanceOf(
+      UnauthorizedError,
+    );
+    expect(asked).toEqual([false, true, false, true]);
+  });
+});
+
+/** A server with a rate limit, in the time of a clock. */
+function limitedServer(quota: number, windowSeconds: number, now: () => number) {
+  let count = 0;
+  let ends = 0;
+  const seen = { served: 0, refused: 0 };
+  const fetch = async (request: Request) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (now() >= ends) {
+      count = 0;
+      ends = now() + windowSeconds * 1000;
+    }
+    count += 1;
+    const seconds = Math.max(1, Math.ceil((ends - now()) / 1000));
+    const headers = {
+      'RateLimit-Policy': `"default";q=${quota};w=${windowSeconds}`,
+      RateLimit: `"default";r=${Math.max(0, quota - count)};t=${seconds}`,
+    };
+    seen[count > quota ? 'refused' : 'served'] += 1;
+    const response =
+      count > quota ? failure(429, { ...headers, 'Retry-After': `${seconds}` }) : page([], null, headers);
+    return Object.defineProperty(response, 'url', { value: request.url });
+  };
+  return { fetch, seen };
+}
+
+describe('many calls at once', () => {
+  test('wait together after a 429, and go out again no faster than the limit allows', async () => {
+    const fake = createFakeClock();
+    const { fetch, seen } = limitedServer(10, 2, fake.clock.now);
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token: 't',
+      fetch,
+      clock: fake.clock,
+    });
+    await Promise.all(Array.from({ length: 50 }, () => client.listThreads()));
+    expect(seen.served).toBe(50);
+    // All fifty were on their way when the first answer came; none of the forty that were refused is refused again.
+    expect(seen.refused).toBe(40);
+  });
+
+  test('paced, they never meet a 429', async () => {
+    const fake = createFakeClock();
+    const { fetch, seen } = limitedServer(10, 2, fake.clock.now);
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token: 't',
+      fetch,
+      clock: fake.clock,
+      pace: true,
+    });
+    await client.listThreads();
+    await Promise.all(Array.from({ length: 50 }, () => client.listThreads()));
+    expect(seen).toEqual({ served: 51, refused: 0 });
+  });
+});

@@ -1,0 +1,28 @@
+import type { Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import { expectTypeOf, test } from 'vitest';
+import type { ThreadsClient } from '../src/index.ts';
+
+declare const client: ThreadsClient;
+
+test('the methods give the types of the contract', () => {
+  expectTypeOf(client.listThreads).returns.resolves.toEqualTypeOf<ThreadPage>();
+  expectTypeOf(client.getThread).returns.resolves.toEqualTypeOf<ThreadDetail>();
+  expectTypeOf(client.threads.all()).toExtend<AsyncIterable<Thread>>();
+});
+
+test('what must not compile, does not', () => {
+  // @ts-expect-error a list item has no history
+  void ((thread: Thread) => thread.history);
+  // @ts-expect-error unread is a boolean here, not the flag of the wire
+  void client.listThreads({ unread: '1' });
+  // @ts-expect-error there is no such option
+  void client.listThreads({ status: 'open' });
+  // @ts-expect-error there is no such path
+  void client.GET('/inboxes');
+  // @ts-expect-error threads can only be read
+  void client.POST('/threads');
+  // @ts-expect-error the raw level takes the flag of the wire
+  void client.GET('/threads', { params: { query: { unread: true } } });
+  // @ts-expect-error an id is asked for
+  void client.getThread();
+});
