@@ -39,6 +39,8 @@ export function createResilientFetch(options: ResilientFetchOptions): (request: 
     const signal = options.signal ? AbortSignal.any([original.signal, options.signal]) : original.signal;
     const deadline = clock.now() + retry.totalTime;
     const { method, url } = original;
+    // Reads only: what else was sent may have taken effect.
+    const attempts = /^(GET|HEAD)$/.test(method) ? retry.attempts : 1;
     const cached = await cache?.get(url);
     let fresh = false;
     for (let attempt = 1; ; attempt++) {
@@ -69,7 +71,7 @@ export function createResilientFetch(options: ResilientFetchOptions): (request: 
       if (response && wait === undefined) return remember(response);
       if (response?.status === 429) gate.shut(wait as number);
       const patient =
-        attempt < retry.attempts && (wait as number) <= retry.longestWait && clock.now() + (wait as number) <= deadline;
+        attempt < attempts && (wait as number) <= retry.longestWait && clock.now() + (wait as number) <= deadline;
       if (patient) {
         discard(response);
         if (response?.status !== 429) await clock.sleep(wait as number, signal);
