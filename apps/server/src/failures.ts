@@ -29,6 +29,9 @@ const responses = Object.values(document.paths).flatMap((item) =>
 const shared = Object.assign({}, ...responses) as Record<string, ResponseObject>;
 const fallbacks = document['x-fallback-responses'];
 
+/** What every error says about being kept. */
+export const errorCacheControl = headerExample(fallbacks['404']?.headers?.['Cache-Control']);
+
 export const unknownPath = () => new Failure(exampleOf(fallbacks['404']));
 
 export const otherMethod = () => {

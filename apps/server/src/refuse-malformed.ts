@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { badRequest } from './failures.ts';
+import { badRequest, errorCacheControl } from './failures.ts';
+import { newRequestId } from './request-id.ts';
 
 const reasons: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The address or the headers are too long.',
@@ -23,8 +23,8 @@ export function refuseMalformed(server: Server): void {
       'HTTP/1.1 400 Bad Request',
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(text)}`,
-      `X-Request-Id: req_${randomBytes(9).toString('base64url')}`,
-      'Cache-Control: no-store',
+      `X-Request-Id: ${newRequestId()}`,
+      `Cache-Control: ${errorCacheControl}`,
       'Vary: Authorization',
       'Connection: close',
     ];

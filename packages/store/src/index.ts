@@ -6,5 +6,5 @@ export { type LargeWorld, largeWorld } from './large-world.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export { createPostgresPool, isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
-export { type Caller, looksLikeToken, type NewToken, newTokenText, type TokenInfo } from './tokens.ts';
+export { type Caller, looksLikeToken, type NewToken, newTokenText, type TokenInfo, tokenDays } from './tokens.ts';
 export { isUnavailable } from './unavailable.ts';

@@ -32,8 +32,8 @@ export interface TokenInfo {
 }
 
 const day = 24 * 60 * 60 * 1000;
-const defaultDays = 90;
-const maximumDays = 365;
+/** How long a token lives, in days (D24). */
+export const tokenDays = { standard: 90, longest: 365 } as const;
 
 /** A new token: `cthr_`, 30 random characters and a checksum, so that a scanner can tell one (D24). */
 export function newTokenText(random = randomBase62(30)): string {
@@ -50,8 +50,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Issues a token and gives it away once: only its hash is kept. */
 export async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
-  const { userId, name, scopes, expiresInDays = defaultDays } = request;
-  if (expiresInDays > maximumDays) throw new RangeError(`A token lives at most ${maximumDays} days.`);
+  const { userId, name, scopes, expiresInDays = tokenDays.standard } = request;
+  if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   if (!user) throw new UnknownError('user', userId);
   const now = clock();

@@ -1,4 +1,5 @@
 import { operations } from '@threads-api/contract';
+import { tokenDays } from '@threads-api/store';
 import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
 
 /** All that the contract's operations ask for. */
@@ -12,13 +13,13 @@ export const token: Record<string, Command> = {
       user: { type: 'string', help: 'whom it speaks for: the id of a user', required: true },
       name: { type: 'string', help: 'what it is for', required: true },
       scope: { type: 'string', help: `one of ${scopes.join(', ')}; may be repeated`, required: true, multiple: true },
-      days: { type: 'string', help: 'how long it lives, at most 365; default 90' },
+      days: { type: 'string', help: `how long it lives, at most ${tokenDays.longest}; default ${tokenDays.standard}` },
     },
     async run({ store, values: { user, name, scope, days } }) {
       const wanted = scope as string[];
       const unknown = wanted.find((text) => !scopes.includes(text));
       if (unknown) throw new CouldNotRun(`There is no scope '${unknown}'. Use ${scopes.join(' or ')}.`);
-      const life = days === undefined ? {} : { expiresInDays: wholeNumber('days', days, 1, 365) };
+      const life = days === undefined ? {} : { expiresInDays: wholeNumber('days', days, 1, tokenDays.longest) };
       const { id, token, expiresAt } = await store.createToken({
         userId: String(user),
         name: String(name),

@@ -1,17 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { errorCacheControl } from '../failures.ts';
 import type { Metrics } from '../metrics.ts';
+import { newRequestId } from '../request-id.ts';
 import { beginContext, contextOf } from './context.ts';
 
 /** The first step: a request id, the headers of every answer, and a line in the log when it is done. */
 export function begin(log: Logger, metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
-    const id = `req_${randomBytes(9).toString('base64url')}`;
+    const id = newRequestId();
     beginContext(request, { id, method: request.method });
     response.setHeader('X-Request-Id', id);
-    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Cache-Control', errorCacheControl);
     response.vary('Authorization');
     response.once('close', () => {
       const { operationId = 'none', method, caller } = contextOf(request);

@@ -1,7 +1,7 @@
 import { InvalidCursorError, isUnavailable } from '@threads-api/store';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { badRequest, Failure, failed, notFound, unavailable } from '../failures.ts';
+import { badRequest, errorCacheControl, Failure, failed, notFound, unavailable } from '../failures.ts';
 import { contextOf } from './context.ts';
 
 const retrySeconds = 5;
@@ -17,7 +17,7 @@ export function fail(log: Logger): ErrorRequestHandler {
     if (body.statusCode >= 500 && !(error instanceof Failure))
       log.error({ requestId: contextOf(request).id, err: described(error) }, 'could not answer');
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Cache-Control', errorCacheControl);
     response.removeHeader('ETag');
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.status(body.statusCode).send(JSON.stringify(body));
