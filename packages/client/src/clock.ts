@@ -9,15 +9,15 @@ export const systemClock: Clock = {
   now: Date.now,
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const end = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', end);
         resolve();
       }, milliseconds);
-      signal?.addEventListener('abort', end, { once: true });
+      const end = () => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      if (signal?.aborted) end();
+      signal?.addEventListener('abort', end);
     }),
 };

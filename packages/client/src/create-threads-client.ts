@@ -66,62 +66,57 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
   const client = createClient<paths>({ baseUrl, fetch: createResilientFetch(options) });
 
   const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) => {
-    const query = given({ unread: unread ? ('1' as const) : undefined, limit, cursor });
+    const query = sent({ unread: unread ? ('1' as const) : undefined, limit, cursor });
     return unwrap<ThreadPage>(client.GET('/threads', { params: { query }, ...asText(signal) }));
   };
   const getThread = (id: string, { historyLimit, historyCursor, signal }: GetThreadOptions = {}) => {
-    const query = given({ historyLimit, historyCursor });
+    const query = sent({ historyLimit, historyCursor });
     return unwrap<ThreadDetail>(client.GET('/threads/{id}', { params: { path: { id }, query }, ...asText(signal) }));
   };
   const listNotes = (id: string, { limit, cursor, signal }: ListNotesOptions = {}) => {
-    const query = given({ limit, cursor });
+    const query = sent({ limit, cursor });
     return unwrap<NotePage>(client.GET('/threads/{id}/notes', { params: { path: { id }, query }, ...asText(signal) }));
   };
 
   const threads: ThreadsClient['threads'] = {
     pages: (options = {}) =>
-      pagesOf(
-        (cursor) => listThreads({ ...options, cursor }),
-        ({ nextCursor }) => nextCursor,
-        options,
-      ),
-    all: (options) => itemsOf(threads.pages(options), ({ data }) => data),
+      pagesOf((cursor, signal) => listThreads({ ...options, cursor, signal }), cursorOf, options),
+    all: (options) => itemsOf(threads.pages(options), dataOf),
   };
   const notes: ThreadsClient['notes'] = {
     pages: (id, options = {}) =>
-      pagesOf(
-        (cursor) => listNotes(id, { ...options, cursor }),
-        ({ nextCursor }) => nextCursor,
-        options,
-      ),
-    all: (id, options) => itemsOf(notes.pages(id, options), ({ data }) => data),
+      pagesOf((cursor, signal) => listNotes(id, { ...options, cursor, signal }), cursorOf, options),
+    all: (id, options) => itemsOf(notes.pages(id, options), dataOf),
   };
   const history: ThreadsClient['history'] = {
     pages: (id, options = {}) =>
       pagesOf(
-        (historyCursor) => getThread(id, { ...options, historyCursor }),
-        (thread) => thread.history.nextCursor,
-        { cursor: options.historyCursor, prefetch: options.prefetch },
+        (historyCursor, signal) => getThread(id, { ...options, historyCursor, signal }),
+        ({ history }) => cursorOf(history),
+        { ...options, cursor: options.historyCursor },
       ),
     all: (id, options) => itemsOf(history.pages(id, options), (thread) => thread.history.data.toReversed()),
   };
   return Object.assign(client, { listThreads, getThread, listNotes, threads, notes, history });
 }
 
-/** Without what is undefined: it would be sent as text. */
-function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-}
+const cursorOf = (page: { nextCursor: string | null }) => page.nextCursor;
+const dataOf = <T>(page: { data: T[] }) => page.data;
+
+/** openapi-fetch sends nothing of what is undefined; its types do not know that. */
+const sent = <T extends object>(query: T) => query as { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** The answer is parsed here, where it is known whose it is. */
-const asText = (signal: AbortSignal | undefined) => ({ parseAs: 'text' as const, ...given({ signal }) });
+const asText = (signal: AbortSignal | undefined) => ({ parseAs: 'text' as const, signal: signal ?? null });
 
 async function unwrap<T>(call: Promise<{ data?: string; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call;
   if (!response.ok) throw errorFrom('GET', response, error);
   try {
     const body = JSON.parse(data ?? '');
-    if (typeof body === 'object' && body !== null) return body;
+    // A page without an end would be read for ever.
+    const { data: items, nextCursor } = body.history ?? body;
+    if (Array.isArray(items) && nextCursor !== undefined) return body;
   } catch {
     // What is no JSON is no answer of the contract either.
   }

@@ -1,3 +1,5 @@
+import { either } from './either.ts';
+
 /** A page, as the lists of the contract have it. */
 export interface Page<T> {
   data: T[];
@@ -9,26 +11,33 @@ export interface PagesOptions {
   cursor?: string | undefined;
   /** Ask for the next page while this one is being used. */
   prefetch?: boolean | undefined;
+  signal?: AbortSignal | undefined;
 }
 
-/** Page after page, each asked for when it is wanted. */
+/** Page after page, each asked for when it is wanted. Whoever stops ends what is under way. */
 export async function* pagesOf<P>(
-  load: (cursor: string | undefined) => Promise<P>,
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
   cursorOf: (page: P) => string | null,
-  { cursor, prefetch = false }: PagesOptions,
+  { cursor, prefetch, signal }: PagesOptions,
 ): AsyncGenerator<P, void, undefined> {
-  let next: Promise<P> | undefined = load(cursor);
-  while (next) {
-    const page: P = await next;
-    const following = cursorOf(page);
-    next = undefined;
-    if (following !== null && prefetch) {
-      next = load(following);
-      // Whoever stops here does not ask for it; that it fails then is nobody's business.
-      next.catch(() => {});
+  const left = new AbortController();
+  const both = either(left.signal, signal);
+  try {
+    let next: Promise<P> | undefined = load(cursor, both);
+    while (next) {
+      const page: P = await next;
+      const following = cursorOf(page);
+      next = undefined;
+      if (following !== null && prefetch) {
+        next = load(following, both);
+        // It is waited for when the next page is wanted, and nobody's business otherwise.
+        next.catch(() => {});
+      }
+      yield page;
+      if (following !== null) next ??= load(following, both);
     }
-    yield page;
-    if (following !== null) next ??= load(following);
+  } finally {
+    left.abort();
   }
 }
 

@@ -2,9 +2,9 @@
 export interface RetryOptions {
   /** The first try included; default 5. */
   attempts?: number;
-  /** All tries and waits of one call together, in milliseconds; default 60,000. */
+  /** All tries and waits of one call together, in milliseconds; default 180,000. */
   totalTime?: number;
-  /** The longest `Retry-After` that is waited for, in milliseconds; default 60,000. */
+  /** The longest `Retry-After` that is waited for, in milliseconds; default 120,000. */
   longestWait?: number;
   /** The wait that grows with each try where the server names none, in milliseconds; default 250. */
   baseWait?: number;
@@ -12,8 +12,8 @@ export interface RetryOptions {
 
 export const standardRetry: Required<RetryOptions> = {
   attempts: 5,
-  totalTime: 60_000,
-  longestWait: 60_000,
+  totalTime: 180_000,
+  longestWait: 120_000,
   baseWait: 250,
 };
 
@@ -22,7 +22,7 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after');
   if (!text) return undefined;
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return wait >= 0 ? wait : undefined;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** Full jitter: anything between nothing and a bound that doubles with each try. */

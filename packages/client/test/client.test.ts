@@ -164,7 +164,8 @@ describe('with an injected fetch', () => {
     ['a page of HTML', () => new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
     ['an error of a proxy', () => new Response('Bad gateway', { status: 502 })],
     ['an error in another shape', () => Response.json({ error: 'no' }, { status: 404 })],
-    ['an empty error', () => new Response(null, { status: 500 })],
+    ['a list without an envelope', () => Response.json([])],
+    ['a page without an end', () => Response.json({ data: [] })],
     ['nothing', () => new Response(null, { status: 204 })],
   ])('%s is outside the contract', async (_, answer) => {
     const error = await withScript(scripted(answer), { retry: { attempts: 1 } })
@@ -172,6 +173,56 @@ describe('with an injected fetch', () => {
       .catch((reason) => reason);
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({ url: 'https://threads.test/api/v1/threads', status: expect.any(Number) });
+  });
+
+  test('an error of what stands in front is known by its status', async () => {
+    const html =
+      (status: number, headers = {}) =>
+      () =>
+        new Response('<html>', { status, headers });
+    await expect(withScript(scripted(html(503)), { retry: { attempts: 1 } }).listThreads()).rejects.toBeInstanceOf(
+      ServerError,
+    );
+    const limited = withScript(scripted(html(429, { 'Retry-After': '9' })), { retry: { attempts: 1 } }).listThreads();
+    await expect(limited).rejects.toMatchObject({ name: 'RateLimitedError', retryAfter: 9 });
+  });
+
+  test('a token that no header may hold is refused without being shown', async () => {
+    const error = await withScript(scripted(page()), { token: 'SECRET\nTOK' })
+      .listThreads()
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(inspect(error, { depth: 10 })).not.toContain('SECRET');
+  });
+
+  test('a token that cannot be had is no failure of the network', async () => {
+    const failing = () => {
+      throw new Error('login needed');
+    };
+    await expect(withScript(scripted(page()), { token: failing }).listThreads()).rejects.toThrow('login needed');
+  });
+
+  test('whoever leaves while a page is prefetched ends that too', async () => {
+    const signals: AbortSignal[] = [];
+    const never = (request: Request) => {
+      signals.push(request.signal);
+      return signals.length === 1 ? Promise.resolve(page([{ id: 'a' }], 'c1')) : new Promise<Response>(() => {});
+    };
+    const client = createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: never });
+    for await (const _ of client.threads.all({ prefetch: true })) {
+      await expect.poll(() => signals.length).toBe(2);
+      break;
+    }
+    expect(signals[1]?.aborted).toBe(true);
+  });
+
+  test('a 304 that says it is empty does not empty what is held', async () => {
+    const script = scripted(
+      page([], null, { ETag: '"1"' }),
+      () => new Response(null, { status: 304, headers: { ETag: '"1"', 'Content-Length': '0' } }),
+    );
+    const client = withScript(script, { cache: createLruCache() });
+    expect(await client.listThreads()).toEqual(await client.listThreads());
   });
 
   test('the least recently used answer leaves a full cache', async () => {

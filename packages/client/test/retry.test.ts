@@ -185,6 +185,40 @@ function limitedServer(quota: number, windowSeconds: number, now: () => number) 
   return { fetch, seen };
 }
 
+test('twenty calls that are refused together ask for one fresh token', async () => {
+  let asked = 0;
+  const token = async (fresh: boolean) => {
+    if (fresh) asked += 1;
+    return fresh ? 'new' : 'old';
+  };
+  const fetch = async (request: Request) =>
+    request.headers.get('authorization') === 'Bearer new' ? page() : failure(401);
+  const client = createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token, fetch });
+  await Promise.all(Array.from({ length: 20 }, () => client.listThreads()));
+  expect(asked).toBe(1);
+});
+
+test('one 429 does not hold up the calls after it for longer than allowed', async () => {
+  const script = scripted(failure(429, { 'Retry-After': '3600' }));
+  const { client, slept } = open(script);
+  await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
+  await expect(client.listThreads()).rejects.toMatchObject({ retryAfter: 3600 });
+  expect(slept).toEqual([]);
+  expect(script.requests).toHaveLength(1);
+});
+
+test('an answer that does not come is given up when the time is over', async () => {
+  const fetch = (request: Request) =>
+    new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
+  const client = createThreadsClient({
+    baseUrl: 'https://threads.test/api/v1',
+    token: 't',
+    fetch,
+    retry: { totalTime: 50 },
+  });
+  await expect(client.listThreads()).rejects.toBeInstanceOf(NetworkError);
+});
+
 describe('many calls at once', () => {
   test('wait together after a 429, and go out again no faster than the limit allows', async () => {
     const fake = createFakeClock();
@@ -211,8 +245,7 @@ describe('many calls at once', () => {
       clock: fake.clock,
       pace: true,
     });
-    await client.listThreads();
     await Promise.all(Array.from({ length: 50 }, () => client.listThreads()));
-    expect(seen).toEqual({ served: 51, refused: 0 });
+    expect(seen).toEqual({ served: 50, refused: 0 });
   });
 });

@@ -1,3 +1,4 @@
+import { retryAfter } from '../retry-timing.ts';
 import { BadRequestError } from './bad-request-error.ts';
 import { ContractError } from './contract-error.ts';
 import { ForbiddenError } from './forbidden-error.ts';
@@ -12,27 +13,24 @@ export function errorFrom(method: string, response: Response, body: unknown): Th
   const { status, url, headers } = response;
   const place: ErrorPlace = { method, url, status, requestId: headers.get('x-request-id') };
   const { statusCode, message } = (body ?? {}) as { statusCode?: unknown; message?: unknown };
-  if (statusCode !== status || typeof message !== 'string')
-    return new ContractError('The answer is outside the contract', place);
-  switch (status) {
-    case 400:
-      return new BadRequestError(message, place);
-    case 401:
-      return new UnauthorizedError(message, place);
-    case 403:
-      return new ForbiddenError(
-        message,
-        place,
-        /scope="([^"]*)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? null,
-      );
-    case 404:
-      return new NotFoundError(message, place);
-    case 429:
-      return new RateLimitedError(message, place, Number(headers.get('retry-after')) || null);
-    case 500:
-    case 503:
-      return new ServerError(message, place);
-    default:
-      return new ContractError(message, place);
+  const known = statusCode === status && typeof message === 'string';
+  const text = known ? message : 'Answer outside the contract';
+  // What stands in front of a service says these in words of its own.
+  if (status === 429) {
+    const wait = retryAfter(headers, Date.now());
+    return new RateLimitedError(text, { ...place, retryAfter: wait === undefined ? null : Math.ceil(wait / 1000) });
   }
+  if (status === 500 || status === 503) return new ServerError(text, place);
+  if (known && status === 403) {
+    return new ForbiddenError(text, {
+      ...place,
+      scope: /scope="([^"]*)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? null,
+    });
+  }
+  const kinds: Record<number, typeof ContractError> = {
+    400: BadRequestError,
+    401: UnauthorizedError,
+    404: NotFoundError,
+  };
+  return new ((known && kinds[status]) || ContractError)(text, place);
 }

@@ -6,21 +6,22 @@ export interface ErrorPlace {
   status: number;
   /** The server's name for its answer, to quote in a complaint. */
   requestId: string | null;
+  /** What a 403 says is missing. */
+  scope?: string | null;
+  /** How long a 429 says to wait, in seconds. */
+  retryAfter?: number | null;
 }
 
 /** What every error of this client has. */
 export class ThreadsError extends Error {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly requestId: string | null;
+  declare readonly method: string;
+  declare readonly url: string;
+  declare readonly status: number;
+  declare readonly requestId: string | null;
 
-  constructor(message: string, { method, url, status, requestId }: ErrorPlace, options?: ErrorOptions) {
+  constructor(message: string, place: ErrorPlace, options?: ErrorOptions) {
+    const { method, url, status } = place;
     super(`${message} (${method} ${url}${status ? `, ${status}` : ''})`, options);
-    this.name = new.target.name;
-    this.method = method;
-    this.url = url;
-    this.status = status;
-    this.requestId = requestId;
+    Object.assign(this, place, { name: new.target.name });
   }
 }
