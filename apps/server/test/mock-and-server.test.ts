@@ -62,6 +62,8 @@ const refused: [status: number, path: string, token?: Token, init?: RequestInit]
   [400, '/threads/thr_Qd81xTzB?limit=1'],
   [400, '/threads/thr_Qd81xTzB/notes?unread=1'],
   [400, '/threads/thr_none?nope=1'],
+  [400, '/threads/thr_none?historyCursor=made-up'],
+  [400, '/threads/thr_none/notes?cursor=made-up'],
   [404, '/threads/thr_none'],
   [404, '/threads/thr_none/notes'],
   [404, '/threads/%00'],
@@ -118,6 +120,22 @@ describe.each(Object.entries(targets))('%s', (_, open) => {
       const response = await ask(path, token === 'none' ? undefined : target.tokens[token], init);
       expect(response.status).toBe(status);
       expect(await violationsOf(init.method ?? 'GET', `${target.baseUrl}${path}`, response)).toEqual([]);
+    });
+
+    test('a caller in no inbox finds no thread', async () => {
+      const [newcomer = ''] = cases.flatMap(({ when }) => when.caller ?? []);
+      expect((await ask('/threads/thr_Qd81xTzB', target.callers[newcomer])).status).toBe(404);
+    });
+
+    test('the cursor of a page works with another limit', async () => {
+      const { full } = target.tokens;
+      const newest = (await (await ask('/threads/thr_w5NfYp2K?historyLimit=4', full)).json()) as {
+        history: { nextCursor: string };
+      };
+      const older = (await (
+        await ask(`/threads/thr_w5NfYp2K?historyLimit=1&historyCursor=${newest.history.nextCursor}`, full)
+      ).json()) as { history: { data: { id: string }[] } };
+      expect(older.history.data.map(({ id }) => id)).toEqual(['msg_T0dQj5Kv']);
     });
 
     test('HEAD as GET, without a body', async () => {

@@ -33,20 +33,28 @@ async function load(document: ContractDocument): Promise<AskPrism> {
   const prism = createInstance({ ...config, mock: { dynamic: false } }, { logger: logger as never });
 
   return async (method, path, { code, example, dynamic = false }) => {
+    if (Number.isNaN(code)) throw new UnknownPreference('a status is a number');
     const mock = { dynamic, ...(code && { code }), ...(example && { exampleKey: example }) };
     const result = await prism.request({ method: method.toLowerCase() as 'get', url: { path } }, operations, {
       ...config,
       mock,
     })();
-    if (result._tag === 'Left') throw new UnknownPreference(result.left.message);
+    if (result._tag === 'Left')
+      throw new UnknownPreference((result.left as Error & { detail?: string }).detail ?? result.left.message);
     const { statusCode, headers = {}, body } = result.right.output;
     return {
       status: statusCode,
       headers: headers as Record<string, string>,
-      body: typeof body === 'string' ? parse(body) : body,
+      body: withStatus(typeof body === 'string' ? parse(body) : body, statusCode),
       example: example ?? (dynamic ? 'dynamic' : `code ${code}`),
     };
   };
+}
+
+/** What is made up for an error has to be one. */
+function withStatus(body: unknown, statusCode: number): unknown {
+  if (statusCode < 400 || typeof body !== 'object') return body;
+  return { statusCode, message: String((body as { message?: unknown } | null)?.message) };
 }
 
 /** A status or an example that the contract does not declare. */

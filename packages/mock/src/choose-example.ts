@@ -15,6 +15,11 @@ export interface Chosen {
   body: Record<string, unknown>;
 }
 
+type Item = Record<string, unknown>;
+
+const listIn = (body: Item, pointer: string[]) =>
+  pointer.reduce<unknown>((node, key) => (node as Item | undefined)?.[key], body) as Item[] | undefined;
+
 /** The cursor is not one that any answer gave. */
 export class UnknownCursor extends Error {}
 
@@ -27,7 +32,11 @@ export function chooseExample(operation: MockOperation, asked: Asked): Chosen | 
   const exact = operation.examples.find(({ when }) => when.some((request) => isSame(request, asked)));
   if (exact) return { name: exact.name, body: exact.value };
   const whole = operation.examples.find(({ when }) => when.some((request) => isSame(request, { ...asked, query: {} })));
-  return whole && cutPage(operation, whole, asked);
+  if (whole) return cutPage(operation, whole, asked);
+  // A cursor is looked at before the thread is: nothing here gives one.
+  const [cursorName = ''] = cursorOf(operation.responses['200']?.links ?? {});
+  if (asked.query[cursorName] !== undefined) throw new UnknownCursor();
+  return undefined;
 }
 
 function isSame({ path = {}, query = {}, caller = '' }: When, asked: Asked): boolean {
@@ -36,7 +45,7 @@ function isSame({ path = {}, query = {}, caller = '' }: When, asked: Asked): boo
 
 function sameValues(a: Record<string, string>, b: Record<string, string>): boolean {
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+  return names.length === Object.keys(b).length && names.every((name) => String(a[name]) === b[name]);
 }
 
 function cutPage({ examples, parameters, responses }: MockOperation, whole: Example, asked: Asked): Chosen {
@@ -62,7 +71,8 @@ function cutPage({ examples, parameters, responses }: MockOperation, whole: Exam
         given === cursor && isSame({ ...rest, query: others }, { ...asked, query: filters }),
     ),
   );
-  const start = cursor === undefined ? 0 : startOf(cursor, key, items, answered);
+  const start =
+    cursor === undefined ? 0 : startOf(cursor, key, items, answered && listIn(answered.value, pointer), fromEnd);
   const rest = items.length - start;
   page[listName] = fromEnd ? items.slice(Math.max(0, rest - limit), rest) : items.slice(start, start + limit);
   page.nextCursor = rest > limit ? `mock-${start + limit}-${key}` : null;
@@ -78,13 +88,13 @@ function passes(item: Record<string, unknown>, query: Record<string, string>, pa
 }
 
 /** Where a cursor leads: one of the mock's own says so; one of an example leads to what that example begins with. */
-function startOf(cursor: string, key: string, items: Record<string, unknown>[], answered: Example | undefined): number {
+function startOf(cursor: string, key: string, items: Item[], answered: Item[] | undefined, fromEnd: boolean): number {
   const [, place, owner] = /^mock-(\d+)-(\w+)$/.exec(cursor) ?? [];
   if (place !== undefined && owner === key && Number(place) < items.length) return Number(place);
-  const [first] = (answered?.value.data as { id?: string }[] | undefined) ?? [];
-  const start = items.findIndex(({ id }) => id !== undefined && id === first?.id);
-  if (start < 0) throw new UnknownCursor();
-  return start;
+  const first = fromEnd ? answered?.at(-1) : answered?.[0];
+  const found = items.findIndex(({ id }) => id !== undefined && id === first?.id);
+  if (found < 0) throw new UnknownCursor();
+  return fromEnd ? items.length - found - 1 : found;
 }
 
 /** A short name for what was asked for. */

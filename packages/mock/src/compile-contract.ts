@@ -24,6 +24,8 @@ export interface CompiledContract {
   basePath: string;
   /** Whose requests the examples answer, where `x-when` names no other caller. */
   caller: string;
+  /** All whom `x-when` names. */
+  callers: Set<string>;
   operations: MockOperation[];
   fallbacks: Record<string, ResponseObject>;
 }
@@ -31,16 +33,24 @@ export interface CompiledContract {
 /** A document that the mock cannot serve, and why. */
 export class UnusableContract extends Error {}
 
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
 export function compileContract(document: ContractDocument): CompiledContract {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => compileOperation(path, method, operation)),
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [compileOperation(path, method, operation)] : [];
+    }),
   );
   if (!operations.some(({ examples }) => examples.length > 0)) {
     throw new UnusableContract('The contract has no examples with x-when, and the mock answers with nothing else.');
   }
   return {
-    basePath: document.servers[0]?.url.replace(/^https?:\/\/[^/]+/, '') ?? '',
+    basePath: document.servers?.[0]?.url.replace(/^https?:\/\/[^/]+/, '').replace(/\/+$/, '') ?? '',
     caller: document.info['x-story']?.caller ?? '',
+    callers: new Set(
+      operations.flatMap(({ examples }) => examples.flatMap(({ when }) => when.flatMap(({ caller }) => caller ?? []))),
+    ),
     operations,
     fallbacks: document['x-fallback-responses'] ?? {},
   };
@@ -48,7 +58,12 @@ export function compileContract(document: ContractDocument): CompiledContract {
 
 function compileOperation(path: string, method: string, operation: OperationObject): MockOperation {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`);
+  const pattern = new RegExp(
+    `^${path
+      .split(/\{\w+\}/)
+      .map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('([^/]+)')}$`,
+  );
   const media = operation.responses['200']?.content?.['application/json'];
   return {
     id: operation.operationId,

@@ -40,7 +40,7 @@ export function decide(
   interrupt?: (token: string) => Interruption | undefined,
 ): Decision {
   const { basePath, operations, fallbacks } = contract;
-  const [path = '', ...rest] = request.url.split('?');
+  const [path = '', ...rest] = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?');
   const inner = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
   const found = inner === undefined ? undefined : operations.find((operation) => operation.match(inner));
   if (!found || inner === undefined) return errorFrom(404, fallbacks['404']);
@@ -61,7 +61,7 @@ export function decide(
 }
 
 function decideFor(
-  { caller }: CompiledContract,
+  { caller, callers, fallbacks }: CompiledContract,
   operation: MockOperation,
   path: Record<string, string>,
   query: URLSearchParams,
@@ -81,13 +81,10 @@ function decideFor(
   const preferred = preferenceOf(headers.prefer);
   if (preferred) return { status: 200, body: undefined, headers: {}, preferred };
   // A token that is the id of a caller whom an example names speaks for them.
-  const speaksFor =
-    operation.examples.some(({ when }) => when.some((request) => request.caller === token)) && token !== caller
-      ? token
-      : '';
+  const speaksFor = callers.has(token) && token !== caller ? token : '';
   try {
     const chosen = chooseExample(operation, { path, query: Object.fromEntries(query), caller: speaksFor });
-    if (!chosen) return errorFrom(404, responses['404']);
+    if (!chosen) return errorFrom(404, responses['404'] ?? fallbacks['404']);
     return { status: 200, body: chosen.body, headers: headersFrom(responses['200']), example: chosen.name };
   } catch (error) {
     if (!(error instanceof UnknownCursor)) throw error;
@@ -95,9 +92,13 @@ function decideFor(
   }
 }
 
+/** As RFC 7240 writes it: names in any case, values quoted or not, separated by commas or semicolons. */
 function preferenceOf(prefer: string | undefined): Preference | undefined {
-  const wishes = new Map(prefer?.split(',').map((wish) => wish.trim().split('=', 2) as [string, string | undefined]));
-  const [code, example, dynamic] = ['code', 'example', 'dynamic'].map((name) => wishes.get(name));
+  const wishes = (prefer ?? '')
+    .split(/[,;]/)
+    .map((wish) => wish.split('=', 2).map((part) => part.trim().replaceAll('"', '')));
+  const wish = (name: string) => wishes.find(([given]) => given?.toLowerCase() === name)?.[1];
+  const [code, example, dynamic] = ['code', 'example', 'dynamic'].map(wish);
   if (!code && !example && !dynamic) return undefined;
   return {
     ...(code && { code: Number(code) }),

@@ -20,12 +20,13 @@ export function createRandom(seed: number): () => number {
 export interface Allowance {
   remaining: number;
   seconds: number;
+  exceeded: boolean;
 }
 
 /** Counts requests in windows, for each token. */
 export function createCounter({ requests, windowSeconds }: RateLimit, now: () => number) {
   const windows = new Map<string, { count: number; ends: number }>();
-  return (token: string): Allowance & { exceeded: boolean } => {
+  return (token: string): Allowance => {
     const known = windows.get(token);
     const current = known && known.ends > now() ? known : { count: 0, ends: now() + windowSeconds * 1000 };
     current.count += 1;

@@ -15,7 +15,8 @@ export interface HandlerOptions {
  * @example
  * const server = setupServer(...createHandlers());
  */
-export function createHandlers({ baseUrl, document = contract }: HandlerOptions = {}): RequestHandler[] {
+export function createHandlers({ baseUrl: given, document = contract }: HandlerOptions = {}): RequestHandler[] {
+  const baseUrl = given?.replace(/\/+$/, '');
   const compiled = compileContract(document);
   return [
     http.all(`${baseUrl ?? `*${compiled.basePath}`}/*`, ({ request }) => {
@@ -24,7 +25,8 @@ export function createHandlers({ baseUrl, document = contract }: HandlerOptions 
       const { status, body, headers } = decide(compiled, {
         method: request.method,
         url: `${inner}${search}`,
-        headers: Object.fromEntries(request.headers),
+        // What the handlers do not do, they do not try.
+        headers: { ...Object.fromEntries(request.headers), prefer: undefined },
       });
       return request.method === 'HEAD'
         ? new HttpResponse(null, { status, headers })

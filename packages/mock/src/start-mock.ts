@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ContractDocument, document as contract } from '@threads-api/contract';
+import { type ApiError, type ContractDocument, document as contract } from '@threads-api/contract';
 import { type AskPrism, createPrism, UnknownPreference } from './ask-prism.ts';
 import { type CompiledContract, compileContract } from './compile-contract.ts';
 import { type Decision, decide, errorFrom } from './decide.ts';
@@ -144,6 +144,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   response.setHeader('X-Request-Id', `req_${randomBytes(9).toString('base64url')}`);
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Expose-Headers', exposed.join(', '));
+  response.removeHeader('Content-Type');
   if (text) response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.statusCode = status;
   if (status === 200) {
@@ -160,14 +161,19 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
 }
 
 function describeAllowance(
-  { status, headers }: Decision,
-  { remaining, seconds }: Allowance,
+  decision: Decision,
+  { remaining, seconds, exceeded }: Allowance,
   { requests, windowSeconds }: RateLimit,
 ): void {
-  if (!headers['RateLimit-Policy']) return;
+  const { headers, status } = decision;
+  // A 429 that chaos brought about is told as the contract's example has it.
+  if (!headers['RateLimit-Policy'] || (status === 429 && !exceeded)) return;
   headers['RateLimit-Policy'] = `"default";q=${requests};w=${windowSeconds}`;
   headers.RateLimit = `"default";r=${remaining};t=${seconds}`;
-  if (status === 429) headers['Retry-After'] = `${seconds}`;
+  if (status !== 429) return;
+  headers['Retry-After'] = `${seconds}`;
+  const { statusCode, message } = decision.body as ApiError;
+  decision.body = { statusCode, message: message.replace(/\d+/, `${seconds}`) };
 }
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>

@@ -29,3 +29,12 @@ test('and the same errors', async () => {
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBeTruthy();
 });
+
+test('Prefer is passed over, and a base address may end with a slash', async () => {
+  const response = await ask('/threads', { headers: { Authorization: 'Bearer any', Prefer: 'code=429' } });
+  expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(7);
+  server.resetHandlers(...createHandlers({ baseUrl: 'https://other.test/inbox/' }));
+  expect((await fetch('https://other.test/inbox/threads', { headers: { Authorization: 'Bearer any' } })).status).toBe(
+    200,
+  );
+});

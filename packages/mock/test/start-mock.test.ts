@@ -93,6 +93,11 @@ describe('Prefer', () => {
     expect(await json('/threads', { Prefer: 'example=emptyPage' })).toEqual({ data: [], nextCursor: null });
     const made = await json('/threads/anything', { Prefer: 'dynamic=true' });
     expect(made).toMatchObject({ id: expect.any(String), history: { data: expect.any(Array) } });
+    for (const Prefer of ['CODE = "429"', 'code=429; dynamic=true']) {
+      const limited = await ask('/threads', { Prefer });
+      expect([limited.status, ((await limited.json()) as { statusCode: number }).statusCode]).toEqual([429, 429]);
+    }
+    expect((await ask('/threads', { Prefer: 'code=abc' })).status).toBe(400);
     const refused = await ask('/threads', { Prefer: 'code=418' });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('preferred') });
