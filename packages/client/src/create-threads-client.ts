@@ -65,18 +65,28 @@ export interface ThreadsClient extends Client<paths> {
 export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOptions): ThreadsClient {
   const client = createClient<paths>({ baseUrl, fetch: createResilientFetch(options) });
 
-  const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) => {
-    const query = sent({ unread: unread ? ('1' as const) : undefined, limit, cursor });
-    return unwrap<ThreadPage>(client.GET('/threads', { params: { query }, ...asText(signal) }));
-  };
-  const getThread = (id: string, { historyLimit, historyCursor, signal }: GetThreadOptions = {}) => {
-    const query = sent({ historyLimit, historyCursor });
-    return unwrap<ThreadDetail>(client.GET('/threads/{id}', { params: { path: { id }, query }, ...asText(signal) }));
-  };
-  const listNotes = (id: string, { limit, cursor, signal }: ListNotesOptions = {}) => {
-    const query = sent({ limit, cursor });
-    return unwrap<NotePage>(client.GET('/threads/{id}/notes', { params: { path: { id }, query }, ...asText(signal) }));
-  };
+  // openapi-fetch sends nothing of what is undefined, which its types do not know. The answer is parsed where it is known whose it is.
+  const get = <T>(path: keyof paths, params: object, signal: AbortSignal | undefined): Promise<T> =>
+    unwrap(client.GET(path, { params, parseAs: 'text', signal } as never));
+
+  const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) =>
+    get<ThreadPage>(
+      '/threads',
+      { query: { unread: unread ? '1' : undefined, limit, cursor } satisfies Sent<'/threads'> },
+      signal,
+    );
+  const getThread = (id: string, { historyLimit, historyCursor, signal }: GetThreadOptions = {}) =>
+    get<ThreadDetail>(
+      '/threads/{id}',
+      { path: { id }, query: { historyLimit, historyCursor } satisfies Sent<'/threads/{id}'> },
+      signal,
+    );
+  const listNotes = (id: string, { limit, cursor, signal }: ListNotesOptions = {}) =>
+    get<NotePage>(
+      '/threads/{id}/notes',
+      { path: { id }, query: { limit, cursor } satisfies Sent<'/threads/{id}/notes'> },
+      signal,
+    );
 
   const threads: ThreadsClient['threads'] = {
     pages: (options = {}) =>
@@ -103,11 +113,9 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
 const cursorOf = (page: { nextCursor: string | null }) => page.nextCursor;
 const dataOf = <T>(page: { data: T[] }) => page.data;
 
-/** openapi-fetch sends nothing of what is undefined; its types do not know that. */
-const sent = <T extends object>(query: T) => query as { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** The answer is parsed here, where it is known whose it is. */
-const asText = (signal: AbortSignal | undefined) => ({ parseAs: 'text' as const, signal: signal ?? null });
+/** The query of a path, where what is not sent may be undefined. */
+type Sent<P extends keyof paths> = { [K in keyof Query<P>]: Query<P>[K] | undefined };
+type Query<P extends keyof paths> = Required<NonNullable<paths[P]['get']['parameters']['query']>>;
 
 async function unwrap<T>(call: Promise<{ data?: string; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call;

@@ -25,8 +25,7 @@ export function createLruCache(size = 100): AnswerCache {
     set(url, answer) {
       kept.delete(url);
       kept.set(url, answer);
-      const [oldest] = kept.keys();
-      if (kept.size > size && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > size) kept.delete(kept.keys().next().value as string);
     },
   };
 }

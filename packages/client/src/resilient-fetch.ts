@@ -34,14 +34,14 @@ export function createResilientFetch(options: ResilientFetchOptions): (request: 
   /** Calls that were refused together ask for one fresh token; those refused late take the one that came meanwhile. */
   const freshToken = (refused: string): Promise<string> | string => {
     if (latest !== undefined && latest !== refused) return latest;
-    refreshing ??= (async () => {
-      try {
-        latest = await (token as (fresh: boolean) => string | Promise<string>)(true);
-        return latest;
-      } finally {
+    refreshing ??= (async () => (token as (fresh: boolean) => string | Promise<string>)(true))()
+      .then((text) => {
+        latest = text;
+        return text;
+      })
+      .finally(() => {
         refreshing = undefined;
-      }
-    })();
+      });
     return refreshing;
   };
 
@@ -57,11 +57,11 @@ export function createResilientFetch(options: ResilientFetchOptions): (request: 
     let refreshed: string | undefined;
     for (let attempt = 1; ; ) {
       const used = refreshed ?? (typeof token === 'string' ? token : await token(false));
-      if (!/^[!-~]+$/.test(used)) throw new TypeError('This is no token.');
+      if (!/^[!-~]+$/.test(used)) throw new TypeError('No token');
       signal.throwIfAborted();
       const tooLong = await gate.enter(Math.min(retry.longestWait, deadline - clock.now()), signal);
       if (tooLong !== undefined) {
-        throw new RateLimitedError('Rate limit used up', {
+        throw new RateLimitedError('Rate limited', {
           ...placeOf(429),
           retryAfter: Math.ceil(tooLong / 1000),
         });

@@ -14,7 +14,7 @@ export function errorFrom(method: string, response: Response, body: unknown): Th
   const place: ErrorPlace = { method, url, status, requestId: headers.get('x-request-id') };
   const { statusCode, message } = (body ?? {}) as { statusCode?: unknown; message?: unknown };
   const known = statusCode === status && typeof message === 'string';
-  const text = known ? message : 'Answer outside the contract';
+  const text = known ? message : 'Outside the contract';
   // What stands in front of a service says these in words of its own.
   if (status === 429) {
     const wait = retryAfter(headers, Date.now());
