@@ -1,21 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** What a program pays for `createThreadsClient` with all that it reaches and the cache, minified and compressed. */
+/** For what a program pays; in bytes, minified and gzipped. */
 const budget = 5000;
 
-const { outputFiles } = await build({
-  stdin: {
-    contents: "export { createThreadsClient, createLruCache } from './src/index.ts';",
-    resolveDir: import.meta.dirname,
-  },
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  platform: 'neutral',
-  mainFields: ['module', 'main'],
-  write: false,
-});
-const size = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
-console.log(`@threads-api/client: ${size} bytes of ${budget}, minified and gzipped, openapi-fetch included.`);
-process.exitCode = size > budget ? 1 : 0;
+async function sizeOf(contents: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    write: false,
+  });
+  return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+}
+
+const program = await sizeOf("export { createThreadsClient, createLruCache } from './src/index.ts';");
+const everything = await sizeOf("export * from './src/index.ts';");
+console.log(`createThreadsClient with all that it reaches, and the cache: ${program} bytes of ${budget}.`);
+console.log(`With every name of the package exported as well: ${everything} bytes, without a budget.`);
+process.exitCode = program > budget ? 1 : 0;

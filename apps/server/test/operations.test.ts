@@ -149,6 +149,14 @@ describe('PostgreSQL', () => {
     const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
     expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
 
+    // It hangs: connections stand, and nothing comes over them.
+    for (const socket of open) socket.unpipe().pause();
+    expect(await ready()).toBe(503);
+    const hanging = await server.ask('/threads', full);
+    expect(hanging.status).toBe(503);
+    expect(await violationsOf('GET', hanging.url, hanging)).toEqual([]);
+
+    // It is gone.
     cut = true;
     for (const socket of open) socket.destroy();
     const away = await server.ask('/threads', full);
