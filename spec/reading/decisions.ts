@@ -3,6 +3,8 @@ import { UnreadableDocument } from './open-document.ts';
 
 export interface Decision {
   id: string;
+  /** The rule in words: what the document states, or how the open point was decided. */
+  rule: string;
   /** Whether a client of the REST API or a receiver of webhooks can observe it. */
   observable: boolean;
 }
@@ -24,9 +26,15 @@ export function readDecisions(markdown = readFileSync(decisionsFile, 'utf8')): D
       (cells.length !== columns && `the row has ${cells.length} cells where the table has ${columns}`) ||
       (observable !== 'yes' && observable !== 'no' && 'the last cell but one is neither yes nor no');
     if (fault) throw new UnreadableDocument(`spec/DECISIONS.md:${index + 1}: ${fault}.`);
-    decisions.set(id, { id, observable: observable === 'yes' });
+    decisions.set(id, { id, rule: ruleOf(cells), observable: observable === 'yes' });
   }
   return [...decisions.values()];
+}
+
+/** An R row has its rule in the second cell, a D row the open point there and the decision beside it. */
+function ruleOf([id = '', point = '', decision = '']: string[]): string {
+  const rule = id.startsWith('R') ? point : `${point}: ${decision}`;
+  return rule.replaceAll('\\|', '|');
 }
 
 /** The cells of a line of a table; a `\\|` belongs to its cell. */

@@ -17,6 +17,7 @@ export type {
 export { basePath, document } from './document.ts';
 export type { components, paths, webhooks } from './openapi.gen.ts';
 export { type Operation, operations } from './operations.ts';
+export { type Clause, type Requirement, requirements } from './requirements.ts';
 
 /** A conversation as the list gives it, without its messages. */
 export type Thread = Schemas['Thread'];

@@ -1,4 +1,5 @@
 export { UnusableContract } from './compile-contract.ts';
 export type { RateLimit } from './interruptions.ts';
+export { type MockTarget, mockTarget } from './mock-target.ts';
 export { mockTokens } from './mock-tokens.ts';
 export { type MockAnswer, type MockOptions, type RunningMock, startMock } from './start-mock.ts';

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
+import { writeFile } from 'node:fs/promises';
 import { parseArgs, styleText } from 'node:util';
 import { document as contract } from '@threads-api/contract';
 import { UnusableContract } from './compile-contract.ts';
 import type { RateLimit } from './interruptions.ts';
 import { loadDocument, UnreadableSpec, watchFile } from './load-document.ts';
+import { mockTarget } from './mock-target.ts';
 import { mockTokens } from './mock-tokens.ts';
 import { type MockAnswer, startMock } from './start-mock.ts';
 
@@ -18,6 +20,7 @@ A mock of the Conversation Threads API that answers the request, from the contra
     --chaos 5%            answer so many requests with 429 or 503
     --seed N              the same delays and chaos at each start
     --rate-limit 10/1m    so many requests a minute (or 10/30s), for each token
+    --target-file FILE    write what threads-conformance needs to know, as JSON
     --quiet               no line for each request
     --help
 
@@ -49,9 +52,10 @@ async function run(): Promise<void> {
   const port = values.port ?? process.env.MOCK_PORT ?? '4010';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new CouldNotRun(`--port is a number up to 65535, not '${port}'. See --help.`);
+  const document = spec ? await loadDocument(spec) : contract;
   const mock = await startMock({
     port: Number(port),
-    document: spec ? await loadDocument(spec) : contract,
+    document,
     ...(values.delay && { delay: delayOf(values.delay) }),
     ...(values.chaos && { chaos: shareOf(values.chaos) }),
     ...(values.seed && { seed: seedOf(values.seed) }),
@@ -63,6 +67,8 @@ async function run(): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
+  const targetFile = values['target-file'];
+  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, document));
   console.log(`The mock is at ${styleText('bold', mock.url)}\n`);
   console.log(`  curl -H "Authorization: Bearer any" "${mock.url}/threads?unread=1"\n`);
   if (spec && values.watch) {
@@ -77,6 +83,13 @@ async function run(): Promise<void> {
   }
 }
 
+async function writeTarget(file: string, target: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {
+    console.error(`${file} cannot be written: ${code}. Choose another --target-file.`);
+    process.exit(2);
+  });
+}
+
 function parseOptions() {
   try {
     return parseArgs({
@@ -88,6 +101,7 @@ function parseOptions() {
         chaos: { type: 'string' },
         seed: { type: 'string' },
         'rate-limit': { type: 'string' },
+        'target-file': { type: 'string' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

@@ -6,7 +6,7 @@ import { readStory } from './story.ts';
 export interface Target {
   baseUrl: string;
   tokens: Record<'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk', string>;
-  threads: Record<'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory', string>;
+  threads: Record<'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory' | 'closed', string>;
 }
 
 export interface Demo {
@@ -78,9 +78,10 @@ export async function openDemo(): Promise<Demo> {
       threads: {
         visible: idOf(visible),
         hidden: other.threadId,
-        withNotes: idOf(story.threads.find(({ notes }) => notes.length > 0)),
+        withNotes: idOf(story.threads.find(({ notes }) => notes.length > 1)),
         withoutNotes: idOf(story.threads.find(({ notes }) => notes.length === 0)),
         longHistory: idOf(longest),
+        closed: idOf(story.threads.find(({ thread }) => thread.status === 'closed')),
       },
     },
   };

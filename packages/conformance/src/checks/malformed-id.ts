@@ -1,0 +1,33 @@
+import { type Check, expectStatus } from '../check.ts';
+import { all } from '../probe.ts';
+
+/** Segments of a path exactly as they are sent. */
+const segments = {
+  'a NUL': '%00',
+  'a broken percent-encoding': '%zz',
+  'half a percent-encoding': 'abc%2',
+  'no UTF-8': '%ff%fe',
+  'non-ASCII letters': '%C3%BC%F0%9F%9A%B2',
+  'an encoded slash': 'a%2Fb',
+  'an encoded question mark': 'a%3Fb',
+  spaces: '%20%20',
+  'a quote': "'%20or%20'1'%3D'1",
+  '65 characters': 'a'.repeat(65),
+  '2,000 characters': 'a'.repeat(2000),
+  'a number': '0',
+  'a line break': 'a%0D%0Ab',
+};
+
+export const malformedId: Check = {
+  id: 'malformed-id',
+  title: 'An id that cannot exist is 404, like one that does not',
+  requirements: ['D18', 'D2'],
+  failure: '400 or 500 for %00, a broken percent-encoding or a very long id.',
+  run: (lab) =>
+    all(lab.contract.operations, (operation) =>
+      all(operation.path.includes('{id}') ? Object.entries(segments) : [], async ([as, segment]) => {
+        const raw = operation.path.replace('{id}', segment);
+        return expectStatus(await lab.ask({ raw, as: `${operation.id} with ${as} for an id` }), 404);
+      }),
+    ),
+};

@@ -1,0 +1,20 @@
+import { type Check, expectStatus, type Problem, problem } from '../check.ts';
+import { methodProbes } from '../method-probes.ts';
+
+export const methodNotAllowed: Check = {
+  id: 'method-not-allowed',
+  title: 'Any other method is 405, and Allow names those that there are',
+  requirements: ['D19'],
+  failure: '404 for a POST, or an Allow without GET and HEAD.',
+  async run(lab) {
+    const exchanges = await methodProbes(lab);
+    return exchanges.flatMap((exchange): Problem[] => {
+      const refused = expectStatus(exchange, 405);
+      if (refused.length > 0) return refused;
+      const allowed = (exchange.response.headers.allow ?? '').split(/ *, */).toSorted().join(', ');
+      return allowed === 'GET, HEAD'
+        ? []
+        : [problem(exchange, 'Allow: GET, HEAD', `Allow: ${allowed || 'none'}`, 'allow')];
+    });
+  },
+};

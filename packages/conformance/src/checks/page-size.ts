@@ -1,0 +1,25 @@
+import { type Check, problem } from '../check.ts';
+import { valueAt } from '../contract.ts';
+
+export const pageSize: Check = {
+  id: 'page-size',
+  title: 'No page holds more entries than its limit, given or standard',
+  requirements: ['D16', 'D12'],
+  failure: 'limit=2 gives three entries, or no limit gives everything.',
+  inspect(exchange) {
+    const { operation, request, response, json } = exchange;
+    if (!operation?.paging || response.status !== 200) return [];
+    const { limitName, listPointer, standard } = operation.paging;
+    const given = new URLSearchParams(request.path.split('?')[1]).get(limitName);
+    const limit = given === null ? standard : Number(given);
+    const entries = valueAt(json, listPointer);
+    // A limit that is none is for other checks.
+    if (!Array.isArray(entries) || !(limit > 0) || entries.length <= limit) return [];
+    return [
+      {
+        ...problem(exchange, `at most ${limit} entries`, `${entries.length} entries`),
+        key: `${operation.id} ${given === null ? 'standard' : 'given'}`,
+      },
+    ];
+  },
+};

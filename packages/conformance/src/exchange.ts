@@ -1,0 +1,54 @@
+import type { ResponseObject } from '@threads-api/contract';
+import type { CompiledContract, ContractOperation } from './contract.ts';
+
+/** A request as it goes over the wire. */
+export interface SentRequest {
+  method: string;
+  /** From the first slash on, exactly as sent. */
+  path: string;
+  headers: Record<string, string>;
+  /** The request in words: part of the id of whatever is found with it, so it holds nothing that varies from run to run. */
+  label: string;
+  /** What stands for the token where a person reads the request: `$FULL`. Absent if no token was sent. */
+  shownToken?: string;
+}
+
+export interface ReceivedResponse {
+  status: number;
+  /** Names in lower case; a header that came several times is joined by commas. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** A request and its answer. */
+export interface Exchange {
+  request: SentRequest;
+  response: ReceivedResponse;
+  /** The operation that was asked, if the path and the method are one's. */
+  operation?: ContractOperation;
+  /** What the contract says of this answer; absent if it knows no such answer. */
+  documented?: ResponseObject;
+  /** The body, if it is JSON. */
+  json: unknown;
+  startedAt: number;
+  milliseconds: number;
+}
+
+/** What the contract says of an answer: by its operation, or by the fallbacks for other paths and methods. */
+export function documentedResponse(
+  { operation, siblings }: ReturnType<CompiledContract['at']>,
+  fallbacks: Record<string, ResponseObject>,
+  status: number,
+): ResponseObject | undefined {
+  if (operation) return operation.responses[status];
+  const fallback = siblings.length > 0 ? 405 : 404;
+  return status === fallback ? fallbacks[fallback] : undefined;
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

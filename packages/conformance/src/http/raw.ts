@@ -1,0 +1,23 @@
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { SentRequest } from '../exchange.ts';
+
+/** The bytes of an answer, as text: for what an HTTP client would not let one see, as a body after HEAD. */
+export function sendRaw(baseUrl: string, { method, path, headers }: SentRequest, timeout: number): Promise<string> {
+  const { hostname, port, protocol, host } = new URL(baseUrl);
+  const secure = protocol === 'https:';
+  const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)) };
+  return new Promise((resolve, reject) => {
+    const socket = secure ? connectTls({ ...address, servername: hostname }) : connect(address);
+    let received = '';
+    socket.setEncoding('latin1');
+    socket.setTimeout(timeout, () => socket.destroy(new Error(`no end of the answer within ${timeout / 1000} s`)));
+    socket.on('data', (text) => {
+      received += text;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+    const lines = Object.entries({ Host: host, ...headers, Connection: 'close' }).map((pair) => pair.join(': '));
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  });
+}

@@ -1,0 +1,182 @@
+#!/usr/bin/env node
+import { writeFile } from 'node:fs/promises';
+import { type ParseArgsConfig, parseArgs, styleText } from 'node:util';
+import { readBaseline } from './baseline.ts';
+import { type ConformanceOptions, checkConformance, UnknownCheck } from './check-conformance.ts';
+import { checks } from './checks/index.ts';
+import type { Exchange } from './exchange.ts';
+import { showProgress } from './progress.ts';
+import { replayFinding } from './replay.ts';
+import type { Level } from './report.ts';
+import { type ReportKind, reportKinds } from './reports/index.ts';
+import { terminalReport } from './reports/terminal.ts';
+import { BadTarget, parseTarget, readTarget, type Target } from './target.ts';
+
+const help = `
+Tells whether a server keeps the Conversation Threads contract, and exactly where it does not.
+
+  threads-conformance URL --token TOKEN      test what one token allows; URL ends with /api/v1
+  threads-conformance --target target.json   test everything that the file allows
+  threads-conformance replay ID …            try one finding again, three times: fixed, fails or flaky
+  threads-conformance list                   every check, with the rules it tests
+
+    --token TOKEN         a token with every scope (or THREADS_TOKEN)
+    --target FILE         base address, tokens and threads of the server; see target.schema.json
+    --level core|v1       core: what the source document states; v1 (default): also what was decided
+    --only ID,ID          only these checks
+    --report KIND=FILE,…  html, junit, json, har
+    --baseline FILE       accept known findings until a day: {"accepted": [{"finding": "…", "until": "2027-01-31"}]}
+    --max-rps N           at most N requests a second; 429 and RateLimit are respected anyway
+    --timeout SECONDS     how long to wait for an answer; default 10
+    --seed N              the same generated requests again
+    --runs N              requests to generate for each operation, valid and invalid; default 40
+    --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to see them refused
+    --verbose             show every requirement, not only those that are not kept
+    --json                the report as JSON on the standard output
+    --help
+
+It only reads. Tokens never appear in any output. Exit code 0: conforms, 1: findings, 2: could not run.
+`;
+
+const options = {
+  token: { type: 'string' },
+  target: { type: 'string' },
+  level: { type: 'string' },
+  only: { type: 'string' },
+  report: { type: 'string' },
+  baseline: { type: 'string' },
+  'max-rps': { type: 'string' },
+  timeout: { type: 'string' },
+  seed: { type: 'string' },
+  runs: { type: 'string' },
+  'method-probes': { type: 'boolean', default: true },
+  verbose: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} satisfies ParseArgsConfig['options'];
+
+/** Why the kit cannot run, in a line that says what to do. */
+class CouldNotRun extends Error {}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const expected = [CouldNotRun, BadTarget, UnknownCheck].some((kind) => error instanceof kind);
+  console.error(expected ? (error as Error).message : error);
+  process.exitCode = 2;
+}
+
+async function run(): Promise<0 | 1> {
+  const { values, positionals } = parseOptions();
+  if (values.help) {
+    console.log(help.trim());
+    return 0;
+  }
+  if (positionals[0] === 'list') return list();
+  const replayed = positionals[0] === 'replay' ? positionals[1] : undefined;
+  const rest = positionals[0] === 'replay' ? positionals.slice(2) : positionals;
+  if (positionals[0] === 'replay' && !replayed) throw new CouldNotRun('replay needs the id of a finding. See --help.');
+  if (rest.length > 1) throw new CouldNotRun(`'${rest[1]}' is one argument too many. See --help.`);
+  const target = await targetOf(rest[0], values);
+  const reports = reportsOf(values.report);
+  const exchanges: Exchange[] = [];
+  const settings: ConformanceOptions = {
+    methodProbes: values['method-probes'],
+    ...(values.level && { level: levelOf(values.level) }),
+    ...(values.only && { only: values.only.split(',') }),
+    ...(values['max-rps'] && { maxRps: numberOf('--max-rps', values['max-rps']) }),
+    ...(values.timeout && { timeout: numberOf('--timeout', values.timeout) * 1000 }),
+    ...(values.seed && { seed: numberOf('--seed', values.seed, 0) }),
+    ...(values.runs && { runs: numberOf('--runs', values.runs) }),
+    ...(values.baseline && { baseline: await readBaseline(values.baseline) }),
+    ...(reports.some(([kind]) => kind === 'har') && { onExchange: (exchange) => exchanges.push(exchange) }),
+  };
+  const progress = showProgress(process.stderr);
+  try {
+    if (replayed) return await replay(replayed, target, { ...settings, onProgress: progress.show });
+    const report = await checkConformance(target, { ...settings, onProgress: progress.show });
+    progress.clear();
+    console.log(
+      values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
+    );
+    for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
+    return report.conforms ? 0 : 1;
+  } finally {
+    progress.clear();
+  }
+}
+
+async function replay(id: string, target: Target, settings: ConformanceOptions): Promise<0 | 1> {
+  const { verdict, failed, runs, finding, reason } = await replayFinding(id, target, settings);
+  if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tried: ${reason}.`);
+  console.log(
+    `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (failed ${failed} of ${runs} times)`,
+  );
+  if (finding)
+    console.log(`  expected  ${finding.expected}\n  received  ${finding.received}\n  repeat    ${finding.curl}`);
+  return verdict === 'fixed' ? 0 : 1;
+}
+
+function list(): 0 {
+  const width = Math.max(...checks.map(({ id }) => id.length));
+  for (const { id, title, requirements } of checks)
+    console.log(`${id.padEnd(width)}  ${title} (${requirements.join(', ')})`);
+  return 0;
+}
+
+async function targetOf(
+  url: string | undefined,
+  { target, token = process.env.THREADS_TOKEN }: { target?: string; token?: string },
+) {
+  if (target) {
+    const read = await readTarget(target);
+    return parseTarget({
+      ...read,
+      ...(url && { baseUrl: url }),
+      tokens: { ...read.tokens, ...(token && { full: token }) },
+    });
+  }
+  if (!url) throw new CouldNotRun('Which server? Give its base address, or --target FILE. See --help.');
+  if (!token) throw new CouldNotRun('A token is needed: --token TOKEN, THREADS_TOKEN, or --target FILE. See --help.');
+  return parseTarget({ baseUrl: url, tokens: { full: token } }, 'The base address or the token');
+}
+
+function reportsOf(text = ''): [ReportKind, string][] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((part) => {
+      const [kind = '', ...file] = part.split('=');
+      if (!(kind in reportKinds) || file.join('=') === '')
+        throw new CouldNotRun(
+          `--report is KIND=FILE with ${Object.keys(reportKinds).join(', ')}, not '${part}'. See --help.`,
+        );
+      return [kind as ReportKind, file.join('=')];
+    });
+}
+
+async function writeReport(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CouldNotRun(`The report ${file} cannot be written: ${code}.`);
+  });
+}
+
+function levelOf(text: string): Level {
+  if (text !== 'core' && text !== 'v1') throw new CouldNotRun(`--level is core or v1, not '${text}'. See --help.`);
+  return text;
+}
+
+function numberOf(option: string, text: string, least = 1): number {
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text) || number < least)
+    throw new CouldNotRun(`${option} is a whole number from ${least} on, not '${text}'. See --help.`);
+  return number;
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({ options, allowPositionals: true, allowNegative: true });
+  } catch (error) {
+    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
+  }
+}

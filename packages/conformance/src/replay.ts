@@ -1,0 +1,30 @@
+import { type ConformanceOptions, checkConformance } from './check-conformance.ts';
+import type { Finding } from './finding.ts';
+import type { Target } from './target.ts';
+
+export interface Replay {
+  verdict: 'fixed' | 'fails' | 'flaky' | 'not tested';
+  /** How often it failed, of how many runs. */
+  failed: number;
+  runs: number;
+  finding?: Finding;
+  reason?: string;
+}
+
+const runs = 3;
+
+/** Tries a finding again, three times. */
+export async function replayFinding(id: string, target: Target, options: ConformanceOptions = {}): Promise<Replay> {
+  const checkId = id.split('.')[0] ?? '';
+  const found: Finding[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const { findings, accepted, checks: results } = await checkConformance(target, { ...options, only: [checkId] });
+    const result = results.find((candidate) => candidate.id === checkId);
+    if (result?.outcome === 'not tested')
+      return { verdict: 'not tested', failed: 0, runs: run + 1, reason: result.reason ?? '' };
+    found.push(...[...findings, ...accepted].filter((finding) => finding.id === id));
+  }
+  const [finding] = found;
+  const verdict = found.length === 0 ? 'fixed' : found.length === runs ? 'fails' : 'flaky';
+  return { verdict, failed: found.length, runs, ...(finding && { finding }) };
+}

@@ -1,0 +1,97 @@
+import { styleText } from 'node:util';
+import type { Finding } from '../finding.ts';
+import type { CheckResult, Report } from '../report.ts';
+
+const colours = { passed: 'green', failed: 'red', 'not tested': 'yellow' } as const;
+
+/** The report for people at a terminal; without colour in a pipe. */
+export function terminalReport(report: Report, { verbose = false } = {}): string {
+  const { findings, accepted, checks } = report;
+  const untested = checks.filter(({ outcome }) => outcome === 'not tested');
+  const partial = checks.filter(({ outcome, reason }) => outcome !== 'not tested' && reason);
+  return [
+    ...findings.map(findingText),
+    matrixText(report),
+    ...(verbose || findings.length > 0 ? [requirementText(report, verbose)] : []),
+    ...(untested.length > 0 ? [section('Not tested', untestedTexts(untested))] : []),
+    ...(partial.length > 0
+      ? [
+          section(
+            'Tested in part',
+            partial.map(({ id, reason }) => `${id}: ${reason}`),
+          ),
+        ]
+      : []),
+    ...(accepted.length > 0
+      ? [
+          section(
+            'Accepted by the baseline',
+            accepted.map(({ id, until, reason }) => `${id} until ${until}${reason ? `: ${reason}` : ''}`),
+          ),
+        ]
+      : []),
+    verdict(report),
+  ].join('\n\n');
+}
+
+function findingText({ id, requirement, request, expected, received, clause, curl, times }: Finding): string {
+  const again = times > 1 ? styleText('dim', `  ${times} times`) : '';
+  return [
+    `${styleText('red', '✗')} ${styleText('bold', id)}  ${request}${again}`,
+    `  expected  ${expected}`,
+    `  received  ${styleText('red', received)}`,
+    `  ${requirement.padEnd(8)}  ${clause.file}:${clause.line}  ${styleText('dim', clause.label)}`,
+    `  repeat    ${styleText('dim', curl)}`,
+  ].join('\n');
+}
+
+function matrixText({ matrix }: Report): string {
+  const statuses = [...new Set(matrix.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted(
+    (a, b) => a - b,
+  );
+  const width = Math.max(...matrix.map(({ operation }) => operation.length)) + 2;
+  const rows = matrix.map((row) => {
+    const cells = statuses.map((status) => {
+      const cell = row.statuses.find((entry) => entry.status === status);
+      if (!cell) return ' '.repeat(6);
+      const text = (cell.driven > 0 ? `${cell.driven}` : '–').padStart(6);
+      return styleText(cell.driven > 0 ? 'green' : 'yellow', text);
+    });
+    return `${row.operation.padEnd(width)}${cells.join('')}`;
+  });
+  const head = `${' '.repeat(width)}${statuses.map((status) => `${status}`.padStart(6)).join('')}`;
+  return section('Answers seen, by operation and documented status (– is not driven)', [head, ...rows]);
+}
+
+function requirementText({ requirements }: Report, verbose: boolean): string {
+  const shown = requirements.filter(({ outcome }) => verbose || outcome === 'failed');
+  const lines = shown.map(
+    ({ id, rule, outcome, reason }) =>
+      `${id.padEnd(4)} ${styleText(colours[outcome], outcome.padEnd(10))} ${rule}${reason ? styleText('dim', ` (${reason})`) : ''}`,
+  );
+  return section(verbose ? 'Requirements' : 'Requirements that are not kept', lines);
+}
+
+/** Checks that lack the same thing stand together. */
+function untestedTexts(checks: CheckResult[]): string[] {
+  const groups = Object.groupBy(checks, ({ reason = '', enable = [] }) => [reason, ...enable].join('\n      '));
+  return Object.entries(groups).map(
+    ([reason, group = []]) => `${styleText('yellow', '?')} ${group.map(({ id }) => id).join(', ')}: ${reason}`,
+  );
+}
+
+const section = (title: string, lines: string[]) =>
+  [styleText('bold', title), ...lines.map((line) => `  ${line}`)].join('\n');
+
+/** What the run says, in a line: a check that was not made is never counted as passed. */
+export function verdict({ checks, findings, accepted, requests, milliseconds, seed, level, target }: Report): string {
+  const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
+  const head = findings.length === 0 ? styleText('green', 'conforms') : styleText('red', `${findings.length} findings`);
+  const parts = [
+    `${count('passed')} checks passed`,
+    `${count('failed')} failed`,
+    `${count('not tested')} not tested`,
+    ...(accepted.length > 0 ? [`${accepted.length} findings accepted`] : []),
+  ];
+  return `${target} (${level}): ${head}. ${parts.join(', ')}. ${requests} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}.`;
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import schema from './target.schema.json' with { type: 'json' };
+
+export type TokenName = 'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
+export type ThreadName = 'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory' | 'closed';
+
+/** What the kit has to know of a server; `target.schema.json` says the same to a machine. */
+export interface Target {
+  /** With `/api/v1`. */
+  baseUrl: string;
+  tokens: { full: string } & Partial<Record<TokenName, string>>;
+  threads?: Partial<Record<ThreadName, string>>;
+  /** Checks to leave out, by id, each with the reason. */
+  skip?: Record<string, string>;
+}
+
+/** A field of the target that a check cannot do without. */
+export type Need = `tokens.${TokenName}` | `threads.${ThreadName}`;
+
+/** A target that cannot be used, and why. */
+export class BadTarget extends Error {}
+
+const fits = new Ajv2020({ allErrors: true }).compile<Target>(schema);
+
+/** Reads a target file, as `pnpm server --demo --target-file` writes it. */
+export async function readTarget(file: string): Promise<Target> {
+  const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new BadTarget(
+      code === 'ENOENT' ? `There is no target file ${file}.` : `The target file ${file} cannot be read: ${code}.`,
+    );
+  });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new BadTarget(`The target file ${file} is not JSON.`);
+  }
+  return parseTarget(json, `The target file ${file}`);
+}
+
+export function parseTarget(json: unknown, name = 'The target'): Target {
+  if (!fits(json)) {
+    const reasons = (fits.errors ?? []).map(({ instancePath, message, params }) =>
+      `${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${
+        'additionalProperty' in params ? ` ('${params.additionalProperty}')` : ''
+      }`.trim(),
+    );
+    throw new BadTarget(`${name} does not fit target.schema.json: ${reasons.join('; ')}.`);
+  }
+  return { ...json, baseUrl: json.baseUrl.replace(/\/+$/, '') };
+}
+
+export function has({ tokens, threads = {} }: Target, need: Need): boolean {
+  const [group, name] = need.split('.') as ['tokens' | 'threads', string];
+  return ((group === 'tokens' ? tokens : threads) as Record<string, string>)[name] !== undefined;
+}
+
+/** The line of the target file that would give what is needed, and what to write there. */
+export function lineFor(need: Need): string {
+  const [group, name] = need.split('.') as ['tokens' | 'threads', string];
+  const fields = schema.properties[group].properties as Record<string, { description: string }>;
+  return `"${group}": { "${name}": "…" }   (${fields[name]?.description})`;
+}

@@ -1,0 +1,198 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { document } from '@threads-api/contract';
+import { mockTarget, type RunningMock, startMock } from '@threads-api/mock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checks, parseTarget, replayFinding, type Target } from '../src/index.ts';
+import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
+import { answeringWith, withJson } from '../testing/fault-tools.ts';
+import { faults } from '../testing/faults.ts';
+import { runKit } from './run-kit.ts';
+
+let folder: string;
+let mock: RunningMock;
+let target: Target;
+/** Takes limit=101, and repeats the token in every 401. */
+let broken: BrokenServer;
+const file = (name: string) => join(folder, name);
+const write = (name: string, json: unknown) =>
+  writeFile(file(name), typeof json === 'string' ? json : JSON.stringify(json));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  mock = await startMock({ port: 0 });
+  target = parseTarget(mockTarget(mock.url, document));
+  const bent = faults.find(({ id }) => id === 'limit-bent');
+  broken = await startBrokenServer(target, {
+    id: 'both',
+    what: '',
+    caughtBy: '',
+    breakAnswer: (answer, given) =>
+      answeringWith(401, (response, { headers }) =>
+        withJson(response, {
+          statusCode: 401,
+          message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}`,
+        }),
+      )(bent?.breakAnswer(answer, given) ?? answer),
+  });
+  await write('healthy.json', target);
+  await write('broken.json', broken.target);
+});
+afterAll(async () => {
+  await broken.close();
+  await mock.close();
+  await rm(folder, { recursive: true });
+});
+
+test('with a token alone it runs what it can, says what it did not, and ends with 0', async () => {
+  const { code, stdout } = await runKit(mock.url, '--token', 'mock-any-token', '--only', 'unread-filter,scope-missing');
+  expect(code).toBe(0);
+  expect(stdout).toContain('scope-missing: the target file has no tokens.noNotes and no tokens.noThreads');
+  expect(stdout).toContain('"tokens": { "noNotes": "…" }   (a token of the same user without notes:read)');
+  expect(stdout).toContain('conforms. 1 checks passed, 0 failed, 1 not tested.');
+  expect(stdout).not.toContain('\u001b[');
+});
+
+test('a finding has all that is needed to mend it, and the end is 1', async () => {
+  const { code, stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused');
+  expect(code).toBe(1);
+  const id = /parameter-refused\.[0-9a-f]{6}/.exec(stdout)?.[0];
+  expect(stdout).toContain(`✗ ${id}  listThreads limit=101`);
+  expect(stdout).toContain('  expected  status 400\n  received  status 200\n');
+  const clause = /D16 +spec\/openapi\.yaml:(\d+) +(\S+)/.exec(stdout);
+  const spec = await readFile(new URL('../../../spec/openapi.yaml', import.meta.url), 'utf8');
+  expect(spec.split('\n')[Number(clause?.[1]) - 1]).toContain(`${clause?.[2]}:`);
+  expect(stdout).toContain(
+    `curl -i --path-as-is -H "Authorization: Bearer $FULL_TOKEN" "${broken.target.baseUrl}/threads?limit=101"`,
+  );
+});
+
+test('the reports are what they say, and no token is in any output', async () => {
+  const reports = ['html', 'junit', 'json', 'har'].map((kind) => `${kind}=${file(`report.${kind}`)}`).join(',');
+  const { code, stdout, stderr } = await runKit(
+    '--target',
+    file('broken.json'),
+    '--report',
+    reports,
+    '--seed',
+    '7',
+    '--runs',
+    '5',
+    '--verbose',
+  );
+  expect(code).toBe(1);
+  const [html, junit, json, har] = await Promise.all(
+    ['html', 'junit', 'json', 'har'].map((kind) => readFile(file(`report.${kind}`), 'utf8')),
+  );
+  for (const text of [html, junit, json, har, stdout, stderr]) {
+    for (const token of Object.values(broken.target.tokens)) expect(text?.includes(token)).toBe(false);
+  }
+  const report = JSON.parse(json ?? '');
+  expect(report).toMatchObject({ conforms: false, seed: 7, level: 'v1', target: broken.target.baseUrl });
+  expect(JSON.parse(har ?? '').log.entries).toHaveLength(report.requests);
+  expect(junit?.match(/<testcase/g)).toHaveLength(checks.length);
+  expect(junit).toMatch(/<failure message="parameter-refused\.[0-9a-f]{6}: expected status 400, received status 200"/);
+  expect(html).toContain('<h1>');
+  expect(html).not.toMatch(/<script|src=|href=|url\(/);
+  // The matrix: what was driven, and what cannot be.
+  expect(report.matrix[0].statuses).toContainEqual({ status: 503, driven: 0 });
+  expect(report.requirements.find(({ id }: { id: string }) => id === 'D16').outcome).toBe('failed');
+});
+
+test('a baseline accepts a finding until its day, and not after', async () => {
+  const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
+  const ids = JSON.parse(stdout).findings.map(({ id }: { id: string }) => id);
+  const accept = (until: string) => ({ accepted: ids.map((finding: string) => ({ finding, until, reason: 'known' })) });
+  await write('known.json', accept('2999-12-31'));
+  const known = await runKit(
+    '--target',
+    file('broken.json'),
+    '--only',
+    'parameter-refused',
+    '--baseline',
+    file('known.json'),
+  );
+  expect(known).toMatchObject({ code: 0, stdout: expect.stringContaining(`${ids[0]} until 2999-12-31: known`) });
+  await write('old.json', accept('2020-01-31'));
+  expect(
+    (await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--baseline', file('old.json'))).code,
+  ).toBe(1);
+});
+
+test('replay tells whether a finding is fixed, fails or is flaky', async () => {
+  const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
+  const { id } = JSON.parse(stdout).findings[0];
+  expect(await runKit('replay', id, '--target', file('broken.json'))).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('fails (failed 3 of 3 times)'),
+  });
+  expect(await runKit('replay', id, '--target', file('healthy.json'))).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('fixed'),
+  });
+
+  let asked = 0;
+  const flaky = await startBrokenServer(target, {
+    id: 'flaky',
+    what: '',
+    caughtBy: '',
+    breakAnswer: (answer) => (request) => {
+      if (request.query.get('limit') !== '101') return answer(request);
+      asked += 1;
+      return answer({ ...request, ...(asked === 1 && { query: new URLSearchParams() }) });
+    },
+  });
+  expect(await replayFinding(id, flaky.target)).toMatchObject({ verdict: 'flaky', failed: 1, runs: 3 });
+  await flaky.close();
+});
+
+test('--no-method-probes sends nothing but GET and HEAD', async () => {
+  const methods = new Set<string | undefined>();
+  const server = createServer((request, response) => {
+    methods.add(request.method);
+    response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"statusCode":404,"message":"No."}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  const { stdout } = await runKit(url, '--token', 'abc', '--no-method-probes', '--runs', '2');
+  expect([...methods].toSorted()).toEqual(['GET', 'HEAD']);
+  expect(stdout).toContain('methods are not tried because of --no-method-probes');
+  server.closeAllConnections();
+  server.close();
+});
+
+test.for([
+  [['--target', 'FOLDER/none.json'], /There is no target file/],
+  [['--target', 'FOLDER/text.json'], /is not JSON/],
+  [['--target', 'FOLDER/unknown.json'], /does not fit target.schema.json: .*additional properties \('token'\)/],
+  [['--target', 'FOLDER/wrong-token.json'], /refuses tokens.noNotes with 401 everywhere/],
+  [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
+  [['http://127.0.0.1:9/api/v1'], /A token is needed/],
+  [[], /Which server\?/],
+  [['--nope'], /Unknown option '--nope'. See --help/],
+  [['http://127.0.0.1:9/api/v1', 'more', '--token', 'x'], /'more' is one argument too many/],
+  [['x', '--token', 'y'], /baseUrl must match pattern/],
+  [['URL', '--token', 'x', '--level', 'v2'], /--level is core or v1, not 'v2'/],
+  [['URL', '--token', 'x', '--only', 'nope'], /There is no check 'nope'/],
+  [['URL', '--token', 'x', '--report', 'pdf=x'], /--report is KIND=FILE with html, junit, json, har, not 'pdf=x'/],
+  [['URL', '--token', 'x', '--seed', 'a'], /--seed is a whole number/],
+  [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /has to be \{"accepted"/],
+  [['replay'], /replay needs the id of a finding/],
+] as const)('could not run: %s', async ([args, reason]) => {
+  await write('text.json', 'no');
+  await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
+  await write('wrong-token.json', { ...target, tokens: { ...target.tokens, noNotes: 'mock-unauthorized' } });
+  const { code, stderr } = await runKit(...args.map((arg) => arg.replace('FOLDER', folder).replace('URL', mock.url)));
+  expect(stderr).toMatch(reason);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(2);
+});
+
+test('--help and list tell what there is', async () => {
+  expect((await runKit('--help')).stdout).toContain('--no-method-probes');
+  const { stdout } = await runKit('list');
+  for (const { id } of checks) expect(stdout).toContain(`${id} `);
+});

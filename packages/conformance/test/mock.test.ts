@@ -1,0 +1,73 @@
+import { type ContractDocument, document } from '@threads-api/contract';
+import { mockTarget, startMock } from '@threads-api/mock';
+import { afterEach, expect, test } from 'vitest';
+import { checkConformance, parseTarget } from '../src/index.ts';
+
+const running: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const mock of running.splice(0)) await mock.close();
+});
+
+async function start(options: Parameters<typeof startMock>[0] = {}) {
+  const mock = await startMock({ port: 0, ...options });
+  running.push(mock);
+  return parseTarget(mockTarget(mock.url, options.document ?? document));
+}
+
+test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  'the mock conforms, but for what a mock is not tested for (seed %i)',
+  async (seed) => {
+    const target = await start();
+    const { findings, checks } = await checkConformance(target, { seed });
+    expect(findings).toEqual([]);
+    const untested = checks.filter(({ outcome }) => outcome === 'not tested').map(({ id }) => id);
+    expect(untested.toSorted()).toEqual(Object.keys(target.skip ?? {}).toSorted());
+  },
+);
+
+test('a rate limit slows the kit down and changes nothing else', async () => {
+  const target = await start({ rateLimit: { requests: 200, windowSeconds: 1 } });
+  const waits: number[] = [];
+  const { findings, requests, milliseconds } = await checkConformance(target, {
+    seed: 1,
+    onProgress: ({ waiting }) => waiting && waits.push(waiting),
+  });
+  expect(findings).toEqual([]);
+  expect(waits.length).toBeGreaterThan(0);
+  // One token alone has most of the requests, and 200 of them a second.
+  expect(milliseconds).toBeGreaterThan((requests / 200 - 3) * 1000);
+});
+
+test('--max-rps is kept', async () => {
+  const target = await start();
+  const { requests, milliseconds } = await checkConformance(target, { maxRps: 200, only: ['auth-token-malformed'] });
+  expect(milliseconds).toBeGreaterThan((requests / 200) * 1000 - 50);
+});
+
+test('the level core knows only what the document states', async () => {
+  const target = await start();
+  const { findings, checks, requirements } = await checkConformance(target, { level: 'core' });
+  expect(findings).toEqual([]);
+  expect(checks.every((check) => check.requirements.some((id) => id.startsWith('R')))).toBe(true);
+  expect(requirements.every(({ id }) => id.startsWith('R'))).toBe(true);
+});
+
+test('an endpoint that the contract gains is tested without new code', async () => {
+  const gained = structuredClone(document) as ContractDocument;
+  const notes = gained.paths['/threads/{id}/notes']?.get;
+  gained.paths['/threads/{id}/remarks'] = {
+    get: { ...structuredClone(notes as never as object), operationId: 'listThreadRemarks' } as never,
+  };
+  const links = gained.paths['/threads/{id}/remarks']?.get?.responses['200']?.links ?? {};
+  for (const link of Object.values(links)) link.operationId = 'listThreadRemarks';
+  const target = await start({ document: gained });
+  const { findings, matrix } = await checkConformance(target, { document: gained });
+  expect(findings).toEqual([]);
+  const row = matrix.find(({ operation }) => operation === 'listThreadRemarks');
+  const driven = row?.statuses.filter(({ driven: times }) => times > 0).map(({ status }) => status);
+  expect(driven).toEqual([200, 304, 400, 401, 403, 404]);
+
+  const old = await start();
+  const { findings: missing } = await checkConformance(old, { document: gained });
+  expect(missing.some(({ request }) => request.includes('listThreadRemarks'))).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { checkConformance, parseTarget, type Report } from '../src/index.ts';
+
+const server = fileURLToPath(new URL('./server.py', import.meta.url));
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+if (!hasPython)
+  console.warn('\n  SKIPPED: there is no python3 on this machine, so the kit is not tried on the Python server.\n');
+
+/** Starts the server, with a fault or without, and runs the kit on it. */
+async function check(...fault: string[]): Promise<Report> {
+  const child = spawn('python3', [server, ...fault], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    for await (const line of createInterface(child.stdout))
+      return await checkConformance(parseTarget(JSON.parse(line)), { seed: 1, runs: 10 });
+    throw new Error('The Python server did not start.');
+  } finally {
+    child.kill();
+  }
+}
+
+describe.skipIf(!hasPython)('a server in plain Python', () => {
+  test('conforms, with every check made', async () => {
+    const { findings, checks } = await check();
+    expect(findings).toEqual([]);
+    expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  });
+
+  test.for([
+    ['offset-paging', 'page-size'],
+    ['local-time', 'body-schema'],
+    ['404-for-missing-scope', 'scope-missing'],
+    ['filter-ignored', 'unread-filter'],
+    ['leaks-hidden', 'hidden-thread'],
+    ['error-without-code', 'error-shape'],
+  ] as const)('fails for the right reason: %s is told by %s', async ([fault, id]) => {
+    const { findings } = await check(fault);
+    expect(findings[0]?.check).toBe(id);
+  });
+});

@@ -1,0 +1,241 @@
+"""A small server of the Conversation Threads API in plain Python, to try the conformance kit on another language.
+
+    python3 server.py [FAULT]
+
+Prints its target file as one line of JSON and serves until it is killed. FAULT makes one thing wrong; see FAULTS.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+import secrets
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qsl, unquote_to_bytes
+
+FAULTS = ("offset-paging", "local-time", "404-for-missing-scope", "filter-ignored", "leaks-hidden", "error-without-code")
+FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
+BASE = "/api/v1"
+KEY = secrets.token_bytes(32)
+EVERY = {"threads:read", "notes:read"}
+
+
+def stamp(minute):
+    zone = "+01:00" if FAULT == "local-time" else "Z"
+    return f"2026-02-{1 + minute // 1440:02d}T{minute // 60 % 24:02d}:{minute % 60:02d}:00.000{zone}"
+
+
+def person(kind, name):
+    return {"type": kind, "id": None, "name": name, "address": f"{name.lower()}@post.example"}
+
+
+def make_thread(number, owner):
+    customer, agent = person("contact", f"Customer{number}"), person("user", "Agent")
+    # Two threads of a kind share their minute: the order is then by id.
+    start = 60 * (number // 2)
+    history = [
+        {"type": "message", "id": f"m{number}-{place}", "timestamp": stamp(start + place), "direction": "outbound" if place % 2 else "inbound",
+         "author": agent if place % 2 else customer, "to": [customer if place % 2 else agent], "cc": [],
+         "bodyText": f"Message {place} of thread {number}", "bodyHtml": None, "attachments": []}
+        for place in range(1 + number % 4)
+    ]
+    last = history[-1]
+    closed = number % 3 == 0
+    if closed:
+        history.append({"type": "status_changed", "id": f"e{number}", "timestamp": stamp(start + 9), "actor": agent, "from": "open", "to": "closed"})
+    return {
+        "owner": owner,
+        "history": history,
+        "notes": [
+            {"id": f"n{number}-{place}", "threadId": f"t{number:03d}", "author": agent, "bodyText": f"Note {place}", "createdAt": stamp(start + 20 + place), "editedAt": None}
+            for place in range(3 if number % 5 == 0 else 0)
+        ],
+        "thread": {
+            "id": f"t{number:03d}", "subject": f"Thread {number}", "sender": customer, "timestamp": last["timestamp"],
+            "status": "closed" if closed else "open", "assignment": None, "unread": number % 2 == 0,
+            "snippet": last["bodyText"], "messageCount": sum(entry["type"] == "message" for entry in history),
+            "createdAt": history[0]["timestamp"], "updatedAt": history[-1]["timestamp"],
+        },
+    }
+
+
+THREADS = [make_thread(number, "ada" if number < 12 else "bob") for number in range(20)]
+THREADS.sort(key=lambda it: (it["thread"]["timestamp"], it["thread"]["id"]), reverse=True)
+LIMITS = {"cyd": (8, 2)}
+TOKENS = {
+    name: {"user": user, "scopes": scopes, "valid": valid}
+    for name, user, scopes, valid in (
+        ("full", "ada", EVERY, True), ("noNotes", "ada", {"threads:read"}, True), ("noThreads", "ada", {"notes:read"}, True),
+        ("expired", "ada", EVERY, False), ("revoked", "ada", EVERY, False), ("otherUser", "bob", EVERY, True), ("limited", "cyd", EVERY, True),
+    )
+}
+SECRETS = {name: f"python-{name}-{secrets.token_hex(12)}" for name in TOKENS}
+BY_SECRET = {secret: TOKENS[name] for name, secret in SECRETS.items()}
+COUNTS, LOCK = {}, threading.Lock()
+
+ROUTES = [
+    (re.compile(r"^/threads$"), "list", "threads:read", {"unread", "limit", "cursor"}),
+    (re.compile(r"^/threads/([^/]+)$"), "detail", "threads:read", {"historyLimit", "historyCursor"}),
+    (re.compile(r"^/threads/([^/]+)/notes$"), "notes", "notes:read", {"limit", "cursor"}),
+]
+
+
+class Refused(Exception):
+    def __init__(self, status, message, **headers):
+        self.status, self.message, self.headers = status, message, {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def count(user):
+    quota, window = LIMITS.get(user, (100000, 60))
+    with LOCK:
+        start, used = COUNTS.get(user, (time.monotonic(), 0))
+        if time.monotonic() - start >= window:
+            start, used = time.monotonic(), 0
+        COUNTS[user] = (start, used + 1)
+    left = max(1, int(start + window - time.monotonic() + 0.999))
+    headers = {"RateLimit-Policy": f'"default";q={quota};w={window}', "RateLimit": f'"default";r={max(0, quota - used - 1)};t={left}'}
+    return headers, left if used >= quota else 0
+
+
+def seal(*parts):
+    body = base64.urlsafe_b64encode(json.dumps(parts).encode()).decode().rstrip("=")
+    return f"{body}.{hmac.new(KEY, body.encode(), hashlib.sha256).hexdigest()[:24]}"
+
+
+def unseal(cursor, name, *bound):
+    body, _, mark = cursor.partition(".")
+    if not hmac.compare_digest(mark.encode(), hmac.new(KEY, body.encode(), hashlib.sha256).hexdigest()[:24].encode()):
+        raise Refused(400, f"The {name} is not one that this request was given.")
+    *given, place = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+    if given != list(bound):
+        raise Refused(400, f"The {name} is not one that this request was given.")
+    return place
+
+
+def whole(query, name, standard, most):
+    text = query.get(name, str(standard))
+    if not re.fullmatch(r"[1-9]\d{0,4}", text) or int(text) > most:
+        raise Refused(400, f"The query parameter '{name}' must be a whole number from 1 to {most}.")
+    return int(text)
+
+
+def paged(entries, query, user, *bound):
+    limit = whole(query, "limit", 50, 100)
+    start = unseal(query["cursor"], "cursor", user, *bound) if "cursor" in query else 0
+    end = start + limit
+    if FAULT == "offset-paging" and start:
+        start -= 1
+    return {"data": entries[start:end], "nextCursor": seal(user, *bound, end) if end < len(entries) else None}
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1  # headers and body in one packet
+    extra = {}
+
+    def handle_any(self):
+        self.extra = {}
+        try:
+            body = self.walk()
+            text = json.dumps(body).encode()
+            etag = '"' + hashlib.sha256(text).hexdigest()[:20] + '"'
+            held = [entry.strip().removeprefix("W/") for entry in self.headers.get("If-None-Match", "").split(",")]
+            headers = {**self.extra, "ETag": etag, "Cache-Control": "private, no-cache"}
+            self.reply(304 if etag in held else 200, b"" if etag in held else text, headers)
+        except Refused as refused:
+            body = {"statusCode": refused.status, "message": refused.message}
+            if FAULT == "error-without-code":
+                body = {"error": refused.message}
+            self.reply(refused.status, json.dumps(body).encode(), {**self.extra, **refused.headers, "Cache-Control": "no-store"})
+
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = handle_any
+
+    def reply(self, status, text, headers):
+        self.send_response(status)
+        for name, value in {**headers, "Vary": "Authorization", "X-Request-Id": secrets.token_hex(8)}.items():
+            self.send_header(name, value)
+        if status != 304:
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(text)
+
+    def walk(self):
+        path, _, search = self.path.partition("?")
+        inner = path[len(BASE):] if path.startswith(BASE) else ""
+        pattern, operation, scope, known = next((route for route in ROUTES if route[0].match(inner)), (None,) * 4)
+        if not operation:
+            raise Refused(404, "There is nothing at this path.")
+        if self.command not in ("GET", "HEAD"):
+            raise Refused(405, "This path answers GET and HEAD only.", Allow="GET, HEAD")
+        caller = self.authenticate()
+        user = caller["user"]
+        self.extra, wait = count(user)
+        if wait:
+            raise Refused(429, f"The rate limit is used up. Try again in {wait} seconds.", Retry_After=str(wait))
+        if scope not in caller["scopes"]:
+            if FAULT == "404-for-missing-scope":
+                raise Refused(404, "There is no such thread in your view.")
+            raise Refused(403, f"The access token lacks the scope {scope}.", WWW_Authenticate=f'Bearer realm="threads", error="insufficient_scope", scope="{scope}"')
+        query = self.validated(search, known)
+        if operation == "list":
+            return self.list(user, query)
+        found = self.find(pattern.match(inner).group(1), user)
+        return self.detail(found, user, query) if operation == "detail" else paged(found["notes"], query, user, "notes", found["thread"]["id"])
+
+    def authenticate(self):
+        match = re.fullmatch(r"bearer +(\S+) *", self.headers.get("Authorization", ""), re.IGNORECASE)
+        caller = BY_SECRET.get(match.group(1)) if match else None
+        if not caller or not caller["valid"]:
+            error = ', error="invalid_token"' if match else ""
+            raise Refused(401, "The access token is missing or invalid.", WWW_Authenticate=f'Bearer realm="threads"{error}')
+        return caller
+
+    def validated(self, search, known):
+        pairs = parse_qsl(search, keep_blank_values=True)
+        query = dict(pairs)
+        for name in query:
+            if name not in known:
+                raise Refused(400, f"The query parameter '{name}' is unknown.")
+        if len(query) < len(pairs):
+            raise Refused(400, "A query parameter is given twice.")
+        if query.get("unread", "1") != "1":
+            raise Refused(400, "The query parameter 'unread' must be 1.")
+        return query
+
+    def list(self, user, query):
+        unread = "unread" in query and FAULT != "filter-ignored"
+        mine = [it["thread"] for it in THREADS if it["owner"] == user and (it["thread"]["unread"] or not unread)]
+        return paged(mine, query, user, "list", "unread" in query)
+
+    def find(self, segment, user):
+        wanted = unquote_to_bytes(segment).decode("utf-8", "replace")
+        for it in THREADS:
+            if it["thread"]["id"] == wanted and (it["owner"] == user or FAULT == "leaks-hidden"):
+                return it
+        raise Refused(404, "There is no such thread in your view.")
+
+    def detail(self, found, user, query):
+        limit = whole(query, "historyLimit", 100, 200)
+        entries, bound = found["history"], (user, "history", found["thread"]["id"])
+        end = unseal(query["historyCursor"], "historyCursor", *bound) if "historyCursor" in query else len(entries)
+        start = max(0, end - limit)
+        return {**found["thread"], "history": {"data": entries[start:end], "nextCursor": seal(*bound, start) if start else None}}
+
+    def log_message(self, *_):
+        pass
+
+
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.daemon_threads = True
+print(json.dumps({
+    "baseUrl": f"http://127.0.0.1:{server.server_port}{BASE}",
+    "tokens": SECRETS,
+    "threads": {"visible": "t001", "hidden": "t015", "withNotes": "t005", "withoutNotes": "t001", "longHistory": "t003", "closed": "t003"},
+}), flush=True)
+server.serve_forever()

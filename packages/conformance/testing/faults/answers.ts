@@ -1,0 +1,306 @@
+import type { Fault } from '../broken-server.ts';
+import {
+  answering,
+  answeringWith,
+  failing,
+  failure,
+  telling,
+  tellingThreads,
+  tokenOf,
+  withHeader,
+  withJson,
+  withoutHeader,
+} from '../fault-tools.ts';
+
+const error = (change: (body: { statusCode: number; message: string }) => unknown, status = 404) =>
+  answeringWith(status, (response) =>
+    response.text ? withJson(response, change(JSON.parse(response.text))) : response,
+  );
+
+const withMessage = (message: string) => error((body) => ({ ...body, message }));
+
+/** What every answer has to keep. */
+export const faultyAnswers: Fault[] = [
+  {
+    id: 'closes-on-nul',
+    what: 'closes the connection on %00',
+    caughtBy: 'answered',
+    breakAnswer: answering((response, { path }) => (path.includes('%00') ? { ...response, raw: 'close' } : response)),
+  },
+  {
+    id: 'fails-on-quote',
+    what: 'answers 500 to a quote in an id',
+    caughtBy: 'no-server-error',
+    breakAnswer: failing(500, ({ path }) => path.includes("'")),
+  },
+  {
+    id: 'fails-on-long-id',
+    what: 'answers 503 to a very long id',
+    caughtBy: 'no-server-error',
+    breakAnswer: answering((response, { path }) =>
+      path.length > 1000 ? withHeader(failure(response, 503), 'retry-after', '1') : response,
+    ),
+  },
+  {
+    id: 'unprocessable',
+    what: 'answers 422 where 400 is due',
+    caughtBy: 'status-documented',
+    breakAnswer: answeringWith(400, (response) => failure(response, 422)),
+  },
+  {
+    id: 'no-content',
+    what: 'answers 204 to a thread without notes',
+    caughtBy: 'status-documented',
+    breakAnswer: answering((response, { path }) =>
+      path.endsWith('/notes') && response.text.startsWith('{"data":[]')
+        ? { ...response, status: 204, text: '' }
+        : response,
+    ),
+  },
+  {
+    id: 'html-errors',
+    what: 'sends errors as text/html',
+    caughtBy: 'json-body',
+    breakAnswer: answeringWith(404, (response) => withHeader(response, 'content-type', 'text/html')),
+  },
+  {
+    id: 'cut-body',
+    what: 'cuts a body off in the middle',
+    caughtBy: 'json-body',
+    breakAnswer: answering((response, { path }) =>
+      path.endsWith('/notes') && response.status === 200 ? { ...response, text: response.text.slice(0, -5) } : response,
+    ),
+  },
+  {
+    id: 'empty-401',
+    what: 'sends 401 without a body',
+    caughtBy: 'json-body',
+    breakAnswer: answeringWith(401, (response) => ({ ...response, text: '' })),
+  },
+  {
+    id: 'error-named-error',
+    what: 'sends errors as {"error": …}',
+    caughtBy: 'error-shape',
+    breakAnswer: error(({ message }) => ({ error: message })),
+  },
+  {
+    id: 'message-as-list',
+    what: 'sends the message of a 400 as a list',
+    caughtBy: 'error-shape',
+    breakAnswer: error((body) => ({ ...body, message: [body.message] }), 400),
+  },
+  {
+    id: 'status-code-as-text',
+    what: 'sends statusCode as a text',
+    caughtBy: 'error-shape',
+    breakAnswer: error((body) => ({ ...body, statusCode: `${body.statusCode}` })),
+  },
+  {
+    id: 'status-code-differs',
+    what: 'sends statusCode 400 with a 404',
+    caughtBy: 'error-shape',
+    breakAnswer: error((body) => ({ ...body, statusCode: 400 })),
+  },
+  {
+    id: 'error-with-path',
+    what: 'adds path and timestamp to errors',
+    caughtBy: 'error-fields',
+    breakAnswer: error((body) => ({ ...body, path: '/threads', timestamp: 'now' })),
+  },
+  {
+    id: 'error-with-code',
+    what: 'adds a code of its own to a 401',
+    caughtBy: 'error-fields',
+    breakAnswer: error((body) => ({ ...body, code: 'E_TOKEN' }), 401),
+  },
+  {
+    id: 'local-time',
+    what: 'writes createdAt in local time',
+    caughtBy: 'body-schema',
+    breakAnswer: tellingThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace('Z', '+01:00') })),
+  },
+  {
+    id: 'seconds-only',
+    what: 'writes the time of a note without milliseconds',
+    caughtBy: 'body-schema',
+    breakAnswer: telling('notes', (body) => ({
+      ...body,
+      data: body.data.map((note: { createdAt: string }) => ({
+        ...note,
+        createdAt: note.createdAt.replace(/\.\d+Z/, 'Z'),
+      })),
+    })),
+  },
+  {
+    id: 'own-status',
+    what: 'has a status "snoozed"',
+    caughtBy: 'body-schema',
+    breakAnswer: tellingThreads((thread) => ({
+      ...thread,
+      status: thread.status === 'pending' ? 'snoozed' : thread.status,
+    })),
+  },
+  {
+    id: 'count-as-text',
+    what: 'sends messageCount as a text',
+    caughtBy: 'body-schema',
+    breakAnswer: tellingThreads((thread) => ({ ...thread, messageCount: `${thread.messageCount}` })),
+  },
+  {
+    id: 'null-snippet',
+    what: 'sends snippet: null where there is no text',
+    caughtBy: 'body-schema',
+    breakAnswer: tellingThreads((thread) => ({ ...thread, snippet: thread.snippet || null })),
+  },
+  {
+    id: 'long-snippet',
+    what: 'sends snippets of any length',
+    caughtBy: 'body-schema',
+    breakAnswer: tellingThreads((thread) => ({ ...thread, snippet: thread.snippet.repeat(10) })),
+  },
+  {
+    id: 'participant-without-address',
+    what: 'leaves out the address of a sender that has none',
+    caughtBy: 'body-schema',
+    breakAnswer: tellingThreads(({ sender: { address, ...sender }, ...thread }) => ({
+      ...thread,
+      sender: address === null ? sender : { ...sender, address },
+    })),
+  },
+  {
+    id: 'no-next-cursor',
+    what: 'leaves nextCursor out at the end',
+    caughtBy: 'body-schema',
+    breakAnswer: telling('list', ({ nextCursor, ...body }) => (nextCursor === null ? body : { ...body, nextCursor })),
+  },
+  {
+    id: 'empty-next-cursor',
+    what: 'ends a list with an empty cursor',
+    caughtBy: 'body-schema',
+    breakAnswer: telling('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? '' })),
+  },
+  {
+    id: 'null-attachments',
+    what: 'sends attachments: null',
+    caughtBy: 'body-schema',
+    breakAnswer: telling('detail', (body) => ({
+      ...body,
+      history: {
+        ...body.history,
+        data: body.history.data.map((entry: { attachments?: unknown[] }) =>
+          entry.attachments?.length === 0 ? { ...entry, attachments: null } : entry,
+        ),
+      },
+    })),
+  },
+  {
+    id: 'bare-list',
+    what: 'sends the notes as a bare list',
+    caughtBy: 'body-schema',
+    breakAnswer: telling('notes', (body) => body.data),
+  },
+  {
+    id: 'no-request-id',
+    what: 'sends no X-Request-Id',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) => withoutHeader(response, 'x-request-id')),
+  },
+  {
+    id: 'no-vary',
+    what: 'sends no Vary with a 404',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(404, (response) => withoutHeader(response, 'vary')),
+  },
+  {
+    id: 'public-cache',
+    what: 'lets anybody cache a list',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(200, (response) => withHeader(response, 'cache-control', 'public, max-age=60')),
+  },
+  {
+    id: 'cached-errors',
+    what: 'lets errors be cached',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(404, (response) => withHeader(response, 'cache-control', 'private, no-cache')),
+  },
+  {
+    id: 'no-etag',
+    what: 'sends no ETag',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) => withoutHeader(response, 'etag')),
+  },
+  {
+    id: 'no-rate-limit-header',
+    what: 'sends no RateLimit',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) => withoutHeader(response, 'ratelimit')),
+  },
+  {
+    id: 'old-rate-limit-policy',
+    what: 'writes RateLimit-Policy as an older draft did',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) =>
+      response.headers['ratelimit-policy'] ? withHeader(response, 'ratelimit-policy', '300;w=60') : response,
+    ),
+  },
+  {
+    id: 'no-challenge',
+    what: 'sends 401 without WWW-Authenticate',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(401, (response) => withoutHeader(response, 'www-authenticate')),
+  },
+  {
+    id: 'wrong-scope-named',
+    what: 'names the wrong scope in a 403',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(403, (response) =>
+      withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="insufficient_scope", scope="admin"'),
+    ),
+  },
+  {
+    id: 'no-allow',
+    what: 'sends 405 without Allow',
+    caughtBy: 'method-not-allowed',
+    breakAnswer: answeringWith(405, (response) => withoutHeader(response, 'allow')),
+  },
+  {
+    id: 'same-request-id',
+    what: 'sends the same X-Request-Id always',
+    caughtBy: 'request-id-unique',
+    breakAnswer: answering((response) => withHeader(response, 'x-request-id', 'req_1')),
+  },
+  {
+    id: 'client-request-id',
+    what: "takes over the client's X-Request-Id",
+    caughtBy: 'request-id-unique',
+    breakAnswer: answering((response, { headers }) =>
+      headers['x-request-id'] ? withHeader(response, 'x-request-id', headers['x-request-id']) : response,
+    ),
+  },
+  {
+    id: 'stack-trace',
+    what: 'sends a stack trace',
+    caughtBy: 'no-internals',
+    breakAnswer: withMessage('TypeError: x is undefined\n    at getThread (/srv/app/threads.js:12:7)'),
+  },
+  {
+    id: 'sql-in-message',
+    what: 'sends the SQL that failed',
+    caughtBy: 'no-internals',
+    breakAnswer: withMessage('no row for SELECT id FROM threads WHERE id = 1'),
+  },
+  {
+    id: 'token-in-message',
+    what: 'repeats the token it refuses',
+    caughtBy: 'no-internals',
+    breakAnswer: answeringWith(401, (response, request) =>
+      withJson(response, { statusCode: 401, message: `The token ${tokenOf(request)} is not valid.` }),
+    ),
+  },
+  {
+    id: 'snake-case',
+    what: 'adds a field in snake_case',
+    caughtBy: 'camel-case',
+    breakAnswer: tellingThreads((thread) => ({ ...thread, last_seen: null })),
+  },
+];
