@@ -1,9 +1,14 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Comparison } from './compare.ts';
+import { conformance } from './conformance/conformance.ts';
 import { mock } from './mock/mock.ts';
 import { store } from './store/store.ts';
 
-const benchmarks: Record<string, (onProgress: (text: string) => void) => Promise<Comparison[]>> = { mock, store };
+const benchmarks: Record<string, (onProgress: (text: string) => void) => Promise<Comparison[]>> = {
+  mock,
+  store,
+  conformance,
+};
 
 const help = `
 Measures ours and its peers in the same run, in turn, several rounds, and prints how they relate.

@@ -3,9 +3,8 @@ export const style = `
 :root { color-scheme: light dark; --ink: #1c2430; --quiet: #5b6676; --paper: #fbfcfd; --card: #fff; --line: #dfe4ea; --good: #14724a; --bad: #b3261e; --warn: #8a5a00; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6eaf0; --quiet: #9aa6b5; --paper: #12161c; --card: #1a2029; --line: #2c3541; --good: #56c795; --bad: #ff8a80; --warn: #e5b455; } }
 * { box-sizing: border-box; }
-body { margin: 0; font: 15px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
-header, main { max-width: 62rem; margin: 0 auto; padding: 1.5rem; }
-header { border-left: 6px solid var(--good); margin-top: 2rem; background: var(--card); border-radius: 6px; }
+body { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; font: 15px/1.55 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+header { border-left: 6px solid var(--good); padding: 1.5rem; background: var(--card); border-radius: 6px; }
 header.bad { border-color: var(--bad); }
 h1 { margin: 0; font-size: 2rem; } header.good h1 { color: var(--good); } header.bad h1 { color: var(--bad); }
 h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem; } h3 { margin: 0 0 .5rem; font-size: 1rem; font-weight: 600; }
