@@ -21,7 +21,10 @@ export async function generateContract(document: Document): Promise<GeneratedFil
     generateTypes(document).then((text) => ({ file: new URL('openapi.gen.ts', contractSources), text })),
     generateJson(document).then((text) => ({ file: new URL('openapi.gen.json', contractSources), text })),
     readFile(decisionsFile, 'utf8').then((text) => [
-      { file: new URL('requirements.gen.json', contractSources), text: generateRequirements(text, clausesOf(document)) },
+      {
+        file: new URL('requirements.gen.json', contractSources),
+        text: generateRequirements(text, clausesOf(document)),
+      },
       { file: decisionsFile, text: linkDecisions(text, clausesOf(document)) },
     ]),
   ]).then((files) => files.flat());
