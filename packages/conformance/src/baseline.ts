@@ -14,7 +14,9 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const baseline = parse(text);
   const entries = (baseline as Partial<Baseline> | undefined)?.accepted;
   const isEntry = (entry: Partial<Baseline['accepted'][number]> | null) =>
-    typeof entry?.finding === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(entry.until ?? '');
+    typeof entry?.finding === 'string' &&
+    isDay(entry.until ?? '') &&
+    (entry.reason === undefined || typeof entry.reason === 'string');
   if (!Array.isArray(entries) || !entries.every(isEntry)) {
     throw new BadTarget(
       `The baseline ${file} has to be {"accepted": [{"finding": "page-size.3f9a01", "until": "2027-01-31", "reason": "…"}]}.`,
@@ -22,6 +24,8 @@ export async function readBaseline(file: string): Promise<Baseline> {
   }
   return { accepted: entries };
 }
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function parse(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type ContractDocument, document as contract } from '@threads-api/contract';
 import { type Baseline, splitByBaseline } from './baseline.ts';
-import type { Check, Problem } from './check.ts';
+import { type Check, nothingSeen, type Problem } from './check.ts';
 import { answered } from './checks/answered.ts';
 import { checks } from './checks/index.ts';
 import { snapshot } from './checks/reads-change-nothing.ts';
@@ -14,7 +14,7 @@ import { createLab, type Lab, runCheck } from './lab.ts';
 import { probeTarget } from './probe-target.ts';
 import { byRequirement, type CheckResult, isCore, type Level, matrixOf, type Report } from './report.ts';
 import { createScrub, type Scrub } from './scrub.ts';
-import { has, lineFor, type Target } from './target.ts';
+import { has, lineFor, parseTarget, type Target } from './target.ts';
 
 export interface ConformanceOptions {
   /** `core` tests what the source document states, `v1` (the default) also what was decided. */
@@ -56,9 +56,10 @@ export interface Progress {
  * const report = await checkConformance({ baseUrl: 'http://localhost:8080/api/v1', tokens: { full: token } });
  * for (const { id, expected, received, curl } of report.findings) console.log(id, expected, received, curl);
  */
-export async function checkConformance(target: Target, options: ConformanceOptions = {}): Promise<Report> {
+export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
   const { level = 'v1', seed = randomInt(2 ** 31), timeout = 10_000, concurrency = 8 } = options;
   const { methodProbes = true, runs = 40 } = options;
+  const target = parseTarget(given);
   const compiled = compileContract(options.document ?? contract);
   const secrets = new Set<string>();
   const scrub = createScrub(target.tokens, secrets);
@@ -79,6 +80,7 @@ export async function checkConformance(target: Target, options: ConformanceOptio
   const pacer = createPacer({ concurrency, onWait: progress, ...(options.maxRps && { maxRps: options.maxRps }) });
   const inspectors = chosen.filter(({ inspect }) => inspect);
   const lab = createLab({
+    level,
     contract: compiled,
     target,
     seed,
@@ -90,7 +92,7 @@ export async function checkConformance(target: Target, options: ConformanceOptio
     secrets,
     onExchange(exchange, self) {
       log.count(exchange);
-      for (const check of inspectors) log.add(check, check.inspect?.(exchange, self) ?? []);
+      for (const check of inspectors) log.look(check, exchange, self);
       options.onExchange?.(scrubbed(exchange, scrub));
       if (log.requests % 25 === 0) progress();
     },
@@ -107,7 +109,7 @@ export async function checkConformance(target: Target, options: ConformanceOptio
     await Promise.all(driving.filter(({ phase }) => phase !== 'last').map(perform));
     for (const check of driving) if (check.phase === 'last') await perform(check);
     const ordered = chosen.flatMap(({ id }) => results.get(id) ?? []);
-    return reportOf(ordered);
+    return reportOf(ordered.map((result) => log.judgeLooking(result)));
   } finally {
     await sender.close();
   }
@@ -116,10 +118,10 @@ export async function checkConformance(target: Target, options: ConformanceOptio
     const order = new Map(checks.map(({ id }, index) => [id, index]));
     const all = [...log.findings.values()].toSorted((a, b) => (order.get(a.check) ?? 0) - (order.get(b.check) ?? 0));
     const { findings, accepted } = splitByBaseline(all, options.baseline, startedAt);
-    const judged = results.map(
-      (result): CheckResult =>
-        all.some(({ check }) => check === result.id) ? { ...result, outcome: 'failed' } : result,
-    );
+    const judged = results.map((result): CheckResult => {
+      if (findings.some(({ check }) => check === result.id)) return { ...result, outcome: 'failed' };
+      return accepted.some(({ check }) => check === result.id) ? { ...result, outcome: 'accepted' } : result;
+    });
     return {
       target: target.baseUrl,
       level,
@@ -133,7 +135,7 @@ export async function checkConformance(target: Target, options: ConformanceOptio
       accepted,
       checks: judged,
       matrix: matrixOf(compiled, log.seen),
-      requirements: byRequirement(judged, level, all),
+      requirements: byRequirement(judged, level, findings, accepted),
     };
   }
 }
@@ -143,14 +145,20 @@ function chooseChecks(level: Level, only?: string[]): { chosen: Check[]; driving
   const unknown = only?.find((id) => !checks.some((check) => check.id === id));
   if (unknown) throw new UnknownCheck(unknown);
   const ofLevel = checks.filter((check) => level === 'v1' || isCore(check));
+  const outside = only?.find((id) => !ofLevel.some((check) => check.id === id));
+  if (outside) throw new UnknownCheck(outside, level);
   const chosen = ofLevel.filter(({ id }) => !only || only.includes(id));
   return { chosen, driving: chosen.some(({ run }) => run) ? chosen : ofLevel };
 }
 
 /** A check was asked for that there is none of. */
 export class UnknownCheck extends Error {
-  constructor(id: string) {
-    super(`There is no check '${id}'. "threads-conformance list" names them all.`);
+  constructor(id: string, level?: Level) {
+    super(
+      level
+        ? `The check '${id}' is not part of the level ${level}.`
+        : `There is no check '${id}'. "threads-conformance list" names them all.`,
+    );
   }
 }
 
@@ -181,10 +189,16 @@ interface Log {
   seen: Map<string, number>;
   count(exchange: Exchange): void;
   add(check: Check, problems: Problem[]): void;
+  /** Lets a check look at an exchange. */
+  look(check: Check, exchange: Exchange, lab: Lab): void;
+  /** A check that only looks on has not passed if there was nothing to look at. */
+  judgeLooking(result: CheckResult): CheckResult;
   unanswered(error: NoAnswer): void;
 }
 
 function createLog(target: Target, scrub: Scrub, chosen: Set<string>): Log {
+  const looked = new Map<string, boolean>();
+  const failed = new Map<string, string>();
   const log: Log = {
     requests: 0,
     findings: new Map(),
@@ -202,6 +216,22 @@ function createLog(target: Target, scrub: Scrub, chosen: Set<string>): Log {
         if (known) known.times += 1;
         else log.findings.set(finding.id, finding);
       }
+    },
+    look(check, exchange, lab) {
+      try {
+        const problems = check.inspect?.(exchange, lab) ?? [];
+        if (problems !== nothingSeen) looked.set(check.id, true);
+        log.add(check, problems);
+      } catch (error) {
+        failed.set(check.id, `the check failed: ${error}`);
+      }
+    },
+    judgeLooking(result) {
+      const { run, inspect } = checks.find(({ id }) => id === result.id) ?? {};
+      const reason = failed.get(result.id) ?? (looked.has(result.id) ? undefined : 'there was nothing to look at');
+      return inspect && !run && reason && result.outcome === 'passed'
+        ? { ...result, outcome: 'not tested', reason }
+        : result;
     },
     unanswered({ request, message }) {
       const response = { status: 0, headers: {}, text: '' };

@@ -35,6 +35,9 @@ export interface Problem {
   about?: string;
 }
 
+/** Says that there was nothing to look at: a check that saw nothing has not passed. */
+export const nothingSeen: Problem[] = Object.freeze([]) as unknown as Problem[];
+
 /** Why a check could not be done, though its needs were there. */
 export class NotTested extends Error {}
 

@@ -30,9 +30,9 @@ export function findingOf(check: Check, found: Problem, baseUrl: string, scrub: 
     id: findingId(check, found),
     check: check.id,
     requirement,
-    request: exchange.request.label,
-    expected: scrub(found.expected),
-    received: scrub(found.received),
+    request: shown(exchange.request.label),
+    expected: shown(scrub(found.expected)),
+    received: shown(scrub(found.received)),
     clause: { file: 'spec/openapi.yaml', ...clauseOf(requirement, found.about ?? exchange.operation?.id) },
     curl: scrub(curlOf(exchange.request, baseUrl)),
     times: 1,
@@ -41,6 +41,12 @@ export function findingOf(check: Check, found: Problem, baseUrl: string, scrub: 
 
 export function findingId(check: Check, { key }: Problem): string {
   return `${check.id}.${createHash('sha256').update(key).digest('hex').slice(0, 6)}`;
+}
+
+/** What a server sent may be long, and may be made to move the cursor of a terminal. */
+function shown(text: string): string {
+  const clean = text.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd');
+  return clean.length > 240 ? `${clean.slice(0, 240)} …` : clean;
 }
 
 /** Of several rules that a check tests, the first that the operation cites. */

@@ -1,8 +1,9 @@
-import { type Check, NotTested, PartlyTested, type Problem } from './check.ts';
+import { type Check, NotTested, nothingSeen, PartlyTested, type Problem } from './check.ts';
 import type { CompiledContract, ContractOperation } from './contract.ts';
 import { documentedResponse, type Exchange, parseJson, type ReceivedResponse, type SentRequest } from './exchange.ts';
-import type { Pacer } from './http/pacer.ts';
+import { type Pacer, RateTooLow } from './http/pacer.ts';
 import { NoAnswer, type Sender } from './http/sender.ts';
+import type { Level } from './report.ts';
 import type { Target, TokenName } from './target.ts';
 
 /** A request as a check words it. */
@@ -27,6 +28,7 @@ export interface Ask {
 
 /** What a check works with: a target, a contract, and a way to ask. */
 export interface Lab {
+  level: Level;
   contract: CompiledContract;
   target: Target;
   seed: number;
@@ -45,6 +47,7 @@ export interface Lab {
 }
 
 export interface LabParts {
+  level: Level;
   contract: CompiledContract;
   target: Target;
   seed: number;
@@ -146,11 +149,14 @@ export async function runCheck(
   onNoAnswer: (error: NoAnswer) => void,
 ): Promise<{ problems: Problem[]; notTested?: string; partly?: string }> {
   try {
-    return { problems: (await check.run?.(lab)) ?? [] };
+    const problems = (await check.run?.(lab)) ?? [];
+    return problems === nothingSeen ? { problems, notTested: 'there was nothing to look at' } : { problems };
   } catch (error) {
     if (error instanceof PartlyTested) return { problems: error.problems, partly: error.message };
     if (error instanceof NotTested) return { problems: [], notTested: error.message };
-    if (!(error instanceof NoAnswer)) throw error;
+    if (error instanceof RateTooLow) throw error;
+    // Answers can be odd in ways that a check did not think of; those that look at single answers tell them.
+    if (!(error instanceof NoAnswer)) return { problems: [], notTested: `the check failed: ${error}` };
     onNoAnswer(error);
     return { problems: [], notTested: `the server did not answer ${error.request.label}: ${error.message}` };
   }

@@ -5,6 +5,7 @@ import { readBaseline } from './baseline.ts';
 import { type ConformanceOptions, checkConformance, UnknownCheck } from './check-conformance.ts';
 import { checks } from './checks/index.ts';
 import type { Exchange } from './exchange.ts';
+import { RateTooLow } from './http/pacer.ts';
 import { showProgress } from './progress.ts';
 import { replayFinding } from './replay.ts';
 import type { Level } from './report.ts';
@@ -61,7 +62,7 @@ class CouldNotRun extends Error {}
 try {
   process.exitCode = await run();
 } catch (error) {
-  const expected = [CouldNotRun, BadTarget, UnknownCheck].some((kind) => error instanceof kind);
+  const expected = [CouldNotRun, BadTarget, UnknownCheck, RateTooLow].some((kind) => error instanceof kind);
   console.error(expected ? (error as Error).message : error);
   process.exitCode = 2;
 }
@@ -79,13 +80,15 @@ async function run(): Promise<0 | 1> {
   if (rest.length > 1) throw new CouldNotRun(`'${rest[1]}' is one argument too many. See --help.`);
   const target = await targetOf(rest[0], values);
   const reports = reportsOf(values.report);
+  // What cannot be written is told before the run, not after it.
+  for (const [, file] of reports) await writeReport(file, '');
   const exchanges: Exchange[] = [];
   const settings: ConformanceOptions = {
     methodProbes: values['method-probes'],
     ...(values.level && { level: levelOf(values.level) }),
     ...(values.only && { only: values.only.split(',') }),
     ...(values['max-rps'] && { maxRps: numberOf('--max-rps', values['max-rps']) }),
-    ...(values.timeout && { timeout: numberOf('--timeout', values.timeout) * 1000 }),
+    ...(values.timeout && { timeout: numberOf('--timeout', values.timeout, 1, 3600) * 1000 }),
     ...(values.seed && { seed: numberOf('--seed', values.seed, 0) }),
     ...(values.runs && { runs: numberOf('--runs', values.runs) }),
     ...(values.baseline && { baseline: await readBaseline(values.baseline) }),
@@ -99,6 +102,8 @@ async function run(): Promise<0 | 1> {
     console.log(
       values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
     );
+    if (report.checks.every(({ outcome }) => outcome === 'not tested'))
+      throw new CouldNotRun('Nothing could be tested: see the reasons above.');
     for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
     return report.conforms ? 0 : 1;
   } finally {
@@ -110,7 +115,7 @@ async function replay(id: string, target: Target, settings: ConformanceOptions):
   const { verdict, failed, runs, finding, reason } = await replayFinding(id, target, settings);
   if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tried: ${reason}.`);
   console.log(
-    `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (failed ${failed} of ${runs} times)`,
+    `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
   );
   if (finding)
     console.log(`  expected  ${finding.expected}\n  received  ${finding.received}\n  repeat    ${finding.curl}`);
@@ -124,10 +129,7 @@ function list(): 0 {
   return 0;
 }
 
-async function targetOf(
-  url: string | undefined,
-  { target, token = process.env.THREADS_TOKEN }: { target?: string; token?: string },
-) {
+async function targetOf(url: string | undefined, { target, token }: { target?: string; token?: string }) {
   if (target) {
     const read = await readTarget(target);
     return parseTarget({
@@ -136,9 +138,10 @@ async function targetOf(
       tokens: { ...read.tokens, ...(token && { full: token }) },
     });
   }
+  const full = token ?? process.env.THREADS_TOKEN;
   if (!url) throw new CouldNotRun('Which server? Give its base address, or --target FILE. See --help.');
-  if (!token) throw new CouldNotRun('A token is needed: --token TOKEN, THREADS_TOKEN, or --target FILE. See --help.');
-  return parseTarget({ baseUrl: url, tokens: { full: token } }, 'The base address or the token');
+  if (!full) throw new CouldNotRun('A token is needed: --token TOKEN, THREADS_TOKEN, or --target FILE. See --help.');
+  return parseTarget({ baseUrl: url, tokens: { full } }, 'The base address or the token');
 }
 
 function reportsOf(text = ''): [ReportKind, string][] {
@@ -166,10 +169,10 @@ function levelOf(text: string): Level {
   return text;
 }
 
-function numberOf(option: string, text: string, least = 1): number {
+function numberOf(option: string, text: string, least = 1, most = 999_999_999): number {
   const number = Number(text);
-  if (!/^\d{1,9}$/.test(text) || number < least)
-    throw new CouldNotRun(`${option} is a whole number from ${least} on, not '${text}'. See --help.`);
+  if (!/^\d{1,9}$/.test(text) || number < least || number > most)
+    throw new CouldNotRun(`${option} is a whole number from ${least} to ${most}, not '${text}'. See --help.`);
   return number;
 }
 

@@ -1,3 +1,4 @@
+import { NotTested } from './check.ts';
 import { NoAnswer } from './http/sender.ts';
 import type { Ask, Lab } from './lab.ts';
 import { BadTarget, type TokenName } from './target.ts';
@@ -19,6 +20,7 @@ export async function probeTarget(lab: Lab): Promise<void> {
       }),
     );
   } catch (error) {
+    if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} answers ${error.message}.`);
     if (!(error instanceof NoAnswer)) throw error;
     throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}. Is the server running?`);
   }

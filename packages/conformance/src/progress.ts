@@ -6,7 +6,11 @@ export function showProgress(stream: NodeJS.WriteStream) {
   let written = false;
   return {
     show({ done, total, requests, findings, waiting }: Progress): void {
-      if (!stream.isTTY) return;
+      if (!stream.isTTY) {
+        // A pipe is told only why nothing seems to happen.
+        if (waiting && waiting > 1) stream.write(`waiting ${waiting} s for the rate limit\n`);
+        return;
+      }
       const found = findings > 0 ? styleText('red', `, ${findings} findings`) : '';
       const held = waiting ? styleText('yellow', `, waiting ${waiting} s for the rate limit`) : '';
       const line = `${done} of ${total} checks, ${requests} requests${found}${held}`;

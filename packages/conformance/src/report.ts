@@ -3,7 +3,8 @@ import type { Check } from './check.ts';
 import type { CompiledContract } from './contract.ts';
 import type { Finding } from './finding.ts';
 
-export type Outcome = 'passed' | 'failed' | 'not tested';
+/** `accepted` is failed, and known to a baseline. */
+export type Outcome = 'passed' | 'failed' | 'accepted' | 'not tested';
 
 export interface CheckResult {
   id: string;
@@ -63,12 +64,22 @@ const elsewhere: Record<string, string> = {
 export const isCore = ({ requirements: cited }: Pick<Check, 'requirements'>) => cited.some((id) => id.startsWith('R'));
 
 /** The rules and what became of the checks that test them. */
-export function byRequirement(results: CheckResult[], level: Level, findings: Finding[]): RequirementResult[] {
+export function byRequirement(
+  results: CheckResult[],
+  level: Level,
+  findings: Finding[],
+  accepted: Finding[],
+): RequirementResult[] {
   return requirements
     .filter(({ id }) => level === 'v1' || id.startsWith('R'))
     .map(({ id, rule, observable }): RequirementResult => {
       const checks = results.filter((result) => result.requirements.includes(id));
-      return { id, rule, checks: checks.map((check) => check.id), ...judge({ id, observable }, checks, findings) };
+      return {
+        id,
+        rule,
+        checks: checks.map((check) => check.id),
+        ...judge({ id, observable }, checks, findings, accepted),
+      };
     });
 }
 
@@ -77,9 +88,11 @@ function judge(
   { id, observable }: Pick<Requirement, 'id' | 'observable'>,
   checks: CheckResult[],
   findings: Finding[],
+  accepted: Finding[],
 ): { outcome: Outcome; reason?: string } {
   if (findings.some(({ requirement }) => requirement === id)) return { outcome: 'failed' };
-  if (checks.some(({ outcome }) => outcome === 'passed' || outcome === 'failed')) return { outcome: 'passed' };
+  if (accepted.some(({ requirement }) => requirement === id)) return { outcome: 'accepted' };
+  if (checks.some(({ outcome }) => outcome !== 'not tested')) return { outcome: 'passed' };
   const reason = elsewhere[id] ?? (observable ? checks[0]?.reason : 'it cannot be observed over HTTP');
   return { outcome: 'not tested', reason: reason ?? 'no check of this run is about it' };
 }

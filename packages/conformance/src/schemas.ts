@@ -37,6 +37,23 @@ export function misfitOfText(schema: SchemaObject, text: string): string | undef
   return fits({ it: text }) ? undefined : wordsOf(mostTelling(fits.errors ?? []));
 }
 
+/** The part of a value that a schema describes: what else there is may be anything, and change at any time. */
+export function describedPart(schema: SchemaObject, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => describedPart((schema.items ?? {}) as SchemaObject, item));
+  if (typeof value !== 'object' || value === null) return value;
+  const properties = propertiesOf(schema);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name in properties)
+      .map(([name, item]) => [name, describedPart(properties[name] ?? {}, item)]),
+  );
+}
+
+function propertiesOf(schema: SchemaObject): Record<string, SchemaObject> {
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as SchemaObject[]);
+  return Object.assign({}, schema.properties, ...parts.map(propertiesOf)) as Record<string, SchemaObject>;
+}
+
 function compiledFor(ajv: Ajv2020, schema: object, wrapped: object): ValidateFunction {
   const known = compiled.get(schema) ?? ajv.compile(wrapped);
   compiled.set(schema, known);

@@ -44,9 +44,3 @@ export function smallPages(lab: Lab, subject: Subject): Promise<Traversal> {
     return traverse(lab, operation, { token, limit, ...path, as: 'in small pages' });
   });
 }
-
-/** What is expected of small pages, by the large ones: as far as both go. */
-export function inCommon(large: Traversal, small: Traversal): number {
-  if (large.complete && small.complete) return Math.max(large.entries.length, small.entries.length);
-  return Math.min(large.entries.length, small.entries.length);
-}

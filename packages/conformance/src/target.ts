@@ -48,6 +48,9 @@ export function parseTarget(json: unknown, name = 'The target'): Target {
     );
     throw new BadTarget(`${name} does not fit target.schema.json: ${reasons.join('; ')}.`);
   }
+  if (!URL.canParse(json.baseUrl))
+    throw new BadTarget(`${name}: baseUrl is not an address, as http://localhost:8080/api/v1.`);
+  if (new URL(json.baseUrl).username) throw new BadTarget(`${name}: baseUrl must not hold a name or a password.`);
   return { ...json, baseUrl: json.baseUrl.replace(/\/+$/, '') };
 }
 

@@ -12,10 +12,14 @@ export interface Entry {
 
 /** The first list in a body: the body itself, its `data`, or whatever else is one. The level `core` knows no envelope. */
 export function listIn(body: unknown): Entry[] {
-  if (Array.isArray(body)) return body;
+  if (Array.isArray(body)) return body.filter(isEntry);
   const { data, ...others } = (body ?? {}) as Record<string, unknown>;
-  return (Array.isArray(data) ? data : (Object.values(others).find(Array.isArray) ?? [])) as Entry[];
+  const found = Array.isArray(data) ? data : Object.values(others).find(Array.isArray);
+  return (found ?? []).filter(isEntry);
 }
+
+/** Whatever else stands in a list is for the check of schemas. */
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
 
 export interface Traversal {
   entries: Entry[];
@@ -64,7 +68,8 @@ export async function traverse(
     });
     exchanges.push(exchange);
     if (exchange.response.status !== 200) break;
-    pages.push((valueAt(exchange.json, listPointer) ?? []) as Entry[]);
+    const entries = valueAt(exchange.json, listPointer);
+    pages.push(Array.isArray(entries) ? entries.filter(isEntry) : []);
     cursor = valueAt(exchange.json, cursorPointer);
     loop = typeof cursor === 'string' && seen.has(cursor);
     if (typeof cursor === 'string') seen.add(cursor);
@@ -95,7 +100,8 @@ export function allThreads(
 ): Promise<Traversal> {
   const { list } = threadOperations(lab);
   return lab.once(`threads of ${token} ${JSON.stringify(query)}`, () =>
-    traverse(lab, list, { token, query, limit: list.paging.maximum }),
+    // The document knows no limits.
+    traverse(lab, list, { token, query, ...(lab.level === 'v1' && { limit: list.paging.maximum }) }),
   );
 }
 

@@ -26,7 +26,7 @@ test('every rule that can be observed over REST has a check', () => {
   const untested = requirements.filter(({ id, observable }) => observable && !cited.has(id)).map(({ id }) => id);
   // A permission, and the webhooks.
   expect(untested).toEqual(['R7', 'R11', 'D29']);
-  const told = byRequirement([], 'v1', []).filter(({ id }) => untested.includes(id));
+  const told = byRequirement([], 'v1', [], []).filter(({ id }) => untested.includes(id));
   expect(told.map(({ outcome, reason }) => [outcome, typeof reason])).toEqual(
     untested.map(() => ['not tested', 'string']),
   );

@@ -127,7 +127,7 @@ test('replay tells whether a finding is fixed, fails or is flaky', async () => {
   const { id } = JSON.parse(stdout).findings[0];
   expect(await runKit('replay', id, '--target', file('broken.json'))).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('fails (failed 3 of 3 times)'),
+    stdout: expect.stringContaining('fails (seen in 3 of 3 runs)'),
   });
   expect(await runKit('replay', id, '--target', file('healthy.json'))).toMatchObject({
     code: 0,

@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { all, onEachOperation } from '../probe.ts';
 
 export const authChallenge: Check = {
@@ -18,7 +18,8 @@ export const authChallenge: Check = {
         });
         const { status, headers } = exchange.response;
         const challenge = headers['www-authenticate'] ?? '';
-        if (status !== 401 || challenge.includes('error=') === Boolean(value)) return [];
+        if (status !== 401) return nothingSeen;
+        if (challenge.includes('error=') === Boolean(value)) return [];
         return [
           problem(exchange, `WWW-Authenticate ${value ? 'with error="invalid_token"' : 'without an error'}`, challenge),
         ];

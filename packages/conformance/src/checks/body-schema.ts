@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 import { misfitOf } from '../schemas.ts';
 
 export const bodySchema: Check = {
@@ -9,11 +9,11 @@ export const bodySchema: Check = {
   inspect(exchange) {
     const { documented, json, operation, response } = exchange;
     const media = documented?.content?.['application/json'];
-    if (!media || json === undefined) return [];
+    if (!media || json === undefined) return nothingSeen;
     const misfit = misfitOf(media.schema, json);
     if (!misfit) return [];
     const { place, message, value, requirements } = misfit;
-    const shown = JSON.stringify(value)?.slice(0, 200) ?? 'nothing';
+    const shown = JSON.stringify(value) ?? 'nothing';
     const [requirement = 'D4'] = requirements.filter((id) => id.startsWith('D'));
     return [
       {

@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 
 export const camelCase: Check = {
   id: 'camel-case',
@@ -6,6 +6,7 @@ export const camelCase: Check = {
   requirements: ['D1'],
   failure: 'A further field named created_at or ThreadId.',
   inspect(exchange) {
+    if (typeof exchange.json !== 'object') return nothingSeen;
     const name = oddName(exchange.json);
     if (!name) return [];
     return [{ ...problem(exchange, 'names in camelCase', name), key: `${exchange.operation?.id ?? 'other'} ${name}` }];

@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 import { onEachOperation } from '../probe.ts';
 
 export const corsOff: Check = {
@@ -13,6 +13,7 @@ export const corsOff: Check = {
         headers: { Origin: 'https://conformance.example' },
         as: 'from another origin',
       });
+      if (exchange.response.status !== 200) return nothingSeen;
       const allowed = exchange.response.headers['access-control-allow-origin'];
       if (allowed !== '*' && allowed !== 'https://conformance.example') return [];
       return [problem(exchange, 'no Access-Control-Allow-Origin for it', `Access-Control-Allow-Origin: ${allowed}`)];

@@ -1,4 +1,4 @@
-import { type Check, expectStatus } from '../check.ts';
+import { type Check, expectStatus, nothingSeen } from '../check.ts';
 import { valueAt } from '../contract.ts';
 import { all } from '../probe.ts';
 import { smallPages, subjectsOf } from '../subjects.ts';
@@ -12,12 +12,12 @@ export const cursorOfOtherThread: Check = {
   run: (lab) =>
     all(subjectsOf(lab), async (subject) => {
       const { operation } = subject;
-      if (!subject.thread) return [];
+      if (!subject.thread) return nothingSeen;
       const own = await thread(lab, subject.thread);
       const other = (await someThreads(lab)).find((id) => id !== own);
       const { exchanges } = await smallPages(lab, subject);
       const cursor = valueAt(exchanges[0].json, operation.paging.cursorPointer);
-      if (!other || typeof cursor !== 'string') return [];
+      if (!other || typeof cursor !== 'string') return nothingSeen;
       const query = { [operation.paging.cursorName]: cursor };
       return expectStatus(
         await lab.ask({ operation, path: { id: other }, query, as: "with another thread's cursor" }),

@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 
 export const errorShape: Check = {
   id: 'error-shape',
@@ -7,7 +7,7 @@ export const errorShape: Check = {
   failure: '{"error": "not found"}, a message that is a list, or a statusCode that is another than the status.',
   inspect(exchange) {
     const { status } = exchange.response;
-    if (status < 400 || exchange.request.method === 'HEAD') return [];
+    if (status < 400 || exchange.request.method === 'HEAD') return nothingSeen;
     const { statusCode, message } = (exchange.json ?? {}) as Record<string, unknown>;
     const found: Problem[] = [];
     const because = (expected: string, received: unknown, key: string) =>

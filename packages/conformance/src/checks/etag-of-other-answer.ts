@@ -1,4 +1,4 @@
-import { type Check, expectStatus, type Problem } from '../check.ts';
+import { type Check, expectStatus, nothingSeen, type Problem } from '../check.ts';
 import { all } from '../probe.ts';
 import { samplePath, someThreads, threadOperations } from '../world.ts';
 
@@ -31,8 +31,9 @@ export const etagOfOtherAnswer: Check = {
     return all(pairs, async ([as, held, asked]): Promise<Problem[]> => {
       const holding = held && (await lab.ask(held));
       const plain = await lab.ask(asked);
-      if (holding?.response.text === plain.response.text) return [];
-      const etag = holding ? (holding.response.headers.etag ?? '"none"') : '"conformance"';
+      if (holding?.response.text === plain.response.text) return nothingSeen;
+      if (!plain.response.headers.etag) return nothingSeen;
+      const etag = holding?.response.headers.etag ?? '"conformance"';
       const exchange = await lab.ask({ ...asked, headers: { 'If-None-Match': etag }, as: `if none match: ${as}` });
       return expectStatus(exchange, 200).map((found) => ({
         ...found,

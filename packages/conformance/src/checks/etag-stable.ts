@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { onEachOperation } from '../probe.ts';
 
 export const etagStable: Check = {
@@ -11,6 +11,7 @@ export const etagStable: Check = {
       const first = await lab.ask({ ...ask, as: 'twice' });
       const second = await lab.ask({ ...ask, as: 'twice' });
       const [was, is] = [first, second].map(({ response }) => response.headers.etag);
+      if (was === undefined) return nothingSeen;
       if (first.response.text !== second.response.text || was === is) return [];
       return [{ ...problem(second, `ETag: ${was}`, `ETag: ${is}`), exchanges: [first, second] }];
     }),

@@ -1,4 +1,4 @@
-import { type Check, NotTested, type Problem, problem } from '../check.ts';
+import { type Check, NotTested, nothingSeen, type Problem, problem } from '../check.ts';
 import { sendRaw } from '../http/raw.ts';
 import { onEachOperation } from '../probe.ts';
 
@@ -13,6 +13,7 @@ export const headAsGet: Check = {
     onEachOperation(lab, async (ask): Promise<Problem[]> => {
       const [get, head] = await Promise.all([lab.ask(ask), lab.ask({ ...ask, method: 'HEAD' })]);
       const [wanted, given] = [get.response, head.response];
+      if (wanted.status !== 200) return nothingSeen;
       if (wanted.status !== given.status) return [problem(head, `status ${wanted.status}`, `status ${given.status}`)];
       const name = compared.find((header) => wanted.headers[header] !== given.headers[header]);
       if (name) return [problem(head, `${name}: ${wanted.headers[name]}`, `${name}: ${given.headers[name]}`, name)];
@@ -20,6 +21,6 @@ export const headAsGet: Check = {
         throw new NotTested(`the raw answer to HEAD could not be read: ${error.message}`);
       });
       const body = answer.slice(answer.indexOf('\r\n\r\n') + 4);
-      return body === '' ? [] : [problem(head, 'no body', body.slice(0, 100), 'body')];
+      return body === '' ? [] : [problem(head, 'no body', body, 'body')];
     }),
 };

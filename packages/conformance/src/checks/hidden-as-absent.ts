@@ -24,26 +24,32 @@ export const hiddenAsAbsent: Check = {
     return all(
       lab.contract.operations.filter(({ path }) => path.includes('{id}')),
       async (operation): Promise<Problem[]> => {
-        const [first, second, third] = await Promise.all([
+        const [first, again, second, third] = await Promise.all([
+          lab.ask({ operation, path: { id: hidden }, as: 'of a hidden thread' }),
           lab.ask({ operation, path: { id: hidden }, as: 'of a hidden thread' }),
           lab.ask({ operation, path: { id: absentId }, as: 'of an absent thread' }),
           lab.ask({ operation, path: { id: 'a'.repeat(65) }, as: 'of an impossible thread' }),
         ]);
-        return [...difference(first, second), ...difference(first, third)];
+        return [...difference(first, second, again), ...difference(first, third, again)];
       },
     );
   },
 };
 
-function difference(hidden: Exchange, absent: Exchange): Problem[] {
-  const [left, right] = [partsOf(hidden), partsOf(absent)];
-  const name = [...new Set([...Object.keys(left), ...Object.keys(right)])].find((part) => left[part] !== right[part]);
+/** Headers that differ between two answers to the same request prove nothing. */
+function difference(hidden: Exchange, absent: Exchange, again: Exchange): Problem[] {
+  const [left, right, repeated] = [hidden, absent, again].map(partsOf) as [Parts, Parts, Parts];
+  const name = [...new Set([...Object.keys(left), ...Object.keys(right)])].find(
+    (part) => left[part] !== right[part] && left[part] === repeated[part],
+  );
   if (!name) return [];
   const found = problem(absent, `${name}: ${left[name]}, as ${hidden.request.label}`, `${name}: ${right[name]}`, name);
   return [{ ...found, exchanges: [hidden, absent] }];
 }
 
-function partsOf({ response: { status, headers, text } }: Exchange): Record<string, string> {
+type Parts = Record<string, string>;
+
+function partsOf({ response: { status, headers, text } }: Exchange): Parts {
   const lasting = Object.entries(headers).filter(([name]) => !varying.has(name));
   return { status: `${status}`, body: text, ...Object.fromEntries(lasting) };
 }

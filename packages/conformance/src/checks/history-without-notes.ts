@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { allPages, thread, threadOperations } from '../world.ts';
 
 export const historyWithoutNotes: Check = {
@@ -10,6 +10,7 @@ export const historyWithoutNotes: Check = {
     const { detail, notes } = threadOperations(lab);
     const id = await thread(lab, 'withNotes');
     const [history, chat] = await Promise.all([allPages(lab, detail, id), allPages(lab, notes, id)]);
+    if (history.entries.length === 0 || chat.entries.length === 0) return nothingSeen;
     const ids = new Set(chat.entries.map((note) => note.id));
     const texts = new Set(chat.entries.map(({ bodyText }) => bodyText).filter(Boolean));
     const note = history.entries.find((entry) => ids.has(entry.id) || texts.has(entry.bodyText));

@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { all } from '../probe.ts';
 import { allPages, someThreads, threadOperations } from '../world.ts';
 
@@ -13,7 +13,8 @@ export const inboundReopens: Check = {
       const { pages, exchanges } = await allPages(lab, detail, id);
       const last = pages[0]?.findLast(({ type, direction }) => type === 'status_changed' || direction === 'inbound');
       const { status } = Object(exchanges[0].json) as Record<string, unknown>;
-      if (last?.direction !== 'inbound' || status === 'open') return [];
+      if (last?.direction !== 'inbound') return nothingSeen;
+      if (status === 'open') return [];
       return [problem(exchanges[0], 'status: open, after an inbound message', `status: ${status}`, 'status')];
     });
   },

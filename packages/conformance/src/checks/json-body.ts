@@ -16,7 +16,7 @@ export const jsonBody: Check = {
       return status === 204 ? [] : [{ ...problem(exchange, 'a JSON body', 'no body'), key: `${place} empty` }];
     if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''))
       because('Content-Type: application/json', `Content-Type: ${headers['content-type'] ?? 'none'}`, 'content type');
-    if (exchange.json === undefined) because('JSON', text.slice(0, 200), 'syntax');
+    if (exchange.json === undefined) because('JSON', text, 'syntax');
     return found;
   },
 };

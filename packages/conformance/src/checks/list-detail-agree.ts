@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
+import { valueAt } from '../contract.ts';
 import { all } from '../probe.ts';
 import { allThreads, someThreads, threadOperations } from '../world.ts';
 
@@ -9,18 +10,21 @@ export const listDetailAgree: Check = {
   requirements: ['D4'],
   failure: 'Another status, another unread mark or another count in the list than in the thread.',
   async run(lab) {
-    const { detail } = threadOperations(lab);
+    const { list, detail } = threadOperations(lab);
     const [ids, { entries, exchanges }] = await Promise.all([someThreads(lab), allThreads(lab)]);
+    const schema = list.responses['200']?.content?.['application/json']?.schema ?? {};
+    // Further fields are legal, in one of the two alone too.
+    const described = Object.keys((valueAt(schema, '/properties/data/items/properties') ?? {}) as object);
     return all(ids, async (id): Promise<Problem[]> => {
       const entry = entries.find((candidate) => candidate.id === id);
-      if (!entry) return [];
+      if (!entry) return nothingSeen;
       const single = await lab.ask({ operation: detail, path: { id }, as: 'beside the list' });
       if (single.response.status !== 200)
         return [
           problem(single, `the thread ${id}, which is in the list`, `status ${single.response.status}`, 'absent'),
         ];
       const body = Object(single.json) as Record<string, unknown>;
-      const field = Object.keys(entry).find((name) => !isDeepStrictEqual(entry[name], body[name]));
+      const field = described.find((name) => name in entry && !isDeepStrictEqual(entry[name], body[name]));
       if (!field) return [];
       const [expected, received] = [entry[field], body[field]].map((value) => `${field}: ${JSON.stringify(value)}`);
       return [

@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 import { listIn, threadOperations } from '../world.ts';
 
 export const listWithoutHistory: Check = {
@@ -8,7 +8,9 @@ export const listWithoutHistory: Check = {
   failure: 'The list carries every message of every thread.',
   async run(lab) {
     const exchange = await lab.ask({ operation: threadOperations(lab).list });
-    const entry = listIn(exchange.json).find((thread) => 'history' in thread || 'messages' in thread);
+    const entries = listIn(exchange.json);
+    if (entries.length === 0) return nothingSeen;
+    const entry = entries.find((thread) => 'history' in thread || 'messages' in thread);
     return entry ? [problem(exchange, 'entries without history', `${entry.id} has one`)] : [];
   },
 };

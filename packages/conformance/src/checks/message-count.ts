@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { all } from '../probe.ts';
 import { allPages, someThreads, threadOperations } from '../world.ts';
 
@@ -11,7 +11,7 @@ export const messageCount: Check = {
     const { detail } = threadOperations(lab);
     return all(await someThreads(lab), async (id): Promise<Problem[]> => {
       const { entries, exchanges, complete } = await allPages(lab, detail, id);
-      if (!complete) return [];
+      if (!complete) return nothingSeen;
       const count = entries.filter(({ type }) => type === 'message').length;
       const { messageCount: told } = Object(exchanges[0].json) as Record<string, unknown>;
       return told === count ? [] : [problem(exchanges[0], `messageCount: ${count}`, `messageCount: ${told}`, 'count')];

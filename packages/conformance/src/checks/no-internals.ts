@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 
 /** What a body of this API has no reason to hold; only errors are looked at, since a message may be about anything. */
 const traces: [what: string, pattern: RegExp][] = [
@@ -17,14 +17,12 @@ export const noInternals: Check = {
   failure: 'A stack trace, a piece of SQL, a file path or the access token in the body of an error.',
   inspect(exchange) {
     const { status, text } = exchange.response;
-    if (status < 400) return [];
+    if (status < 400) return nothingSeen;
     const token = exchange.request.headers.Authorization?.split(' ').at(-1) ?? '';
     const found =
       traces.find(([, pattern]) => pattern.test(text))?.[0] ??
       (token.length > 7 && text.includes(token) && 'the token');
     if (!found) return [];
-    return [
-      { ...problem(exchange, 'a message for people', `${found}: ${text.slice(0, 200)}`), key: `${status} ${found}` },
-    ];
+    return [{ ...problem(exchange, 'a message for people', `${found}: ${text}`), key: `${status} ${found}` }];
   },
 };

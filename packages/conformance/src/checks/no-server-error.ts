@@ -7,6 +7,6 @@ export const noServerError: Check = {
   failure: 'A 500 for a request that a client is free to send.',
   inspect(exchange) {
     const { status, text } = exchange.response;
-    return status < 500 ? [] : [problem(exchange, 'a status below 500', `status ${status}: ${text.slice(0, 200)}`)];
+    return status < 500 ? [] : [problem(exchange, 'a status below 500', `status ${status}: ${text}`)];
   },
 };

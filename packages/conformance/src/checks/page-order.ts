@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { orderedLists, valueAt } from '../contract.ts';
 import type { Entry } from '../world.ts';
 
@@ -9,8 +9,12 @@ export const pageOrder: Check = {
   failure: 'The oldest thread first, equal timestamps in any order, or a message before the one it answers.',
   inspect(exchange) {
     const schema = exchange.documented?.content?.['application/json']?.schema;
-    if (!schema || exchange.response.status !== 200) return [];
-    return orderedLists(schema).flatMap(({ pointer, order }): Problem[] => {
+    if (!schema || exchange.response.status !== 200) return nothingSeen;
+    const lists = orderedLists(schema);
+    const longer = lists.some(({ pointer }) => (valueAt(exchange.json, pointer) as unknown[] | undefined)?.[1]);
+    // One entry is always in order.
+    if (!longer) return nothingSeen;
+    return lists.flatMap(({ pointer, order }): Problem[] => {
       const entries = valueAt(exchange.json, pointer);
       if (!Array.isArray(entries)) return [];
       const pair = outOfOrder(entries, order);

@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 import { valueAt } from '../contract.ts';
 
 export const pageSize: Check = {
@@ -8,7 +8,7 @@ export const pageSize: Check = {
   failure: 'limit=2 gives three entries, or no limit gives everything.',
   inspect(exchange) {
     const { operation, request, response, json } = exchange;
-    if (!operation?.paging || response.status !== 200) return [];
+    if (!operation?.paging || response.status !== 200) return nothingSeen;
     const { limitName, listPointer, standard } = operation.paging;
     const given = new URLSearchParams(request.path.split('?')[1]).get(limitName);
     const limit = given === null ? standard : Number(given);

@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 import { rateLimitStory, remainingOf } from '../rate-limit.ts';
 
 export const rateLimitCountsDown: Check = {
@@ -9,12 +9,14 @@ export const rateLimitCountsDown: Check = {
   needs: ['tokens.limited'],
   phase: 'last',
   async run(lab) {
-    const { counted } = await rateLimitStory(lab);
-    return counted.flatMap((exchange, index): Problem[] => {
-      const [before, now] = [remainingOf(counted[index - 1]), remainingOf(exchange)];
-      // More than before: a new window has begun. At 0 it stays.
-      if (before === undefined || now === undefined || now > before || now === Math.max(0, before - 1)) return [];
-      return [problem(exchange, `r=${before - 1}`, `r=${now}`, 'count')];
-    });
+    const { counted, refused } = await rateLimitStory(lab);
+    const left = counted.map(remainingOf);
+    if (!refused || left.every((count) => count === undefined)) return nothingSeen;
+    const tooFast = counted.find((_, index) => (left[index] ?? 0) < (left[index - 1] ?? 0) - 1);
+    if (tooFast) return [problem(tooFast, 'one less than before', `r=${remainingOf(tooFast)}`, 'too fast')];
+    // A bucket that is filled again may stand still for a while, but not until it is empty.
+    const falls = left.some((count, index) => (count ?? 0) < (left[index - 1] ?? 0));
+    const last = counted.at(-1);
+    return falls || !last ? [] : [problem(last, 'a count that goes down', `r=${left.join(', ')}`, 'stands still')];
   },
 };

@@ -9,8 +9,8 @@ export const rateLimitExceeded: Check = {
   needs: ['tokens.limited'],
   phase: 'last',
   async run(lab) {
-    const { counted, refused } = await rateLimitStory(lab);
+    const { counted, refused, sent } = await rateLimitStory(lab);
     const last = counted.at(-1);
-    return refused || !last ? [] : [problem(last, '429', `${counted.length} requests without one`, 'never')];
+    return refused || !last ? [] : [problem(last, '429', `${sent} requests without one`, 'never')];
   },
 };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Check, type Problem, problem } from '../check.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Lab } from '../lab.ts';
+import { describedPart } from '../schemas.ts';
 import { samplePath, threadOperations } from '../world.ts';
 
 /** What a reader could change by reading: the list, the unread list and a thread. */
@@ -30,14 +31,15 @@ export const readsChangeNothing: Check = {
     const after = await snapshot(lab);
     return after.flatMap((exchange, index): Problem[] => {
       const earlier = before[index];
-      if (!earlier || isDeepStrictEqual(withoutCursors(earlier.json), withoutCursors(exchange.json))) return [];
-      const [was, is] = [earlier, exchange].map(({ response }) => response.text.slice(0, 160));
+      if (!earlier || isDeepStrictEqual(lasting(earlier), lasting(exchange))) return [];
+      const [was, is] = [earlier, exchange].map(({ response }) => response.text);
       return [{ ...problem(exchange, `the body of before: ${was}`, `${is}`), exchanges: [earlier, exchange] }];
     });
   },
 };
 
-/** Cursors may be made anew with each answer. */
-function withoutCursors(body: unknown): unknown {
+/** What is described; cursors may be made anew with each answer. */
+function lasting({ documented, json }: Exchange): unknown {
+  const body = describedPart(documented?.content?.['application/json']?.schema ?? {}, json);
   return JSON.parse(JSON.stringify(body ?? null, (key, value) => (key === 'nextCursor' ? typeof value : value)));
 }

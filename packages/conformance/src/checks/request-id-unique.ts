@@ -1,8 +1,7 @@
-import { type Check, problem } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 import type { Lab } from '../lab.ts';
 
-const seen = new WeakMap<Lab, Map<string, Exchange>>();
+const seen = new WeakMap<Lab, Set<string>>();
 
 export const requestIdUnique: Check = {
   id: 'request-id-unique',
@@ -11,12 +10,12 @@ export const requestIdUnique: Check = {
   failure: 'The same X-Request-Id twice, or the one that the client sent.',
   inspect(exchange, lab) {
     const id = exchange.response.headers['x-request-id'];
-    if (!id) return [];
-    const ids = seen.get(lab) ?? new Map<string, Exchange>();
+    if (!id) return nothingSeen;
+    const ids = seen.get(lab) ?? new Set<string>();
     seen.set(lab, ids);
-    const earlier = ids.get(id);
-    ids.set(id, exchange);
-    if (!earlier) return [];
+    const known = ids.has(id);
+    ids.add(id);
+    if (!known) return [];
     return [{ ...problem(exchange, 'an X-Request-Id that no other answer had', `${id} again`), key: 'repeated' }];
   },
   async run(lab) {
@@ -24,6 +23,7 @@ export const requestIdUnique: Check = {
     if (!operation) return [];
     const sent = 'conformance-0123456789';
     const exchange = await lab.ask({ operation, headers: { 'X-Request-Id': sent }, as: 'with an X-Request-Id' });
+    if (!exchange.response.headers['x-request-id']) return nothingSeen;
     const taken = exchange.response.headers['x-request-id'] === sent;
     return taken ? [problem(exchange, 'an X-Request-Id made by the server', `the client's own: ${sent}`)] : [];
   },

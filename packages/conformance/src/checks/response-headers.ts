@@ -1,5 +1,5 @@
 import type { HeaderObject } from '@threads-api/contract';
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { misfitOfText } from '../schemas.ts';
 
 export const responseHeaders: Check = {
@@ -11,7 +11,8 @@ export const responseHeaders: Check = {
   inspect(exchange) {
     const { documented, operation, response } = exchange;
     const place = `${operation?.id ?? 'other'} ${response.status}`;
-    return Object.entries(documented?.headers ?? {}).flatMap(([name, header]): Problem[] => {
+    if (!documented?.headers) return nothingSeen;
+    return Object.entries(documented.headers).flatMap(([name, header]): Problem[] => {
       const value = response.headers[name.toLowerCase()];
       const reason = value === undefined ? header.required && 'it is missing' : misfitOfText(header.schema, value);
       if (!reason) return [];

@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { allThreads, type Entry } from '../world.ts';
 
 export const timesConsistent: Check = {
@@ -8,6 +8,7 @@ export const timesConsistent: Check = {
   failure: 'createdAt in another time zone, or an updatedAt that is never brought up to date.',
   async run(lab) {
     const { entries, exchanges } = await allThreads(lab);
+    if (entries.length === 0) return nothingSeen;
     const times = ({ createdAt, timestamp, updatedAt }: Entry) =>
       [createdAt, timestamp, updatedAt].map((time) => `${time}`);
     const wrong = entries.find((entry) => times(entry).toSorted().join() !== times(entry).join());

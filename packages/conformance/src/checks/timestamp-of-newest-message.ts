@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { all } from '../probe.ts';
 import { allPages, someThreads, threadOperations } from '../world.ts';
 
@@ -14,7 +14,8 @@ export const timestampOfNewestMessage: Check = {
       const times = entries.filter(({ type }) => type === 'message').map((message) => `${message.timestamp}`);
       const newest = times.toSorted().at(-1);
       const { timestamp } = Object(exchanges[0].json) as Record<string, unknown>;
-      if (!newest || timestamp === newest) return [];
+      if (!newest) return nothingSeen;
+      if (timestamp === newest) return [];
       return [problem(exchanges[0], `timestamp: ${newest}`, `timestamp: ${timestamp}`, 'timestamp')];
     });
   },

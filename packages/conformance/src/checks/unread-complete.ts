@@ -1,4 +1,4 @@
-import { type Check, problem } from '../check.ts';
+import { type Check, nothingSeen, problem } from '../check.ts';
 import { all } from '../probe.ts';
 import { allThreads } from '../world.ts';
 
@@ -14,6 +14,7 @@ export const unreadComplete: Check = {
         const [whole, filtered] = await Promise.all([allThreads(lab, token), allThreads(lab, token, { unread: '1' })]);
         const expected = whole.entries.filter(({ unread }) => unread === true).map(({ id }) => id);
         const given = filtered.entries.map(({ id }) => id);
+        if (whole.entries.length === 0) return nothingSeen;
         const wanted = whole.complete
           ? Math.max(expected.length, given.length)
           : Math.min(expected.length, given.length);

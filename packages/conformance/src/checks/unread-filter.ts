@@ -1,4 +1,4 @@
-import { type Check, NotTested, problem } from '../check.ts';
+import { type Check, expectStatus, NotTested, problem } from '../check.ts';
 import { allThreads, type Entry, listIn, threadOperations } from '../world.ts';
 
 export const unreadFilter: Check = {
@@ -9,6 +9,8 @@ export const unreadFilter: Check = {
   async run(lab) {
     const { list } = threadOperations(lab);
     const exchange = await lab.ask({ operation: list, query: { unread: '1' } });
+    const refused = expectStatus(exchange, 200);
+    if (refused.length > 0) return refused;
     const listed = listIn(exchange.json);
     const unfiltered = await allThreads(lab);
     const all: Entry[] = unfiltered.entries.length > 0 ? unfiltered.entries : listIn(unfiltered.exchanges[0].json);

@@ -1,4 +1,4 @@
-import { type Check, type Problem, problem } from '../check.ts';
+import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
 import { all } from '../probe.ts';
 import { allPages, someThreads, threadOperations } from '../world.ts';
 
@@ -12,7 +12,8 @@ export const unreadNeedsInbound: Check = {
     return all(await someThreads(lab), async (id): Promise<Problem[]> => {
       const { entries, exchanges, complete } = await allPages(lab, detail, id);
       const { unread } = Object(exchanges[0].json) as Record<string, unknown>;
-      if (!complete || unread !== true || entries.some(({ direction }) => direction === 'inbound')) return [];
+      if (!complete || unread !== true) return nothingSeen;
+      if (entries.some(({ direction }) => direction === 'inbound')) return [];
       return [problem(exchanges[0], 'unread: false, without an inbound message', 'unread: true', 'unread')];
     });
   },

@@ -16,6 +16,11 @@ export interface PaceOptions {
   onWait?: (seconds: number) => void;
 }
 
+/** A server that asks for longer waits than anybody has patience for. */
+export class RateTooLow extends Error {}
+
+const longestWait = 120;
+
 interface Allowance {
   remaining: number;
   until: number;
@@ -48,6 +53,10 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
       const allowance = allowanceOf(token);
       while (allowance.remaining <= allowance.underWay && performance.now() < allowance.until) {
         const ms = allowance.until - performance.now();
+        if (ms > longestWait * 1000)
+          throw new RateTooLow(
+            `The server asks to wait for ${Math.ceil(ms / 1000)} s because of its rate limit. Give the kit a user with a higher one.`,
+          );
         onWait?.(Math.ceil(ms / 1000));
         await wait(ms + 5);
         allowance.remaining = Number.POSITIVE_INFINITY;

@@ -11,12 +11,20 @@ export function sendRaw(baseUrl: string, { method, path, headers }: SentRequest,
     const socket = secure ? connectTls({ ...address, servername: hostname }) : connect(address);
     let received = '';
     socket.setEncoding('latin1');
-    socket.setTimeout(timeout, () => socket.destroy(new Error(`no end of the answer within ${timeout / 1000} s`)));
+    const deadline = setTimeout(
+      () => socket.destroy(new Error(`no end of the answer within ${timeout / 1000} s`)),
+      timeout,
+    );
     socket.on('data', (text) => {
       received += text;
+      // What belongs into no answer to HEAD has been seen by then.
+      if (received.length > 100_000) socket.destroy();
     });
     socket.on('error', reject);
-    socket.on('close', () => resolve(received));
+    socket.on('close', () => {
+      clearTimeout(deadline);
+      resolve(received);
+    });
     const lines = Object.entries({ Host: host, ...headers, Connection: 'close' }).map((pair) => pair.join(': '));
     socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   });

@@ -51,5 +51,6 @@ function joined(headers: Record<string, string | string[] | undefined>): Record<
 
 function reasonOf(error: Error & { code?: string }, timeout: number): string {
   if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
-  return error.code === 'ECONNREFUSED' ? 'connection refused' : `${error.message || error.code}`;
+  if (error.code?.startsWith('ERR_SSL')) return 'it does not speak TLS';
+  return error.code === 'ECONNREFUSED' ? 'connection refused' : `${error.message || error.code}`.split('\n', 1).join();
 }

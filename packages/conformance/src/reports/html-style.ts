@@ -17,5 +17,5 @@ code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { margin: .75rem 0 0; 
 th, td { text-align: left; vertical-align: top; padding: .5rem .65rem; border-bottom: 1px solid var(--line); } thead th { color: var(--quiet); font-size: .8rem; font-weight: 500; }
 .matrix td, .matrix thead th + th { text-align: right; font-variant-numeric: tabular-nums; } .matrix th[scope=row] { font-weight: 500; white-space: nowrap; }
 .quiet { color: var(--quiet); } .good { color: var(--good); } dd.bad { color: var(--bad); }
-.badge { font-size: .8rem; white-space: nowrap; } .badge.passed { color: var(--good); } .badge.failed { color: var(--bad); font-weight: 700; } .badge.not-tested { color: var(--warn); }
+.badge { font-size: .8rem; white-space: nowrap; } .badge.passed { color: var(--good); } .badge.failed { color: var(--bad); font-weight: 700; } .badge.accepted, .badge.not-tested { color: var(--warn); }
 `;

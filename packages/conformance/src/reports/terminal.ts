@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
 import type { CheckResult, Report } from '../report.ts';
 
-const colours = { passed: 'green', failed: 'red', 'not tested': 'yellow' } as const;
+const colours = { passed: 'green', failed: 'red', accepted: 'yellow', 'not tested': 'yellow' } as const;
 
 /** The report for people at a terminal; without colour in a pipe. */
 export function terminalReport(report: Report, { verbose = false } = {}): string {
@@ -91,7 +91,7 @@ export function verdict({ checks, findings, accepted, requests, milliseconds, se
     `${count('passed')} checks passed`,
     `${count('failed')} failed`,
     `${count('not tested')} not tested`,
-    ...(accepted.length > 0 ? [`${accepted.length} findings accepted`] : []),
+    ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
   ];
   return `${target} (${level}): ${head}. ${parts.join(', ')}. ${requests} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}.`;
 }
