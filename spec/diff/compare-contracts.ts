@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import type { Document } from '@redocly/openapi-core';
 import { openSoundDocument } from '../lint-contract.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
@@ -27,6 +28,7 @@ export interface Comparison {
 export async function compareContracts(before: string, after: string): Promise<Comparison> {
   const [old, now] = await Promise.all([openSoundDocument(resolve(before)), openSoundDocument(resolve(after))]);
   const versions = { before: versionOf(old), after: versionOf(now) };
+  if (old.source.body === now.source.body) return { versions, changes: [] };
   const { changes } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
   // Redocly sees an extension come and go, but not change; ours sees all three.
   const standard = changes.filter(({ typeName }) => typeName !== 'SpecExtension').map(toChange);
@@ -106,9 +108,15 @@ function toChange({
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const config = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 
+/** Redocly has its diff as a command only: it runs in a thread of this process, which takes half as long as a new one. */
 async function redoclyDiff(before: string, after: string): Promise<RedoclyReport> {
-  const args = [redocly, 'diff', before, after, '--config', config, '--format', 'json', '--fail-on', 'none'];
+  const argv = ['diff', before, after, '--config', config, '--format', 'json', '--fail-on', 'none'];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 });
-  return JSON.parse(stdout);
+  const worker = new Worker(redocly, { argv, env, stdout: true, stderr: true });
+  const [printed, complaint] = await Promise.all([text(worker.stdout), text(worker.stderr), once(worker, 'exit')]);
+  try {
+    return JSON.parse(printed);
+  } catch {
+    throw new Error(`redocly diff failed: ${complaint || printed}`);
+  }
 }

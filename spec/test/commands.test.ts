@@ -199,9 +199,14 @@ describe('in a folder of its own', () => {
       const off = await runCommand('generate', ['--check'], folder);
       expect(off).toMatchObject({
         code: 1,
-        stderr: 'DECISIONS.md is not what the contract gives. Run: pnpm generate\n',
+        stderr:
+          '../packages/contract/src/requirements.gen.json is not what the contract gives. Run: pnpm generate\n' +
+          'DECISIONS.md is not what the contract gives. Run: pnpm generate\n',
       });
-      expect(await runCommand('generate', [], folder)).toMatchObject({ code: 0, stdout: 'wrote DECISIONS.md\n' });
+      expect(await runCommand('generate', [], folder)).toMatchObject({
+        code: 0,
+        stdout: 'wrote ../packages/contract/src/requirements.gen.json\nwrote DECISIONS.md\n',
+      });
       expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
     });
   });

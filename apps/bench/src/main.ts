@@ -1,6 +1,7 @@
 import { parseArgs, styleText } from 'node:util';
 import type { Comparison } from './compare.ts';
 import { conformance } from './conformance/conformance.ts';
+import { loop } from './loop/loop.ts';
 import { mock } from './mock/mock.ts';
 import { store } from './store/store.ts';
 
@@ -8,6 +9,7 @@ const benchmarks: Record<string, (onProgress: (text: string) => void) => Promise
   mock,
   store,
   conformance,
+  loop,
 };
 
 const help = `

@@ -1,5 +1,6 @@
 export { UnusableContract } from './compile-contract.ts';
 export type { RateLimit } from './interruptions.ts';
+export { watchFile } from './load-document.ts';
 export { type MockTarget, mockTarget } from './mock-target.ts';
 export { mockTokens } from './mock-tokens.ts';
 export { type MockAnswer, type MockOptions, type RunningMock, startMock } from './start-mock.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkConformance, readTarget, type Target } from '@threads-api/conformance';
 import { Pool } from 'undici';
-import { type Comparison, compare } from '../compare.ts';
+import { type Comparison, compare, timed } from '../compare.ts';
 
 const server = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const atOnce = 8;
@@ -84,10 +84,4 @@ async function sendAll({ baseUrl }: Target, requests: PlainRequest[]): Promise<v
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   await pool.close();
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
 }

@@ -1,0 +1,118 @@
+import { relative } from 'node:path';
+import type { ContractDocument, Requirement } from '@threads-api/contract';
+import { watchFile } from '@threads-api/mock';
+import {
+  type Change,
+  type Comparison,
+  compareContracts,
+  contractFile,
+  type Evaluation,
+  evaluateContract,
+  eventOf,
+  releasedFile,
+  UnreadableDocument,
+  writeStaleFiles,
+} from '@threads-api/spec/contract';
+import type { ContractState, PlacedChange, Service } from './portal-state.ts';
+import { writeExamples } from './write-examples.ts';
+
+export interface FollowOptions {
+  file: string;
+  /** Whom the code to copy talks to. */
+  service: Service;
+  /** Told of each new state, a broken file included. */
+  onState(state: ContractState): void;
+  /** Told of each contract that can be used, before the page is. */
+  onContract?(document: ContractDocument): void;
+}
+
+/** The state of the contract as it is now. What cannot be read at all has no state yet: it throws. */
+export async function readContract(file: string, service: Service): Promise<ContractState> {
+  return { ...(await evaluate(file, service)), ...(await compare(file)) };
+}
+
+/** Follows the file: whatever is saved is linted, generated and compared within this process. */
+export async function followContract({ file, service, onState, onContract }: FollowOptions): Promise<() => void> {
+  let state = await evaluate(file, service);
+  onState(state);
+  let busy = false;
+  let again = false;
+
+  const take = async () => {
+    if (busy) {
+      again = true;
+      return;
+    }
+    busy = true;
+    do {
+      again = false;
+      await refresh();
+    } while (again);
+    busy = false;
+  };
+
+  const refresh = async () => {
+    try {
+      state = await evaluate(file, service);
+      onContract?.(state.document);
+      onState(state);
+      const compared = await compare(file);
+      if (again) return;
+      state = { ...state, ...compared };
+    } catch (error) {
+      // A file may be read while it is half written; whatever comes of that, the next save is looked at again.
+      if (!(error instanceof UnreadableDocument)) console.error(error);
+      state = { ...state, error: (error as Error).message, checkedAt: new Date().toISOString() };
+    }
+    onState(state);
+  };
+
+  const compared = compare(file).then((comparison) => {
+    if (!busy) {
+      state = { ...state, ...comparison };
+      onState(state);
+    }
+  });
+  const stop = watchFile(file, take);
+  await compared;
+  return stop;
+}
+
+async function evaluate(file: string, service: Service): Promise<ContractState> {
+  const started = performance.now();
+  const evaluation: Evaluation = await evaluateContract(file);
+  // Only the contract itself has files that are derived from it; a copy elsewhere has none.
+  if (file === contractFile) await writeStaleFiles(evaluation.files);
+  const document = evaluation.document as ContractDocument;
+  return {
+    error: null,
+    title: document.info.title,
+    version: document.info.version,
+    document,
+    findings: evaluation.findings.map((finding) => ({ ...finding, file: relative('', finding.file) })),
+    requirements: evaluation.requirements as Requirement[],
+    examples: writeExamples(document, service),
+    checkedAt: new Date().toISOString(),
+    milliseconds: Math.round(performance.now() - started),
+  };
+}
+
+async function compare(file: string): Promise<Pick<ContractState, 'comparison'>> {
+  const { versions, changes }: Comparison = await compareContracts(releasedFile, file);
+  return { comparison: { released: versions.before, changes: changes.map(placed) } };
+}
+
+function placed(change: Change): PlacedChange {
+  const { place, kind, impact, before, after } = change;
+  const shown = (value: unknown) =>
+    value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return {
+    place,
+    kind,
+    impact,
+    event: eventOf(change),
+    line: (after ?? before)?.line ?? 1,
+    before: shown(before?.value),
+    after: shown(after?.value),
+  };
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseTarget, type Target } from '@threads-api/conformance';
+
+const serverFile = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+export interface DemoServer {
+  target: Target;
+  stop(): Promise<void>;
+}
+
+/** A port that somebody else has. */
+export class PortInUse extends Error {
+  constructor(port: number, setting: string) {
+    super(`The port ${port} is in use. Set ${setting} to a free one.`);
+  }
+}
+
+/** Starts the demo server as a process of its own, open to the pages of the portal. */
+export async function launchDemoServer(port: number, origins: string[]): Promise<DemoServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'threads-portal-'));
+  const file = join(folder, 'target.json');
+  const child = spawn(process.execPath, [serverFile, '--demo', '--port', `${port}`, '--target-file', file], {
+    env: { ...process.env, OPERATIONS_PORT: '0', CORS_ORIGINS: origins.join(','), FAILED_AUTH_LIMIT: '100000/60' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    await ready(child, port);
+    return {
+      target: await written(file),
+      async stop() {
+        child.kill('SIGTERM');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      },
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function ready(child: ChildProcess, port: number): Promise<void> {
+  let complaint = '';
+  child.stderr?.on('data', (chunk) => {
+    complaint += chunk;
+    if (complaint.length > 10_000) complaint = complaint.slice(-5000);
+  });
+  const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+  for await (const line of lines) if (line.includes('curl')) return;
+  if (complaint.includes('in use')) throw new PortInUse(port, 'SERVER_PORT');
+  throw new Error(`The demo server did not start: ${complaint}`);
+}
+
+/** The file is written right after the line that says how to try it. */
+async function written(file: string): Promise<Target> {
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text.endsWith('}\n')) return parseTarget(JSON.parse(text));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

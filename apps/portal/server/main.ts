@@ -1,0 +1,112 @@
+import { parseArgs, styleText } from 'node:util';
+import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
+import { newBoard, serviceOf, startServices } from './assemble.ts';
+import { buildSite } from './build-site.ts';
+import { createPortal, takePort } from './create-portal.ts';
+import { followContract } from './follow-contract.ts';
+import { launchDemoServer, PortInUse } from './launch-services.ts';
+import type { Board } from './portal-state.ts';
+
+const help = `
+Starts the portal, the mock and the demo server, and follows the contract while it is edited.
+
+  pnpm start
+    --spec FILE   another description than spec/openapi.yaml
+    --help
+
+Settings, from the environment:
+    PORTAL_PORT   default 4020
+    MOCK_PORT     default 4010
+    SERVER_PORT   default 4000
+
+Ends on Ctrl-C. Exit code 0: ended, 2: could not run.
+`;
+
+/** Why it cannot run, in a line that says what to do. */
+class CouldNotRun extends Error {}
+
+const ending: (() => unknown)[] = [];
+
+try {
+  await run();
+} catch (error) {
+  const expected = [CouldNotRun, PortInUse, UnreadableDocument].some((kind) => error instanceof kind);
+  console.error(expected ? (error as Error).message : error);
+  await end();
+  process.exit(2);
+}
+
+async function run(): Promise<void> {
+  const options = parseOptions();
+  if (options.help) {
+    console.log(help.trim());
+    return;
+  }
+  const ports = {
+    portal: portOf('PORTAL_PORT', 4020),
+    mock: portOf('MOCK_PORT', 4010),
+    server: portOf('SERVER_PORT', 4000),
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().then(() => process.exit(0)));
+
+  console.log('Starting the portal, the mock and the demo server …');
+  const portal = await takePort(ports.portal).catch(inUse(ports.portal, 'PORTAL_PORT'));
+  ending.push(portal.close);
+  const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
+  const [server, site] = await Promise.all([launchDemoServer(ports.server, origins), buildSite()]);
+  ending.push(server.stop);
+  const { mock, targets } = await startServices(ports.mock, server.target).catch(inUse(ports.mock, 'MOCK_PORT'));
+  ending.push(mock.close);
+
+  let board: Board | undefined;
+  const file = options.spec ?? contractFile;
+  const stop = await followContract({
+    file,
+    service: serviceOf('Mock', targets.mock),
+    onContract: (document) => mock.use(document),
+    onState(contract) {
+      if (board) board.update('contract', contract);
+      else board = newBoard(contract, targets, true);
+    },
+  });
+  ending.push(stop);
+  if (!board) return;
+  mock.use(board.state.contract.document);
+  portal.open(createPortal({ board, site, targets }));
+
+  const { full } = targets.server.tokens;
+  console.log(`
+  ${styleText('bold', 'portal')}       ${styleText('cyan', portal.url)}
+  ${styleText('bold', 'mock')}         ${styleText('cyan', mock.url)}
+  ${styleText('bold', 'demo server')}  ${styleText('cyan', targets.server.baseUrl)}
+  ${styleText('bold', 'demo token')}   ${full}
+
+  curl -H "Authorization: Bearer ${full}" "${targets.server.baseUrl}/threads?unread=1"
+
+Edit spec/openapi.yaml and watch the portal. Ctrl-C ends all three.`);
+}
+
+async function end(): Promise<void> {
+  await Promise.all(ending.splice(0).map((stop) => stop()));
+}
+
+function inUse(port: number, setting: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    throw error.code === 'EADDRINUSE' ? new PortInUse(port, setting) : error;
+  };
+}
+
+function portOf(setting: string, standard: number): number {
+  const text = process.env[setting] ?? `${standard}`;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new CouldNotRun(`${setting} is a port, a number up to 65535, not '${text}'.`);
+  return Number(text);
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({ options: { spec: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values;
+  } catch (error) {
+    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
+  }
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'preact/hooks';
+import type { ContractState } from '../server/portal-state.ts';
+import { Empty } from './parts/empty.tsx';
+import { type Connection, usePortal } from './use-portal.ts';
+import { useTheme } from './use-theme.ts';
+import { useView, type View, views } from './use-view.ts';
+import { Conformance } from './views/conformance.tsx';
+import { Contract } from './views/contract.tsx';
+import { Examples } from './views/examples.tsx';
+import { Reference } from './views/reference.tsx';
+
+const titles: Record<View, string> = {
+  reference: 'Reference',
+  contract: 'Contract',
+  conformance: 'Conformance',
+  examples: 'Examples',
+};
+
+export function App() {
+  const { state, connection } = usePortal();
+  const view = useView();
+  const [theme, toggleTheme] = useTheme();
+  useEffect(() => {
+    document.title = `${titles[view]} · Conversation Threads API`;
+  }, [view]);
+
+  return (
+    <>
+      <button type="button" class="skip" onClick={focusMain}>
+        Skip to the content
+      </button>
+      <header class="bar">
+        <strong class="brand">
+          Conversation Threads <span class="quiet">{state?.contract.version}</span>
+        </strong>
+        <nav aria-label="Views">
+          {views.map((name) => (
+            <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
+              {titles[name]}
+              {name === 'contract' && state && <Count contract={state.contract} />}
+            </a>
+          ))}
+        </nav>
+        <span class="status">
+          <ConnectionMark connection={connection} />
+          <button
+            type="button"
+            class="plain"
+            onClick={toggleTheme}
+            aria-label={`Use ${theme === 'dark' ? 'light' : 'dark'} colours`}
+          >
+            {theme === 'dark' ? '☀' : '☾'}
+          </button>
+        </span>
+      </header>
+      {state?.contract.error && (
+        <p class="alert" role="alert">
+          <strong>The contract on disk cannot be used.</strong> {state.contract.error}{' '}
+          <span>Everything here shows the last good one.</span>
+        </p>
+      )}
+      <main id="main" tabIndex={-1} class={view}>
+        {!state && connection === 'failed' && (
+          <Empty title="The portal does not answer">
+            Is it running? Start it with <code>npx -y pnpm@12 start</code> and load this page again.
+          </Empty>
+        )}
+        {!state && connection === 'connecting' && <p class="quiet loading">Loading …</p>}
+        {state && view === 'reference' && <Reference state={state} theme={theme} />}
+        {state && view === 'contract' && <Contract state={state} />}
+        {state && view === 'conformance' && <Conformance state={state} />}
+        {state && view === 'examples' && <Examples state={state} />}
+      </main>
+    </>
+  );
+}
+
+function focusMain() {
+  document.getElementById('main')?.focus();
+}
+
+/** How many things want to be looked at. */
+function Count({ contract: { findings, comparison, error } }: { contract: ContractState }) {
+  const breaking = comparison?.changes.filter(({ impact }) => impact === 'major').length ?? 0;
+  const count = findings.length + breaking + (error ? 1 : 0);
+  return count > 0 ? <span class="count">{count}</span> : null;
+}
+
+const connections: Record<Connection, string> = {
+  connecting: 'Connecting',
+  live: 'Live',
+  lost: 'Connection lost',
+  static: 'Snapshot',
+  failed: 'Not connected',
+};
+
+function ConnectionMark({ connection }: { connection: Connection }) {
+  return (
+    <span class={`connection ${connection}`} role="status">
+      {connections[connection]}
+    </span>
+  );
+}

@@ -1,0 +1,186 @@
+import type { CheckResult, Finding, Report } from '@threads-api/conformance';
+import { useState } from 'preact/hooks';
+import type { ConformanceState, PortalState, TargetName } from '../../server/portal-state.ts';
+import { Badge } from '../parts/badge.tsx';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { Empty } from '../parts/empty.tsx';
+import { Matrix } from '../parts/matrix.tsx';
+
+/** The last results for the mock and the demo server, and a way to test any other server of this machine. */
+export function Conformance({ state }: { state: PortalState }) {
+  const { mock, server } = state.services;
+  return (
+    <>
+      <h1>Conformance</h1>
+      <p class="lead">Whether a server keeps the contract, and exactly where it does not.</p>
+      <Target
+        name="server"
+        title={server.name}
+        baseUrl={server.baseUrl}
+        live={state.live}
+        result={state.conformance.server}
+      />
+      <Target name="mock" title={mock.name} baseUrl={mock.baseUrl} live={state.live} result={state.conformance.mock} />
+      {state.live && <Other result={state.conformance.other} />}
+    </>
+  );
+}
+
+interface TargetProps {
+  name: TargetName;
+  title: string;
+  baseUrl: string;
+  live: boolean;
+  result: ConformanceState;
+}
+
+function Target({ name, title, baseUrl, live, result }: TargetProps) {
+  return (
+    <section class="card target" data-target={name}>
+      <div class="head">
+        <div>
+          <h2>{title}</h2>
+          {live && <code class="quiet">{baseUrl}</code>}
+        </div>
+        {live && (
+          <button type="button" disabled={result.status === 'running'} onClick={() => startRun(name)}>
+            {result.status === 'running' ? 'Running …' : result.report ? 'Run again' : 'Run the checks'}
+          </button>
+        )}
+      </div>
+      <Result result={result} title={title} />
+    </section>
+  );
+}
+
+async function startRun(name: TargetName, body?: { baseUrl: string; token: string }): Promise<string | undefined> {
+  const response = await fetch(`conformance/${name}`, {
+    method: 'POST',
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return response.ok ? undefined : (await response.json()).message;
+}
+
+/** The token is sent to the portal's own process, which keeps it for the run and nowhere. */
+function Other({ result }: { result: ConformanceState }) {
+  const [message, setMessage] = useState<string>();
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    setMessage(await startRun('other', { baseUrl: `${form.get('baseUrl')}`, token: `${form.get('token')}` }));
+  };
+  return (
+    <section class="card target" data-target="other">
+      <h2>Your server</h2>
+      <p class="quiet">
+        On this machine, in any language. The token stays in memory for the run. With a target file, the command line
+        tests more: pnpm conformance --help.
+      </p>
+      <form onSubmit={submit}>
+        <label>
+          Base URL
+          <input name="baseUrl" type="url" required placeholder="http://localhost:8080/api/v1" autocomplete="off" />
+        </label>
+        <label>
+          Token
+          <input name="token" type="password" required autocomplete="off" />
+        </label>
+        <button type="submit" disabled={result.status === 'running'}>
+          {result.status === 'running' ? 'Running …' : 'Run the checks'}
+        </button>
+      </form>
+      {message && (
+        <p class="bad" role="alert">
+          {message}
+        </p>
+      )}
+      {result.status !== 'never' && <Result result={result} title="Your server" />}
+    </section>
+  );
+}
+
+function Result({ result: { status, progress, reason, report }, title }: { result: ConformanceState; title: string }) {
+  return (
+    <div aria-live="polite">
+      {status === 'never' && <Empty title="Not run yet" />}
+      {status === 'running' && progress && (
+        <div class="progress">
+          <progress value={progress.done} max={Math.max(1, progress.total)} aria-label={`Checks of ${title}`} />
+          <span class="quiet">
+            {progress.done} of {progress.total} checks, {progress.requests} requests, {progress.findings} findings
+          </span>
+        </div>
+      )}
+      {status === 'could not run' && (
+        <p class="bad" role="alert">
+          {reason}
+        </p>
+      )}
+      {status !== 'running' && report && <ReportView report={report} title={title} />}
+    </div>
+  );
+}
+
+function ReportView({ report, title }: { report: Report; title: string }) {
+  const { findings, checks, requests, milliseconds, startedAt } = report;
+  const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;
+  return (
+    <>
+      <p class={`verdict ${findings.length === 0 ? 'good' : 'bad'}`}>
+        <strong>
+          {findings.length === 0 ? 'Conforms' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`}
+        </strong>{' '}
+        <span class="quiet">
+          {count('passed')} checks passed, {count('failed')} failed, {count('not tested')} not tested · {requests}{' '}
+          requests in {(milliseconds / 1000).toFixed(1)} s · {startedAt.slice(0, 19).replace('T', ' ')} UTC
+        </span>
+      </p>
+      {findings.map((finding) => (
+        <FindingView key={finding.id} finding={finding} />
+      ))}
+      <Matrix rows={report.matrix} caption={`${title}: answers by status (– not driven)`} />
+      <details>
+        <summary>All {checks.length} checks</summary>
+        <ul class="checks">
+          {checks.map((check) => (
+            <CheckRow key={check.id} check={check} />
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function FindingView({
+  finding: { id, requirement, request, expected, received, clause, curl, times },
+}: {
+  finding: Finding;
+}) {
+  return (
+    <article class="card bad finding">
+      <h3>
+        {request} {times > 1 && <span class="quiet">{times} times</span>}
+      </h3>
+      <dl>
+        <dt>Expected</dt>
+        <dd>{expected}</dd>
+        <dt>Received</dt>
+        <dd class="bad">{received}</dd>
+        <dt>Rule</dt>
+        <dd>
+          {requirement}, {clause.file}:{clause.line} <code class="quiet">{id}</code>
+        </dd>
+      </dl>
+      <CodeBlock text={curl} label={`curl for ${request}`} />
+    </article>
+  );
+}
+
+function CheckRow({ check: { title, outcome, reason } }: { check: CheckResult }) {
+  return (
+    <li>
+      <Badge outcome={outcome} /> {title}
+      {reason && <span class="quiet"> ({reason})</span>}
+    </li>
+  );
+}

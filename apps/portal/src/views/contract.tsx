@@ -1,0 +1,202 @@
+import type { ComponentChildren } from 'preact';
+import type { ContractState, PlacedChange, PlacedFinding, PortalState } from '../../server/portal-state.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Empty } from '../parts/empty.tsx';
+
+/** The health of the contract at a glance, then in full. */
+export function Contract({ state }: { state: PortalState }) {
+  const { contract } = state;
+  const { findings, comparison, requirements } = contract;
+  const breaking = comparison?.changes.filter(({ impact }) => impact === 'major') ?? [];
+  const compatible = comparison?.changes.filter(({ impact }) => impact !== 'major') ?? [];
+  const cited = requirements.filter(({ clauses }) => clauses.length > 0).length;
+  return (
+    <>
+      <h1>{contract.title}</h1>
+      <div class="tiles">
+        <Tile
+          good={findings.length === 0}
+          value={findings.length}
+          label={findings.length === 1 ? 'lint finding' : 'lint findings'}
+        />
+        <Tile
+          good={breaking.length === 0}
+          value={comparison ? breaking.length : '…'}
+          label={`breaking since ${comparison?.released ?? 'the release'}`}
+        />
+        <Tile good value={comparison ? compatible.length : '…'} label="compatible changes" />
+        <Tile
+          good={cited === requirements.length}
+          value={`${cited}/${requirements.length}`}
+          label="rules cited by a clause"
+        />
+      </div>
+      <p class="quiet">
+        {state.live ? 'Looked at' : 'As of'}{' '}
+        <time dateTime={contract.checkedAt}>{contract.checkedAt.slice(0, 19).replace('T', ' ')} UTC</time>
+        {state.live && `, in ${contract.milliseconds} ms`}
+      </p>
+
+      <h2>Lint</h2>
+      {findings.length === 0 ? (
+        <Empty title="The contract keeps the house style" />
+      ) : (
+        findings.map((finding) => (
+          <FindingCard key={`${finding.rule}${finding.line}${finding.column}`} finding={finding} />
+        ))
+      )}
+
+      <h2>Since the release</h2>
+      <Changes contract={contract} breaking={breaking} compatible={compatible} />
+
+      <h2>Rules</h2>
+      <p class="lead">
+        What the source document states (R) and what was decided where it is silent (D): the clause that says it, the
+        checks that test it, and the last result on the demo server.
+      </p>
+      <Rules state={state} letter="R" title="Stated by the document" />
+      <Rules state={state} letter="D" title="Decided here" />
+    </>
+  );
+}
+
+function Tile({ good, value, label }: { good: boolean; value: number | string; label: string }) {
+  return (
+    <div class={`tile ${good ? 'good' : 'bad'}`}>
+      <strong>{value}</strong>
+      <span>{label}</span>
+    </div>
+  );
+}
+
+function FindingCard({
+  finding: { rule, message, file, line, column, source, reference },
+}: {
+  finding: PlacedFinding;
+}) {
+  return (
+    <article class="card bad">
+      <h3>{message}</h3>
+      <p class="quiet">
+        <code>
+          {file}:{line}:{column}
+        </code>{' '}
+        · {reference ? <a href={reference}>{rule}</a> : rule}
+      </p>
+      <pre class="line">
+        <span>{line}</span> {source.trim()}
+      </pre>
+    </article>
+  );
+}
+
+function Changes({
+  contract,
+  breaking,
+  compatible,
+}: {
+  contract: ContractState;
+  breaking: PlacedChange[];
+  compatible: PlacedChange[];
+}) {
+  if (!contract.comparison) return <p class="quiet loading">Comparing with the release …</p>;
+  if (breaking.length + compatible.length === 0)
+    return <Empty title={`As released: ${contract.comparison.released}`} />;
+  return (
+    <>
+      {breaking.length > 0 && <h3 class="bad">Breaking</h3>}
+      {breaking.map((change) => (
+        <ChangeCard key={change.place + change.event} change={change} kind="bad" />
+      ))}
+      {compatible.length > 0 && <h3 class="good">Compatible</h3>}
+      {compatible.map((change) => (
+        <ChangeCard key={change.place + change.event} change={change} kind="good" />
+      ))}
+    </>
+  );
+}
+
+function ChangeCard({
+  change: { place, event, line, before, after },
+  kind,
+}: {
+  change: PlacedChange;
+  kind: 'good' | 'bad';
+}) {
+  return (
+    <article class={`card ${kind}`}>
+      <h4>{place}</h4>
+      <p>{event}</p>
+      <p class="quiet">
+        <code>
+          {after === null ? 'spec/released/openapi.yaml' : 'spec/openapi.yaml'}:{line}
+        </code>
+      </p>
+      <div class="versions">
+        {before !== null && <Version sign="−" text={before} name="removed" />}
+        {after !== null && <Version sign="+" text={after} name="added" />}
+      </div>
+    </article>
+  );
+}
+
+function Version({ sign, text, name }: { sign: string; text: string; name: string }) {
+  const shown = text.length > 1500 ? `${text.slice(0, 1500)} …` : text;
+  return <pre class={name}>{shown.replaceAll(/^/gm, `${sign} `)}</pre>;
+}
+
+function Rules({ state, letter, title }: { state: PortalState; letter: string; title: string }) {
+  const { report } = state.conformance.server;
+  const rules = state.contract.requirements.filter(({ id }) => id.startsWith(letter));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section class="wide" tabIndex={0} aria-label={title}>
+      <table class="rules">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col">Clauses</th>
+            <th scope="col">Checks</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ id, rule, clauses }) => {
+            const result = report?.requirements.find((entry) => entry.id === id);
+            const checks = state.checks.filter(({ requirements }) => requirements.includes(id));
+            return (
+              <tr key={id}>
+                <td>
+                  <strong>{id}</strong> {rule}
+                </td>
+                <td>
+                  <More items={clauses.map(({ label, line }) => <code key={label}>{`${label}:${line}`}</code>)} />
+                </td>
+                <td>
+                  <More items={checks.map((check) => <code key={check.id}>{check.id}</code>)} />
+                </td>
+                <td>{result ? <Badge outcome={result.outcome} /> : <span class="quiet">not run</span>}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A few items, and the rest when they are asked for. */
+function More({ items }: { items: ComponentChildren[] }) {
+  if (items.length === 0) return <span class="quiet">none</span>;
+  if (items.length <= 3) return <>{items}</>;
+  return (
+    <>
+      {items.slice(0, 2)}
+      <details>
+        <summary>{items.length - 2} more</summary>
+        {items.slice(2)}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ContractDocument, OperationObject } from '@threads-api/contract';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { PortalState } from '../../server/portal-state.ts';
+import { Empty } from '../parts/empty.tsx';
+import type { Theme } from '../use-theme.ts';
+
+interface ApiReference {
+  updateConfiguration(configuration: object): void;
+  destroy(): void;
+}
+
+declare global {
+  interface Window {
+    Scalar?: { createApiReference(element: HTMLElement, configuration: object): ApiReference };
+  }
+}
+
+/** The reference with try-it, against the mock or the demo server. */
+export function Reference({ state, theme }: { state: PortalState; theme: Theme }) {
+  const [service, setService] = useState<'mock' | 'server'>('mock');
+  const [failed, setFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { document: contract } = state.contract;
+  const { baseUrl, token } = state.services[service];
+
+  // Made anew for each choice: the reference keeps the server and the token that it began with.
+  useEffect(() => {
+    let reference: ApiReference | undefined;
+    let left = false;
+    const element = document.createElement('div');
+    place.current?.append(element);
+    loadScalar()
+      .then((scalar) => {
+        if (!left) reference = scalar.createApiReference(element, configurationOf(contract, { baseUrl, token }, theme));
+      })
+      .catch(() => setFailed(true));
+    return () => {
+      left = true;
+      reference?.destroy();
+      element.remove();
+    };
+  }, [contract, baseUrl, token, theme]);
+
+  return (
+    <>
+      <div class="toolbar">
+        <h1>Reference</h1>
+        <fieldset class="switch">
+          <legend>Try it against</legend>
+          {(['mock', 'server'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={name === service} onClick={() => setService(name)}>
+              {state.services[name].name}
+            </button>
+          ))}
+        </fieldset>
+        <code class="quiet">{baseUrl}</code>
+        <Scopes state={state} />
+      </div>
+      {failed && <Empty title="The reference could not be loaded">reference.js is missing beside this page.</Empty>}
+      <div ref={place} class="scalar" />
+    </>
+  );
+}
+
+/** Which scope opens what: the reference itself has no place for it. */
+function Scopes({ state }: { state: PortalState }) {
+  const byScope = Map.groupBy(state.contract.examples, ({ scope }) => scope);
+  return (
+    <details class="scopes">
+      <summary>Scopes</summary>
+      <ul>
+        {[...byScope].map(([scope, operations]) => (
+          <li key={scope}>
+            <code>{scope}</code> {operations.map(({ summary }) => summary.toLowerCase()).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Try-it would send every example: of an optional parameter it is a thing to read, not one to begin with. */
+function forTrying(contract: ContractDocument): object {
+  const operation = (described: OperationObject) => ({
+    ...described,
+    parameters: described.parameters.map(({ example, ...parameter }) =>
+      parameter.required ? { ...parameter, example } : parameter,
+    ),
+  });
+  const paths = Object.entries(contract.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(Object.entries(item).map(([method, described]) => [method, operation(described)])),
+  ]);
+  return { ...contract, paths: Object.fromEntries(paths) };
+}
+
+function configurationOf(
+  content: ContractDocument,
+  { baseUrl, token }: { baseUrl: string; token: string },
+  theme: Theme,
+) {
+  return {
+    content: forTrying(content),
+    servers: [{ url: baseUrl }],
+    authentication: { preferredSecurityScheme: 'bearerAuth', securitySchemes: { bearerAuth: { token } } },
+    forceDarkModeState: theme,
+    hideDarkModeToggle: true,
+    // Nothing may leave this machine: no fonts, no proxy, no assistants, no links to their services.
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    showToolbar: 'never',
+    persistAuth: false,
+    customCss: colours,
+  };
+}
+
+/** The colours of the portal, so that both are one page. */
+const colours = `.scalar-app {
+  --scalar-background-1: var(--card);
+  --scalar-background-2: var(--paper);
+  --scalar-background-3: var(--line);
+  --scalar-border-color: var(--line);
+  --scalar-color-1: var(--ink);
+  --scalar-color-2: var(--quiet);
+  --scalar-color-3: var(--quiet);
+  --scalar-color-accent: var(--accent);
+  --scalar-sidebar-background-1: var(--card);
+  --scalar-sidebar-border-color: var(--line);
+  --scalar-sidebar-item-hover-background: var(--paper);
+  --scalar-sidebar-item-active-background: var(--paper);
+  --scalar-sidebar-search-background: var(--paper);
+}`;
+
+let loading: Promise<NonNullable<Window['Scalar']>> | undefined;
+
+/** Large, and wanted by this view alone. */
+function loadScalar(): Promise<NonNullable<Window['Scalar']>> {
+  loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = 'reference.js';
+    script.onload = () => (window.Scalar ? resolve(window.Scalar) : reject(new Error('no Scalar')));
+    script.onerror = () => reject(new Error('not loaded'));
+    document.head.append(script);
+  });
+  return loading;
+}

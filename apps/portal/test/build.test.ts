@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+const build = fileURLToPath(new URL('../server/build.ts', import.meta.url));
+const executablePath = inject('chromium');
+let folder: string;
+let host: Server;
+
+/** As any file host would, under a folder of its own. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'));
+  await promisify(execFile)(process.execPath, [build, folder]);
+  const types: Record<string, string> = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.json': 'application/json',
+  };
+  host = createServer(async (request, response) => {
+    const name = (request.url ?? '').replace(/^\/docs\//, '').split('?')[0] || 'index.html';
+    const content = await readFile(join(folder, name)).catch(() => undefined);
+    response.writeHead(content ? 200 : 404, { 'Content-Type': types[extname(name)] ?? 'text/plain' }).end(content);
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  host.closeAllConnections();
+  host.close();
+  await rm(folder, { recursive: true });
+});
+
+test('beside the reference, the site weighs at most 250 kB', async () => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const own = names.filter((entry) => entry.isFile() && !['reference.js', 'state.json'].includes(entry.name));
+  const sizes = await Promise.all(
+    own.map(async (entry) => gzipSync(await readFile(join(entry.parentPath, entry.name))).length),
+  );
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000);
+});
+
+test.skipIf(!executablePath)(
+  'the static site shows the contract and the results, and offers nothing that needs a server',
+  async () => {
+    const browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    const page = await browser.newPage();
+    const wrong: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+    const { port } = host.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/docs/#/conformance`);
+    await page.getByText('Snapshot').waitFor();
+    expect(await page.getByText('Conforms').count()).toBe(2);
+    expect(await page.getByRole('table').count()).toBe(2);
+    expect(await page.getByRole('button', { name: /Run/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Contract' }).click();
+    await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
+    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.locator('.scalar').getByText('List threads').first().waitFor();
+    expect(wrong).toEqual([]);
+    await browser.close();
+  },
+);

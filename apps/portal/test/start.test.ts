@@ -1,0 +1,64 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type Started, startAll } from './start-all.ts';
+
+const running: Started[] = [];
+afterEach(async () => {
+  for (const started of running.splice(0)) await started.stop();
+});
+
+async function start(env: Record<string, string> = {}): Promise<Started> {
+  const started = await startAll(env);
+  running.push(started);
+  return started;
+}
+
+test('one command starts three services, says how to try them, and ends all on Ctrl-C', async () => {
+  const { output, url, interrupt, ended } = await start();
+  const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
+  const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
+  const [name = '', value = ''] = (command ?? '').split(': ');
+  const answer = await fetch(address, { headers: { [name]: value } });
+  expect((await answer.json()).data).toHaveLength(3);
+  expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+  interrupt();
+  expect(await ended).toBe(0);
+  for (const gone of [url, address]) await expect(fetch(gone)).rejects.toThrow();
+  expect(output.stderr).toBe('');
+});
+
+test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT'])(
+  'a port in use: one line with the port and %s, and exit 2',
+  async (setting) => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const { output, ended } = await start({ [setting]: `${port}` });
+    expect(await ended).toBe(2);
+    expect(output.stderr.trim()).toBe(`The port ${port} is in use. Set ${setting} to a free one.`);
+    taken.close();
+  },
+);
+
+test('a port that is none, an option that is none: one line, and exit 2', async () => {
+  const { output, ended } = await start({ MOCK_PORT: 'many' });
+  expect(await ended).toBe(2);
+  expect(output.stderr.trim()).toBe("MOCK_PORT is a port, a number up to 65535, not 'many'.");
+});
+
+test('pages of other sites can neither read nor start anything', async () => {
+  const { url } = await start();
+  const status = (path: string, method: string, headers: Record<string, string>) =>
+    new Promise((resolve) => {
+      request(`${url}${path}`, { method, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).end();
+    });
+  expect(await status('/data/state.json', 'GET', { Host: 'portal.attacker.example' })).toBe(403);
+  expect(await status('/conformance/mock', 'POST', { Origin: 'https://attacker.example' })).toBe(403);
+  expect(await status('/conformance/mock', 'GET', {})).toBe(405);
+  expect(await status('/conformance/nobody', 'POST', {})).toBe(400);
+  expect(await status('/../package.json', 'GET', {})).toBe(404);
+});

@@ -1,0 +1,59 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+import { startAll } from './start-all.ts';
+
+/** Takes a picture of each view, for the README; with a folder, of each view in every size and colour. */
+const [folder] = process.argv.slice(2);
+const out = folder ?? fileURLToPath(new URL('../pictures', import.meta.url));
+const shapes = folder
+  ? (['light', 'dark'] as const).flatMap((colours) => [
+      { colours, width: 1280, height: 900, name: `wide-${colours}` },
+      { colours, width: 390, height: 844, name: `narrow-${colours}` },
+    ])
+  : [{ colours: 'light' as const, width: 1280, height: 800, name: '' }];
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('There is no Chromium to take pictures with.');
+await mkdir(out, { recursive: true });
+const portal = await startAll();
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+try {
+  await fetch(`${portal.url}/conformance/server`, { method: 'POST' });
+  await fetch(`${portal.url}/conformance/mock`, { method: 'POST' });
+  for (const { colours, width, height, name } of shapes) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme: colours });
+    for (const view of ['reference', 'contract', 'conformance', 'examples']) {
+      await page.goto(`${portal.url}/#/${view}`);
+      if (view === 'reference') {
+        await page.locator('.scalar').getByText('Your first request').first().waitFor();
+        if (width > 1000) await page.locator('.scalar').getByText('List threads').first().click();
+        await page.waitForTimeout(1500);
+      }
+      if (view === 'conformance') await page.locator('[data-target=server] .verdict').waitFor();
+      if (view === 'examples') await page.getByRole('button', { name: 'Typed client' }).click();
+      await page.screenshot({ path: join(out, `${[view, name].filter(Boolean).join('-')}.png`) });
+    }
+    if (folder) {
+      await page.goto(`${portal.url}/#/contract`);
+      await portal.edit('maximum: 200', 'maximum: 150');
+      await portal.edit('summary: List threads', 'summary: Lists threads.');
+      await page.locator('.tile.bad', { hasText: 'breaking since' }).waitFor();
+      await page.screenshot({ path: join(out, `contract-breaking-${name}.png`) });
+      await portal.edit('paths:\n', 'paths: [\n');
+      await page.getByRole('alert').waitFor();
+      await page.screenshot({ path: join(out, `contract-broken-${name}.png`) });
+      await portal.restore();
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+    }
+    await page.close();
+  }
+} finally {
+  await browser.close();
+  await portal.stop();
+}
