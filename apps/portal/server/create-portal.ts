@@ -51,7 +51,7 @@ export function createPortal({ board, site, targets }: PortalParts): RequestList
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://portal');
+    const [pathname = '/'] = (request.url ?? '/').split('?');
     // A page of another site must neither read what is here nor start anything.
     if (!isOurs(request)) return send(response, 403, { message: 'The portal answers its own pages only.' });
     if (pathname === '/data/state.json') return send(response, 200, board.state);

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { ContractDocument, Requirement } from '@threads-api/contract';
-import { watchFile } from '@threads-api/mock';
+import { UnusableContract, watchFile } from '@threads-api/mock';
 import {
   type Change,
   type Comparison,
@@ -28,12 +29,16 @@ export interface FollowOptions {
 
 /** The state of the contract as it is now. What cannot be read at all has no state yet: it throws. */
 export async function readContract(file: string, service: Service): Promise<ContractState> {
-  return { ...(await evaluate(file, service)), ...(await compare(file)) };
+  const { files: _, ...state } = await evaluate(file, service);
+  return { ...state, ...(await compare(file)) };
 }
 
 /** Follows the file: whatever is saved is linted, generated and compared within this process. */
 export async function followContract({ file, service, onState, onContract }: FollowOptions): Promise<() => void> {
-  let state = await evaluate(file, service);
+  const { files, ...first } = await evaluate(file, service);
+  onContract?.(first.document);
+  await write(file, files);
+  let state: ContractState = first;
   onState(state);
   let busy = false;
   let again = false;
@@ -53,15 +58,19 @@ export async function followContract({ file, service, onState, onContract }: Fol
 
   const refresh = async () => {
     try {
-      state = await evaluate(file, service);
-      onContract?.(state.document);
+      const { files, ...next } = await evaluate(file, service);
+      // Whoever cannot work with it says so before anything is written or shown.
+      onContract?.(next.document);
+      await write(file, files);
+      state = next;
       onState(state);
       const compared = await compare(file);
       if (again) return;
       state = { ...state, ...compared };
     } catch (error) {
       // A file may be read while it is half written; whatever comes of that, the next save is looked at again.
-      if (!(error instanceof UnreadableDocument)) console.error(error);
+      const expected = error instanceof UnreadableDocument || error instanceof UnusableContract;
+      if (!expected) console.error(error);
       state = { ...state, error: (error as Error).message, checkedAt: new Date().toISOString() };
     }
     onState(state);
@@ -78,14 +87,14 @@ export async function followContract({ file, service, onState, onContract }: Fol
   return stop;
 }
 
-async function evaluate(file: string, service: Service): Promise<ContractState> {
+async function evaluate(file: string, service: Service): Promise<ContractState & Pick<Evaluation, 'files'>> {
   const started = performance.now();
   const evaluation: Evaluation = await evaluateContract(file);
-  // Only the contract itself has files that are derived from it; a copy elsewhere has none.
-  if (file === contractFile) await writeStaleFiles(evaluation.files);
   const document = evaluation.document as ContractDocument;
   return {
+    files: evaluation.files,
     error: null,
+    hash: createHash('sha256').update(JSON.stringify(document)).digest('hex'),
     title: document.info.title,
     version: document.info.version,
     document,
@@ -95,6 +104,11 @@ async function evaluate(file: string, service: Service): Promise<ContractState> 
     checkedAt: new Date().toISOString(),
     milliseconds: Math.round(performance.now() - started),
   };
+}
+
+/** Only the contract itself has files that are derived from it; a copy elsewhere has none. */
+async function write(file: string, files: Evaluation['files']): Promise<void> {
+  if (file === contractFile) await writeStaleFiles(files);
 }
 
 async function compare(file: string): Promise<Pick<ContractState, 'comparison'>> {

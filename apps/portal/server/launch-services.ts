@@ -22,24 +22,30 @@ export class PortInUse extends Error {
 }
 
 /** Starts the demo server as a process of its own, open to the pages of the portal. */
-export async function launchDemoServer(port: number, origins: string[]): Promise<DemoServer> {
+export async function launchDemoServer(
+  port: number,
+  origins: string[],
+  ending: (() => unknown)[],
+): Promise<DemoServer> {
   const folder = await mkdtemp(join(tmpdir(), 'threads-portal-'));
   const file = join(folder, 'target.json');
   const child = spawn(process.execPath, [serverFile, '--demo', '--port', `${port}`, '--target-file', file], {
     env: { ...process.env, OPERATIONS_PORT: '0', CORS_ORIGINS: origins.join(','), FAILED_AUTH_LIMIT: '100000/60' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // With a channel, by which the server sees that the portal has gone, however it went.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+  // Before it is ready: whoever ends the portal while it starts ends this too.
+  ending.push(stop);
   try {
     await ready(child, port);
-    return {
-      target: await written(file),
-      async stop() {
-        child.kill('SIGTERM');
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-      },
-    };
+    return { target: await written(file), stop };
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

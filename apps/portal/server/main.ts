@@ -1,4 +1,5 @@
 import { parseArgs, styleText } from 'node:util';
+import { UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { newBoard, serviceOf, startServices } from './assemble.ts';
 import { buildSite } from './build-site.ts';
@@ -30,7 +31,7 @@ const ending: (() => unknown)[] = [];
 try {
   await run();
 } catch (error) {
-  const expected = [CouldNotRun, PortInUse, UnreadableDocument].some((kind) => error instanceof kind);
+  const expected = [CouldNotRun, PortInUse, UnreadableDocument, UnusableContract].some((kind) => error instanceof kind);
   console.error(expected ? (error as Error).message : error);
   await end();
   process.exit(2);
@@ -53,8 +54,7 @@ async function run(): Promise<void> {
   const portal = await takePort(ports.portal).catch(inUse(ports.portal, 'PORTAL_PORT'));
   ending.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
-  const [server, site] = await Promise.all([launchDemoServer(ports.server, origins), buildSite()]);
-  ending.push(server.stop);
+  const [server, site] = await Promise.all([launchDemoServer(ports.server, origins, ending), buildSite()]);
   const { mock, targets } = await startServices(ports.mock, server.target).catch(inUse(ports.mock, 'MOCK_PORT'));
   ending.push(mock.close);
 
@@ -71,7 +71,6 @@ async function run(): Promise<void> {
   });
   ending.push(stop);
   if (!board) return;
-  mock.use(board.state.contract.document);
   portal.open(createPortal({ board, site, targets }));
 
   const { full } = targets.server.tokens;

@@ -25,6 +25,8 @@ export interface ContractState {
   error: string | null;
   title: string;
   version: string;
+  /** Of the document: what was found with another one is out of date. */
+  hash: string;
   document: ContractDocument;
   findings: PlacedFinding[];
   requirements: Requirement[];
@@ -55,6 +57,8 @@ export interface ConformanceState {
   /** Why it could not run. */
   reason?: string;
   report?: Report;
+  /** Of the contract that the report is about. */
+  contractHash?: string;
 }
 
 /** The state, and those who are told when a part of it changes. */

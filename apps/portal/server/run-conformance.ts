@@ -9,19 +9,21 @@ export async function runConformance(board: Board, name: TargetName, target: Tar
   const earlier = board.state.conformance[name];
   if (earlier.status === 'running') throw new BadRequest('A run is under way. Wait until it has ended.');
   const tell = (state: ConformanceState) => board.update('conformance', { ...board.state.conformance, [name]: state });
-  const last = earlier.report ? { report: earlier.report } : {};
+  const { report: lastReport, contractHash: lastHash } = earlier;
+  const last = { ...(lastReport && { report: lastReport }), ...(lastHash && { contractHash: lastHash }) };
+  const { document, hash } = board.state.contract;
   tell({ ...last, status: 'running', progress: { done: 0, total: 0, requests: 0, findings: 0 } });
   let told = 0;
   try {
     const report: Report = await checkConformance(target, {
-      document: board.state.contract.document,
+      document,
       onProgress({ done, total, requests, findings }) {
         if (Date.now() - told < 100) return;
         told = Date.now();
         tell({ ...last, status: 'running', progress: { done, total, requests, findings } });
       },
     });
-    tell({ status: 'done', report });
+    tell({ status: 'done', report, contractHash: hash });
   } catch (error) {
     if (!(error instanceof BadTarget)) console.error(error);
     const reason = error instanceof BadTarget ? error.message : 'The run failed. The terminal of the portal says why.';

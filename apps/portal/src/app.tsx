@@ -31,7 +31,7 @@ export function App() {
       </button>
       <header class="bar">
         <strong class="brand">
-          Conversation Threads <span class="quiet">{state?.contract.version}</span>
+          {state?.contract.title ?? 'Conversation Threads API'} <span class="quiet">{state?.contract.version}</span>
         </strong>
         <nav aria-label="Views">
           {views.map((name) => (
@@ -55,8 +55,8 @@ export function App() {
       </header>
       {state?.contract.error && (
         <p class="alert" role="alert">
-          <strong>The contract on disk cannot be used.</strong> {state.contract.error}{' '}
-          <span>Everything here shows the last good one.</span>
+          <strong>The contract on disk cannot be used.</strong> {state.contract.error.replace(/\.?$/, '.')} Everything
+          here shows the last good one.
         </p>
       )}
       <main id="main" tabIndex={-1} class={view}>

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -133,6 +133,59 @@ describe.skipIf(!executablePath)('in a browser', () => {
     await page.getByRole('heading', { name: 'Conversation Threads API' }).waitFor();
     await portal.restore();
     await alert.waitFor({ state: 'detached' });
+  });
+
+  test('a contract that the mock cannot serve is told, and the last good state stays', async () => {
+    await open('contract');
+    await writeFile(portal.spec, 'openapi: 3.1.0\ninfo: { title: x, version: 9.9.9 }\npaths: {}\n');
+    await page.getByRole('alert').getByText('no examples').waitFor();
+    await page.getByRole('heading', { name: 'Conversation Threads API' }).waitFor();
+    expect(await page.locator('.brand').textContent()).toContain('1.0.0');
+  });
+
+  test('whoever is trying a request keeps it while the spec is saved', async () => {
+    await open('reference');
+    await page.locator('.scalar').getByText('List threads').first().click();
+    await page
+      .locator('.scalar')
+      .getByRole('button', { name: /Test Request/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: /Send/ }).first().click();
+    const answer = page.getByRole('dialog').getByText('Brake squeal after service').first();
+    await answer.waitFor();
+    const told = page.waitForEvent('console', { predicate: (message) => message.text() === 'told' });
+    await page.evaluate(() => {
+      const events = new EventSource('events');
+      let count = 0;
+      // The first comes with the connection, the second with the save.
+      events.addEventListener('contract', () => {
+        count += 1;
+        if (count === 2) console.log('told');
+      });
+    });
+    await portal.edit('openapi: 3.1.0\n', '# a remark\nopenapi: 3.1.0\n');
+    await told;
+    expect(await answer.isVisible()).toBe(true);
+  });
+
+  test('the page finds the portal again after a restart', async () => {
+    const port = new URL(portal.url).port;
+    await open('contract');
+    await portal.stop();
+    await page.getByText('Connection lost').waitFor();
+    portal = await startAll({ PORTAL_PORT: port });
+    await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+    wrong = wrong.filter((text) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|503/.test(text));
+  });
+
+  test('a result of an earlier contract says so', async () => {
+    await open('conformance');
+    const mock = page.locator('[data-target=mock]');
+    await mock.getByRole('button').click();
+    await mock.getByText('Conforms').waitFor();
+    await portal.edit('title: Conversation Threads API', 'title: Another API');
+    await mock.getByText('The contract has changed since this run').waitFor();
   });
 
   test('the button runs the kit and ends with a matrix', async () => {

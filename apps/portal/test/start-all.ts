@@ -17,6 +17,8 @@ export interface Started {
   edit(from: string, to: string): Promise<void>;
   restore(): Promise<void>;
   interrupt(): void;
+  /** As a crash would. */
+  kill(): void;
   ended: Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
     },
     restore: () => copyFile(contractFile, spec),
     interrupt: () => child.kill('SIGINT'),
+    kill: () => child.kill('SIGKILL'),
     ended,
     async stop() {
       child.kill('SIGTERM');

@@ -47,6 +47,22 @@ test('a port that is none, an option that is none: one line, and exit 2', async 
   expect(output.stderr.trim()).toBe("MOCK_PORT is a port, a number up to 65535, not 'many'.");
 });
 
+test('however the portal ends, the demo server ends with it', async () => {
+  const { output, kill, ended } = await start();
+  const address = /demo server +(http\S+)/.exec(output.stdout)?.[1] ?? '';
+  expect((await fetch(`${address}/threads`)).status).toBe(401);
+  kill();
+  await ended;
+  await expect
+    .poll(() =>
+      fetch(address).then(
+        () => 'answers',
+        () => 'gone',
+      ),
+    )
+    .toBe('gone');
+});
+
 test('pages of other sites can neither read nor start anything', async () => {
   const { url } = await start();
   const status = (path: string, method: string, headers: Record<string, string>) =>
@@ -61,4 +77,5 @@ test('pages of other sites can neither read nor start anything', async () => {
   expect(await status('/conformance/mock', 'GET', {})).toBe(405);
   expect(await status('/conformance/nobody', 'POST', {})).toBe(400);
   expect(await status('/../package.json', 'GET', {})).toBe(404);
+  expect(await status('//', 'GET', {})).toBe(404);
 });

@@ -61,6 +61,8 @@ async function run(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+  // Started by another program with a channel to it: ends when that program does.
+  process.once('disconnect', stop);
 
   console.log(`Conversation Threads API: ${server.baseUrl}`);
   console.log(`health and metrics:       ${server.operationsUrl}`);

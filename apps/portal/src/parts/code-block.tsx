@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await writeClipboard(text);
     setCopied(true);
     setTimeout(() => setCopied(false), 1500);
   };
@@ -21,4 +21,14 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
       </button>
     </div>
   );
+}
+
+/** Browsers have the clipboard on https and localhost only; elsewhere the old way has to do. */
+async function writeClipboard(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = Object.assign(document.createElement('textarea'), { value: text });
+  document.body.append(area);
+  area.select();
+  document.execCommand('copy');
+  area.remove();
 }

@@ -19,9 +19,17 @@ export function Conformance({ state }: { state: PortalState }) {
         baseUrl={server.baseUrl}
         live={state.live}
         result={state.conformance.server}
+        hash={state.contract.hash}
       />
-      <Target name="mock" title={mock.name} baseUrl={mock.baseUrl} live={state.live} result={state.conformance.mock} />
-      {state.live && <Other result={state.conformance.other} />}
+      <Target
+        name="mock"
+        title={mock.name}
+        baseUrl={mock.baseUrl}
+        live={state.live}
+        result={state.conformance.mock}
+        hash={state.contract.hash}
+      />
+      {state.live && <Other result={state.conformance.other} hash={state.contract.hash} />}
     </>
   );
 }
@@ -31,10 +39,14 @@ interface TargetProps {
   title: string;
   baseUrl: string;
   live: boolean;
+  /** Of the contract as it is now. */
+  hash: string;
   result: ConformanceState;
 }
 
-function Target({ name, title, baseUrl, live, result }: TargetProps) {
+function Target({ name, title, baseUrl, live, hash, result }: TargetProps) {
+  const [message, setMessage] = useState<string>();
+  const running = result.status === 'running';
   return (
     <section class="card target" data-target={name}>
       <div class="head">
@@ -43,29 +55,41 @@ function Target({ name, title, baseUrl, live, result }: TargetProps) {
           {live && <code class="quiet">{baseUrl}</code>}
         </div>
         {live && (
-          <button type="button" disabled={result.status === 'running'} onClick={() => startRun(name)}>
+          <button
+            type="button"
+            aria-disabled={running}
+            onClick={async () => running || setMessage(await startRun(name))}
+          >
             {result.status === 'running' ? 'Running …' : result.report ? 'Run again' : 'Run the checks'}
           </button>
         )}
       </div>
-      <Result result={result} title={title} />
+      {message && (
+        <p class="bad" role="alert">
+          {message}
+        </p>
+      )}
+      <Result result={result} title={title} hash={hash} />
     </section>
   );
 }
 
+/** Starts a run, or says why it could not. */
 async function startRun(name: TargetName, body?: { baseUrl: string; token: string }): Promise<string | undefined> {
   const response = await fetch(`conformance/${name}`, {
     method: 'POST',
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+  }).catch(() => undefined);
+  if (!response) return 'The portal does not answer. Is it running?';
   return response.ok ? undefined : (await response.json()).message;
 }
 
 /** The token is sent to the portal's own process, which keeps it for the run and nowhere. */
-function Other({ result }: { result: ConformanceState }) {
+function Other({ result, hash }: { result: ConformanceState; hash: string }) {
   const [message, setMessage] = useState<string>();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (result.status === 'running') return;
     const form = new FormData(event.currentTarget as HTMLFormElement);
     setMessage(await startRun('other', { baseUrl: `${form.get('baseUrl')}`, token: `${form.get('token')}` }));
   };
@@ -85,7 +109,7 @@ function Other({ result }: { result: ConformanceState }) {
           Token
           <input name="token" type="password" required autocomplete="off" />
         </label>
-        <button type="submit" disabled={result.status === 'running'}>
+        <button type="submit" aria-disabled={result.status === 'running'}>
           {result.status === 'running' ? 'Running …' : 'Run the checks'}
         </button>
       </form>
@@ -94,12 +118,13 @@ function Other({ result }: { result: ConformanceState }) {
           {message}
         </p>
       )}
-      {result.status !== 'never' && <Result result={result} title="Your server" />}
+      {result.status !== 'never' && <Result result={result} title="Your server" hash={hash} />}
     </section>
   );
 }
 
-function Result({ result: { status, progress, reason, report }, title }: { result: ConformanceState; title: string }) {
+function Result({ result, title, hash }: { result: ConformanceState; title: string; hash: string }) {
+  const { status, progress, reason, report, contractHash } = result;
   return (
     <div aria-live="polite">
       {status === 'never' && <Empty title="Not run yet" />}
@@ -116,7 +141,15 @@ function Result({ result: { status, progress, reason, report }, title }: { resul
           {reason}
         </p>
       )}
-      {status !== 'running' && report && <ReportView report={report} title={title} />}
+      {status !== 'running' && report && (
+        <>
+          {status === 'could not run' && <p class="warn">Below: an earlier run.</p>}
+          {status === 'done' && contractHash !== hash && (
+            <p class="warn">The contract has changed since this run. Run it again.</p>
+          )}
+          <ReportView report={report} title={title} />
+        </>
+      )}
     </div>
   );
 }

@@ -24,7 +24,11 @@ export function Contract({ state }: { state: PortalState }) {
           value={comparison ? breaking.length : '…'}
           label={`breaking since ${comparison?.released ?? 'the release'}`}
         />
-        <Tile good value={comparison ? compatible.length : '…'} label="compatible changes" />
+        <Tile
+          good
+          value={comparison ? compatible.length : '…'}
+          label={compatible.length === 1 ? 'compatible change' : 'compatible changes'}
+        />
         <Tile
           good={cited === requirements.length}
           value={`${cited}/${requirements.length}`}

@@ -23,23 +23,33 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
   const { document: contract } = state.contract;
   const { baseUrl, token } = state.services[service];
 
-  // Made anew for each choice: the reference keeps the server and the token that it began with.
+  const reference = useRef<ApiReference>(undefined);
+  const configuration = configurationOf(contract, { baseUrl, token }, theme);
+  // Compared by what it says: each message of the portal brings a new object, mostly of the same contract.
+  const said = JSON.stringify(configuration);
+
   useEffect(() => {
-    let reference: ApiReference | undefined;
-    let left = false;
-    const element = document.createElement('div');
-    place.current?.append(element);
-    loadScalar()
-      .then((scalar) => {
-        if (!left) reference = scalar.createApiReference(element, configurationOf(contract, { baseUrl, token }, theme));
-      })
-      .catch(() => setFailed(true));
-    return () => {
-      left = true;
-      reference?.destroy();
-      element.remove();
-    };
-  }, [contract, baseUrl, token, theme]);
+    // Kept up to date rather than made anew: whoever is reading or trying keeps their place.
+    if (reference.current) reference.current.updateConfiguration(configuration);
+    else if (!failed) {
+      let left = false;
+      loadScalar()
+        .then((scalar) => {
+          if (!left && place.current) reference.current = scalar.createApiReference(place.current, configuration);
+        })
+        .catch(() => setFailed(true));
+      return () => {
+        left = true;
+      };
+    }
+    return undefined;
+  }, [said]);
+  useEffect(() => () => reference.current?.destroy(), []);
+  // Scalar takes the colours up once; later it goes by the class of the body.
+  useEffect(() => {
+    document.body.classList.toggle('dark-mode', theme === 'dark');
+    document.body.classList.toggle('light-mode', theme === 'light');
+  }, [theme]);
 
   return (
     <>
@@ -47,7 +57,8 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
         <h1>Reference</h1>
         <fieldset class="switch">
           <legend>Try it against</legend>
-          {(['mock', 'server'] as const).map((name) => (
+          {/* A site of files cannot be allowed by the demo server, whose origins are those of the portal. */}
+          {(state.live ? (['mock', 'server'] as const) : (['mock'] as const)).map((name) => (
             <button key={name} type="button" aria-pressed={name === service} onClick={() => setService(name)}>
               {state.services[name].name}
             </button>
@@ -112,7 +123,6 @@ function configurationOf(
     mcp: { disabled: true },
     hideClientButton: true,
     showDeveloperTools: 'never',
-    showToolbar: 'never',
     persistAuth: false,
     customCss: colours,
   };
