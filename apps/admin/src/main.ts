@@ -3,12 +3,22 @@ import { type Command, CouldNotRun, helpFor, parseCommand } from './command.ts';
 import { directory } from './commands/directory.ts';
 import { generating } from './commands/generate.ts';
 import { importing } from './commands/import.ts';
+import { simulating } from './commands/simulate.ts';
 import { threadCommands } from './commands/thread.ts';
 import { token } from './commands/token.ts';
+import { webhook } from './commands/webhook.ts';
 import { print } from './print.ts';
 import { showProgress } from './progress.ts';
 
-const commands: Record<string, Command> = { ...directory, ...token, ...importing, ...generating, ...threadCommands };
+const commands: Record<string, Command> = {
+  ...directory,
+  ...token,
+  ...webhook,
+  ...importing,
+  ...generating,
+  ...threadCommands,
+  ...simulating,
+};
 
 function overview(beginning = ''): string {
   const names = Object.keys(commands).filter((name) => name.startsWith(beginning));

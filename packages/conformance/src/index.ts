@@ -8,3 +8,4 @@ export { type Replay, replayFinding } from './replay.ts';
 export type { CheckResult, Level, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
 export { htmlReport } from './reports/html.ts';
 export { BadTarget, parseTarget, readTarget, type Target } from './target.ts';
+export { type WebhookReport, watchWebhooks } from './webhooks/watch-webhooks.ts';

@@ -11,7 +11,9 @@ import { replayFinding } from './replay.ts';
 import type { Level } from './report.ts';
 import { type ReportKind, reportKinds } from './reports/index.ts';
 import { terminalReport } from './reports/terminal.ts';
+import { webhookText } from './reports/webhook-text.ts';
 import { BadTarget, parseTarget, readTarget, type Target } from './target.ts';
+import { watchWebhooks } from './webhooks/watch-webhooks.ts';
 
 const help = `
 Tells whether a server keeps the Conversation Threads contract, and exactly where it does not.
@@ -20,6 +22,8 @@ Tells whether a server keeps the Conversation Threads contract, and exactly wher
   threads-conformance --target target.json   test everything that the file allows
   threads-conformance replay ID …            try one finding again, three times: fixed, fails or flaky
   threads-conformance list                   every check, with the rules it tests
+  threads-conformance webhooks --listen PORT --secret whsec_…
+                                             wait for deliveries of any implementation, and look closely at them
 
     --token TOKEN         a token with every scope (or THREADS_TOKEN)
     --target FILE         base address, tokens and threads of the server; see target.schema.json
@@ -32,6 +36,10 @@ Tells whether a server keeps the Conversation Threads contract, and exactly wher
     --seed N              the same generated requests again
     --runs N              requests to generate for each operation, valid and invalid; default 40
     --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to see them refused
+    --listen PORT         with webhooks: where to listen; 0 for any free port
+    --secret whsec_…      with webhooks: what they are signed with (or WEBHOOK_SECRET)
+    --wait SECONDS        with webhooks: how long to listen at most; default 120
+    --quiet SECONDS       with webhooks: how long nothing may come again at the end; default 10
     --verbose             show every requirement, not only those that are not kept
     --json                the report as JSON on the standard output
     --help
@@ -51,6 +59,10 @@ const options = {
   seed: { type: 'string' },
   runs: { type: 'string' },
   'method-probes': { type: 'boolean', default: true },
+  listen: { type: 'string' },
+  secret: { type: 'string' },
+  wait: { type: 'string' },
+  quiet: { type: 'string' },
   verbose: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -74,6 +86,7 @@ async function run(): Promise<0 | 1> {
     return 0;
   }
   if (positionals[0] === 'list') return list();
+  if (positionals[0] === 'webhooks') return webhooks(values);
   const replayed = positionals[0] === 'replay' ? positionals[1] : undefined;
   const rest = positionals[0] === 'replay' ? positionals.slice(2) : positionals;
   if (positionals[0] === 'replay' && !replayed) throw new CouldNotRun('replay needs the id of a finding. See --help.');
@@ -120,6 +133,41 @@ async function replay(id: string, target: Target, settings: ConformanceOptions):
   if (finding)
     console.log(`  expected  ${finding.expected}\n  received  ${finding.received}\n  repeat    ${finding.curl}`);
   return verdict === 'fixed' ? 0 : 1;
+}
+
+/** Waits for deliveries and looks at them; what did not come could not be tested. */
+async function webhooks({
+  listen,
+  secret = process.env.WEBHOOK_SECRET,
+  wait = '120',
+  quiet = '10',
+  json,
+}: WebhookValues): Promise<0 | 1> {
+  if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and --secret whsec_…. See --help.');
+  const report = await watchWebhooks({
+    port: numberOf('--listen', listen, 0, 65_535),
+    secret,
+    patience: numberOf('--wait', wait, 1, 86_400) * 1000,
+    quiet: numberOf('--quiet', quiet, 0, 3600) * 1000,
+    onListening: (url) =>
+      console.error(`Listening on ${url} Let your service deliver something there. The first delivery gets a 500.`),
+    onDelivery: (text) => console.error(text),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new CouldNotRun(`The port ${listen} is in use. Choose another with --listen.`);
+    throw /base64|secret/i.test(error.message) ? new CouldNotRun('--secret is whsec_ and base64.') : error;
+  });
+  console.log(json ? JSON.stringify(report, null, 2) : webhookText(report));
+  if (report.deliveries === 0) throw new CouldNotRun('No delivery came, so nothing was tested.');
+  return report.findings.length > 0 ? 1 : 0;
+}
+
+interface WebhookValues {
+  listen?: string;
+  secret?: string;
+  wait?: string;
+  quiet?: string;
+  json?: boolean;
 }
 
 function list(): 0 {

@@ -56,8 +56,8 @@ export type Level = 'core' | 'v1';
 
 /** What the checks of answers cannot show, and why. */
 const elsewhere: Record<string, string> = {
-  R7: 'webhooks are another door than the REST API',
-  D29: 'webhooks are another door than the REST API',
+  R7: 'webhooks are tested by threads-conformance webhooks',
+  D29: 'webhooks are tested by threads-conformance webhooks',
   R11: 'a permission: further fields are never a finding',
 };
 

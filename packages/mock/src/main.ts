@@ -1,18 +1,22 @@
 #!/usr/bin/env node
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs, styleText } from 'node:util';
-import { document as contract } from '@threads-api/contract';
+import { type ContractDocument, document as contract } from '@threads-api/contract';
 import { UnusableContract } from './compile-contract.ts';
 import type { RateLimit } from './interruptions.ts';
 import { loadDocument, UnreadableSpec, watchFile } from './load-document.ts';
 import { mockTarget } from './mock-target.ts';
 import { mockTokens } from './mock-tokens.ts';
+import { NotSent, sendExample } from './send-example.ts';
 import { type MockAnswer, startMock } from './start-mock.ts';
 
 const help = `
 A mock of the Conversation Threads API that answers the request, from the contract's own examples.
 
-  threads-mock
+  threads-mock                                             serves the API
+  threads-mock webhooks --to URL --event note.created      sends a signed example event to a receiver
+
     --port N              default 4010 (or MOCK_PORT); 0 for any free one
     --spec FILE           another description than the one this comes with; YAML or JSON
     --watch               with --spec: serve each edit as soon as it is saved
@@ -22,12 +26,17 @@ A mock of the Conversation Threads API that answers the request, from the contra
     --rate-limit 10/1m    so many requests a minute (or 10/30s), for each token
     --target-file FILE    write what threads-conformance needs to know, as JSON
     --quiet               no line for each request
+
+    --to URL              with webhooks: the receiver
+    --event TYPE          with webhooks: which event
+    --secret whsec_…      with webhooks: what it is signed with; default WEBHOOK_SECRET, else a new one, which is shown
+
     --help
 
 Any token is taken, but for these: ${mockTokens.unauthorized} gets 401, ${mockTokens.noNotes} and ${mockTokens.noThreads} get 403,
 ${mockTokens.rateLimited} gets 429. "Prefer: code=429", "Prefer: example=emptyPage" and "Prefer: dynamic=true" work as in Prism.
 
-Ends on Ctrl-C. Exit code 0: ended, 2: could not run.
+Ends on Ctrl-C. Exit code 0: ended, or taken by the receiver; 1: not taken; 2: could not run.
 `;
 
 /** Why the mock cannot run, in a line that says what to do. */
@@ -36,18 +45,20 @@ class CouldNotRun extends Error {}
 try {
   await run();
 } catch (error) {
-  const expected = [CouldNotRun, UnusableContract, UnreadableSpec].some((kind) => error instanceof kind);
+  const expected = [CouldNotRun, UnusableContract, UnreadableSpec, NotSent].some((kind) => error instanceof kind);
   console.error(expected ? (error as Error).message : error);
   process.exitCode = 2;
 }
 
 async function run(): Promise<void> {
-  const { values } = parseOptions();
+  const { values, positionals } = parseOptions();
   if (values.help) {
     console.log(help.trim());
     return;
   }
   const { spec } = values;
+  if (positionals[0] === 'webhooks') return sendWebhook(values, spec ? await loadDocument(spec) : contract);
+  if (positionals[0]) throw new CouldNotRun(`'${positionals[0]}' is one word too many. See --help.`);
   if (values.watch && !spec) throw new CouldNotRun('--watch goes with --spec FILE. See --help.');
   const port = values.port ?? process.env.MOCK_PORT ?? '4010';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
@@ -83,6 +94,21 @@ async function run(): Promise<void> {
   }
 }
 
+/** Exit code 0 if the receiver took it, 1 if not. */
+async function sendWebhook(
+  { to, event, secret = process.env.WEBHOOK_SECRET }: { to?: string; event?: string; secret?: string },
+  document: ContractDocument,
+): Promise<void> {
+  if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
+  if (!URL.canParse(to)) throw new CouldNotRun(`--to is no address: '${to}'.`);
+  const used = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+  if (!secret) console.log(`signed with ${used}`);
+  const { id, status } = await sendExample({ to, event, secret: used, document });
+  const taken = status >= 200 && status < 300;
+  console.log(`${event} ${id}: ${styleText(taken ? 'green' : 'red', `${status}`)}`);
+  process.exitCode = taken ? 0 : 1;
+}
+
 async function writeTarget(file: string, target: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {
     console.error(`${file} cannot be written: ${code}. Choose another --target-file.`);
@@ -93,6 +119,7 @@ async function writeTarget(file: string, target: object): Promise<void> {
 function parseOptions() {
   try {
     return parseArgs({
+      allowPositionals: true,
       options: {
         port: { type: 'string' },
         spec: { type: 'string' },
@@ -103,6 +130,9 @@ function parseOptions() {
         'rate-limit': { type: 'string' },
         'target-file': { type: 'string' },
         quiet: { type: 'boolean' },
+        to: { type: 'string' },
+        event: { type: 'string' },
+        secret: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

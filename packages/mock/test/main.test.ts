@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -116,4 +117,33 @@ test('a spec without examples, and a port in use, are one clear line and exit co
   expect(await blocked.ended).toBe(2);
   expect(blocked.output.stderr).toBe(`The port ${port} is in use. Choose another with --port or MOCK_PORT.\n`);
   other.close();
+});
+
+test('webhooks sends a signed example event, and says whether the receiver took it', async () => {
+  const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
+  const received: { headers: Record<string, string>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    received.push({ headers: request.headers as Record<string, string>, body });
+    response.writeHead(received.length === 1 ? 204 : 500).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const send = (...args: string[]) => run('webhooks', '--to', `http://127.0.0.1:${port}/`, ...args);
+
+  const taken = send('--event', 'note.created', '--secret', secret);
+  expect(await taken.ended).toBe(0);
+  expect(taken.output.stdout).toMatch(/^note\.created whk_\w+: 204$/m);
+  const [first] = received;
+  expect(new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({ type: 'note.created' });
+
+  expect(await send('--event', 'note.created', '--secret', secret).ended).toBe(1);
+  const unknown = send('--event', 'nothing.happened');
+  expect(await unknown.ended).toBe(2);
+  expect(unknown.output.stderr).toContain("There is no event 'nothing.happened'. Use thread.created");
+  server.close();
+  const gone = send('--event', 'note.created', '--secret', secret);
+  expect(await gone.ended).toBe(2);
+  expect(gone.output.stderr).toContain('cannot be reached: ECONNREFUSED');
 });

@@ -52,6 +52,46 @@ export interface Database {
   };
   /** Events that are yet to be delivered, written with the change they tell of. */
   outbox: { place: Generated<number>; id: string; thread_id: string; event: string; created_at: string };
+  webhook_endpoints: {
+    id: string;
+    url: string;
+    owner_id: string;
+    /** Event types and scopes, separated by spaces. */
+    events: string;
+    scopes: string;
+    secret: string;
+    /** The secret before a rotation, and until when it signs too. */
+    previous_secret: string | null;
+    previous_until: string | null;
+    created_at: string;
+    disabled_at: string | null;
+    disabled_because: string | null;
+  };
+  webhook_deliveries: {
+    id: string;
+    endpoint_id: string;
+    /** Null for a test, which is about no thread. */
+    thread_id: string | null;
+    type: string;
+    payload: string;
+    state: DeliveryState;
+    attempts: number;
+    created_at: string;
+    /** When it is to be tried next; a worker that took it moves this past the end of its attempt. */
+    due_at: string | null;
+  };
+  webhook_attempts: {
+    delivery_id: string;
+    number: number;
+    at: string;
+    status: number | null;
+    milliseconds: number;
+    /** The first bytes of the answer, or why there was none. */
+    answer: string;
+  };
 }
+
+/** `withdrawn`: the owner of the endpoint does not see the thread any more. */
+export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'withdrawn';
 
 export type Db = Kysely<Database>;

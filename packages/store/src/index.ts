@@ -8,3 +8,5 @@ export { createPostgresPool, isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
 export { type Caller, looksLikeToken, type NewToken, newTokenText, type TokenInfo, tokenDays } from './tokens.ts';
 export { isUnavailable } from './unavailable.ts';
+export type { Attempt, Consequence, DeliveryInfo, TakenDelivery } from './webhooks/deliveries.ts';
+export { type EndpointInfo, eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';

@@ -24,6 +24,26 @@ import { listNotes } from './reads/list-notes.ts';
 import { listThreads } from './reads/list-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { createToken, findCaller, listTokens, revokeToken } from './tokens.ts';
+import {
+  addTestDelivery,
+  countWaiting,
+  dueEndpoints,
+  forgetDeliveries,
+  listDeliveries,
+  recordAttempts,
+  redeliver,
+  takeDeliveries,
+} from './webhooks/deliveries.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  type NewEndpoint,
+  rotateSecret,
+} from './webhooks/endpoints.ts';
+import { fanOut } from './webhooks/fan-out.ts';
 
 export interface StoreOptions {
   /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */
@@ -85,8 +105,25 @@ export async function openStore({ url = ':memory:', clock = () => new Date(), on
     canImport: (imports: ThreadImport[]) => canImport(db, imports),
     readCheckpoint: (name: string) => readCheckpoint(db, name),
     findThreads: (ids: string[]) => findThreads(db, ids),
+    createEndpoint: (endpoint: NewEndpoint) => createEndpoint(db, clock, endpoint),
+    listEndpoints: () => listEndpoints(db, clock),
+    rotateSecret: (endpointId: string) => rotateSecret(db, clock, endpointId),
+    enableEndpoint: (endpointId: string) => enableEndpoint(db, endpointId),
+    disableEndpoint: (endpointId: string, because: string) => disableEndpoint(db, clock, endpointId, because),
+    deleteEndpoint: (endpointId: string) => deleteEndpoint(db, endpointId),
+    listDeliveries: (endpointId: string, limit: number) => listDeliveries(db, endpointId, limit),
+    redeliver: (deliveryId: string) => redeliver(db, clock, deliveryId),
+    addTestDelivery: (endpointId: string, event: { type: string }) => addTestDelivery(db, clock, endpointId, event),
     listUsers: () => listUsers(db),
     listInboxes: () => listInboxes(db),
+
+    // What a worker does for the webhooks.
+    fanOut: (limit: number) => fanOut(db, clock, limit),
+    dueEndpoints: (except: string[]) => dueEndpoints(db, clock, except),
+    takeDeliveries: (request: Rest<typeof takeDeliveries>[0]) => takeDeliveries(db, clock, request),
+    recordAttempts: (results: Parameters<typeof recordAttempts>[1]) => recordAttempts(db, results),
+    forgetDeliveries: (before: Date, limit: number) => forgetDeliveries(db, before, limit),
+    countWaiting: () => countWaiting(db),
 
     /** Resolves if the database answers. */
     ping: () => sql`select 1`.execute(db),

@@ -1,0 +1,117 @@
+import { document, type WebhookEvent } from '@threads-api/contract';
+import { eventTypes, scopeFor } from '@threads-api/store';
+import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
+import { scopes } from './token.ts';
+
+const list = (value: unknown) => [value ?? []].flat() as string[];
+
+/** Only https, unless a receiver on this machine is allowed by the setting that the worker reads too. */
+function checkUrl(text: string): string {
+  if (!URL.canParse(text))
+    throw new CouldNotRun(`--url is no address: '${text}'. It looks like https://example.com/hooks.`);
+  const { protocol, hostname, username, hash } = new URL(text);
+  if (username || hash) throw new CouldNotRun('--url has a name, a password or a #part, which no webhook needs.');
+  const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === 'https:' && !local) return text;
+  if (local && process.env.WEBHOOKS_ALLOW_LOOPBACK === '1' && /^https?:$/.test(protocol)) return text;
+  throw new CouldNotRun(
+    local
+      ? 'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1, here and for the worker.'
+      : '--url has to begin with https://.',
+  );
+}
+
+/** Where events go (D29). */
+export const webhook: Record<string, Command> = {
+  'webhook create': {
+    summary: 'Registers an endpoint. Its secret is shown now and never again.',
+    options: {
+      url: { type: 'string', help: 'where to post to; https', required: true },
+      owner: { type: 'string', help: 'whose view it sees: the id of a user', required: true },
+      event: {
+        type: 'string',
+        help: `one of ${eventTypes.join(', ')}; may be repeated; default: all it may see`,
+        multiple: true,
+      },
+      scope: {
+        type: 'string',
+        help: `one of ${scopes.join(', ')}; may be repeated; default threads:read`,
+        multiple: true,
+      },
+    },
+    async run({ store, values: { url, owner, event, scope } }) {
+      const granted = list(scope).length > 0 ? list(scope) : ['threads:read'];
+      const unknownScope = granted.find((name) => !scopes.includes(name));
+      if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
+      const permitted = (type: string) => !scopeFor(type) || granted.includes(scopeFor(type) as string);
+      const events = list(event).length > 0 ? list(event) : eventTypes.filter(permitted);
+      for (const type of events) {
+        if (!(eventTypes as string[]).includes(type))
+          throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
+        if (!permitted(type)) throw new CouldNotRun(`${type} needs --scope ${scopeFor(type)}.`);
+      }
+      return store.createEndpoint({ url: checkUrl(String(url)), ownerId: String(owner), events, scopes: granted });
+    },
+  },
+  'webhook list': {
+    summary: 'Lists the endpoints, without their secrets, and why one is disabled.',
+    run: ({ store }) => store.listEndpoints(),
+  },
+  'webhook rotate': {
+    summary: 'Gives an endpoint a new secret, shown now and never again. The old one signs too for 24 hours.',
+    positionals: ['WEBHOOK_ID'],
+    run: ({ store, positionals: [id = ''] }) => store.rotateSecret(id),
+  },
+  'webhook enable': {
+    summary: 'Lets deliveries go on, those that wait included.',
+    positionals: ['WEBHOOK_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.enableEndpoint(id);
+      return { id, enabled: true };
+    },
+  },
+  'webhook disable': {
+    summary: 'Stops deliveries. What waits is kept; what happens meanwhile is not sent.',
+    positionals: ['WEBHOOK_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.disableEndpoint(id, 'the operator disabled it');
+      return { id, enabled: false };
+    },
+  },
+  'webhook delete': {
+    summary: 'Takes an endpoint away, with all that waits for it.',
+    positionals: ['WEBHOOK_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.deleteEndpoint(id);
+      return { id, deleted: true };
+    },
+  },
+  'webhook test': {
+    summary: 'Leaves an example of the contract to be delivered, to see whether the receiver takes it.',
+    positionals: ['WEBHOOK_ID'],
+    options: { event: { type: 'string', help: 'which event; default: the first that the endpoint gets' } },
+    async run({ store, values: { event }, positionals: [id = ''] }) {
+      const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
+      const type = String(event ?? endpoint?.events[0] ?? eventTypes[0]);
+      const examples = document.webhooks[type]?.post.requestBody.content['application/json']?.examples;
+      if (!examples) throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
+      const example = Object.values(examples)[0]?.value as WebhookEvent;
+      return { id: await store.addTestDelivery(id, example), type, state: 'pending' };
+    },
+  },
+  'webhook deliveries': {
+    summary: 'Lists the newest deliveries to an endpoint, each with its last attempt.',
+    positionals: ['WEBHOOK_ID'],
+    options: { limit: { type: 'string', help: 'how many; default 20' } },
+    run: ({ store, values: { limit = '20' }, positionals: [id = ''] }) =>
+      store.listDeliveries(id, wholeNumber('limit', limit, 1, 1000)),
+  },
+  'webhook redeliver': {
+    summary: 'Delivers once more, whatever became of it.',
+    positionals: ['DELIVERY_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.redeliver(id);
+      return { id, state: 'pending' };
+    },
+  },
+};

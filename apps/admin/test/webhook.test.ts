@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { withOffice } from './admin.ts';
+
+const loopback = 'http://127.0.0.1:4040/hooks';
+
+test('the operator registers, rotates, disables, enables and deletes a webhook; the secret is shown once', async () => {
+  await withOffice(async ({ ask, admin }) => {
+    const { id: mara = '' } = await ask('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
+    const created = await ask('webhook', 'create', '--url', 'https://example.com/hooks', '--owner', mara);
+    expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(created.events).not.toContain('note.created');
+    const id = created.id ?? '';
+    const rotated = await ask('webhook', 'rotate', id);
+    expect(rotated.secret).not.toBe(created.secret);
+    await ask('webhook', 'disable', id);
+    const { stdout } = await admin('webhook', 'list');
+    expect(stdout).toContain('the operator disabled it');
+    expect(stdout).not.toContain('whsec_');
+    await ask('webhook', 'enable', id);
+    expect(await ask('webhook', 'list')).toMatchObject([{ id, disabledAt: null, rotatingUntil: expect.any(String) }]);
+    const { id: delivery = '' } = await ask('webhook', 'test', id);
+    expect(await ask('webhook', 'deliveries', id)).toMatchObject([
+      { id: delivery, state: 'pending', type: 'thread.created', attempts: 0 },
+    ]);
+    await ask('webhook', 'redeliver', delivery);
+    await ask('webhook', 'delete', id);
+    expect(await ask('webhook', 'list')).toEqual([]);
+  });
+});
+
+test('what cannot be registered is told in one line', async () => {
+  await withOffice(async ({ ask, admin }) => {
+    const { id: mara = '' } = await ask('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
+    const create = (...args: string[]) => admin('webhook', 'create', '--owner', mara, ...args);
+    for (const [args, reason] of [
+      [['--url', 'http://example.com'], '--url has to begin with https://.'],
+      [['--url', loopback], 'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1'],
+      [['--url', 'example.com'], "--url is no address: 'example.com'"],
+      [['--url', 'https://bob:secret@example.com'], '--url has a name, a password'],
+      [['--url', 'https://example.com', '--event', 'note.created'], 'note.created needs --scope notes:read.'],
+      [['--url', 'https://example.com', '--event', 'thread.snoozed'], "There is no event 'thread.snoozed'"],
+      [['--url', 'https://example.com', '--scope', 'all'], "There is no scope 'all'"],
+    ] as const) {
+      const { code, stderr } = await create(...args);
+      expect(stderr).toContain(reason);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(code).toBe(2);
+    }
+    for (const verb of ['rotate', 'enable', 'disable', 'delete', 'test'])
+      expect((await admin('webhook', verb, 'whe_none')).stderr).toContain('There is no webhook whe_none.');
+  });
+});
+
+test('simulate makes things happen that events tell of', async () => {
+  await withOffice(async ({ ask, admin, store }) => {
+    const happened = await ask<Record<string, number>>('simulate', '--rate', '500/s', '--count', '40');
+    expect(Object.values(happened).reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect((await store.countWaiting()).events).toBeGreaterThanOrEqual(40 - 8);
+    expect((await admin('simulate', '--rate', 'fast')).stderr).toContain(
+      "--rate is so many a second, as 2/s, not 'fast'",
+    );
+  });
+});

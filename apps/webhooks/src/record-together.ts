@@ -1,0 +1,36 @@
+import type { Attempt, Consequence, Store } from '@threads-api/store';
+
+interface Waiting {
+  attempt: Attempt;
+  consequence: Consequence;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const most = 100;
+
+/** Records what has ended while the last lot was being written in one transaction: the busier it is, the cheaper an attempt. */
+export function createRecorder(store: Store): (attempt: Attempt, consequence: Consequence) => Promise<void> {
+  const waiting: Waiting[] = [];
+  let writing = false;
+
+  async function write(): Promise<void> {
+    writing = true;
+    while (waiting.length > 0) {
+      const lot = waiting.splice(0, most);
+      try {
+        await store.recordAttempts(lot);
+        for (const { resolve } of lot) resolve();
+      } catch (error) {
+        for (const { reject } of lot) reject(error);
+      }
+    }
+    writing = false;
+  }
+
+  return (attempt, consequence) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ attempt, consequence, resolve, reject });
+      if (!writing) write();
+    });
+}

@@ -1,0 +1,35 @@
+import type { Consequence } from '@threads-api/store';
+import type { Outcome } from './send.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** How long to wait after each attempt that failed: ten attempts over nearly three days. */
+const delays = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 20 * hour, 30 * hour];
+
+export const mostAttempts = delays.length + 1;
+const longestRetryAfter = 24 * hour;
+
+/** What follows from an attempt: 2xx is success, 410 the end of the endpoint, and anything else is tried again while it may be. */
+export function judge(outcome: Outcome, attemptsBefore: number, now: Date, random: () => number): Consequence {
+  const { status, retryAfter } = outcome;
+  if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };
+  if (status === 410) return { state: 'failed', disableBecause: 'it answered 410 Gone' };
+  const delay = delays[attemptsBefore];
+  if (delay === undefined)
+    return {
+      state: 'failed',
+      disableBecause: `${mostAttempts} attempts failed, the last with ${status ?? 'no answer'}`,
+    };
+  const jittered = delay * (0.8 + 0.4 * random());
+  const wait = Math.max(jittered, waitAskedFor(retryAfter, now));
+  return { state: 'pending', dueAt: new Date(now.getTime() + wait).toISOString() };
+}
+
+/** `Retry-After` in seconds or as a date, within reason. */
+function waitAskedFor(text: string | undefined, now: Date): number {
+  if (!text) return 0;
+  const wait = /^\d+$/.test(text) ? Number(text) * second : Date.parse(text) - now.getTime();
+  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), longestRetryAfter) : 0;
+}

@@ -1,0 +1,100 @@
+import { lookup as lookUp } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request } from 'undici';
+import { mayReach } from './addresses.ts';
+
+export interface Outcome {
+  /** Null if there was no answer. */
+  status: number | null;
+  /** The first bytes of the answer, or why there was none. */
+  answer: string;
+  milliseconds: number;
+  retryAfter?: string;
+}
+
+export interface Post {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface SendOptions {
+  /** Whether plain HTTP to this machine is allowed, as for a receiver under development. */
+  allowLoopback: boolean;
+  /** How long an attempt may take in all, in milliseconds. */
+  timeout: number;
+}
+
+export type Send = (post: Post) => Promise<Outcome>;
+
+/** How much of an answer is kept, and how much is read at all. */
+const kept = 500;
+const mostRead = 64 * 1024;
+
+/** Posts to receivers, and to nobody else: no redirect is followed, and no address inside is reached, whatever DNS says. */
+export function createSend({ allowLoopback, timeout }: SendOptions): { send: Send; close(): Promise<void> } {
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '');
+      // One address inside is enough: which of them is taken is not ours to say.
+      if (!addresses.every(({ address }) => mayReach(address, allowLoopback))) return callback(refusal(hostname), '');
+      const [first] = addresses;
+      if (options.all) return callback(null, addresses);
+      return callback(null, first?.address ?? '', first?.family);
+    });
+  };
+  const agent = new Agent({ connect: { lookup, timeout }, connections: 64, keepAliveTimeout: 5000 });
+
+  const send: Send = async ({ url, headers, body }) => {
+    const started = performance.now();
+    const since = () => Math.round(performance.now() - started);
+    // Not AbortSignal.timeout: that one is kept until its time has come, however soon the answer was there.
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(new DOMException('too late', 'TimeoutError')), timeout);
+    try {
+      refuseEarly(url, allowLoopback);
+      const { signal } = ending;
+      const response = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+      const retryAfter = [response.headers['retry-after']].flat()[0];
+      const answer = await beginningOf(response.body);
+      return { status: response.statusCode, answer, milliseconds: since(), ...(retryAfter && { retryAfter }) };
+    } catch (error) {
+      return { status: null, answer: reasonOf(error as Error, timeout), milliseconds: since() };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return { send, close: () => agent.destroy() };
+}
+
+const refusal = (hostname: string) => new Error(`${hostname} is an address inside, where no event is sent`);
+
+/** What can be told from the URL alone; a literal address is never looked up. */
+function refuseEarly(url: string, allowLoopback: boolean): void {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !mayReach(host, allowLoopback)) throw refusal(host);
+  const local = host === 'localhost' || host.endsWith('.localhost') || isIP(host) !== 0;
+  if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && local))
+    throw new Error('only https is allowed');
+}
+
+/** The first bytes; whoever sends without end is not listened to. */
+async function beginningOf(body: AsyncIterable<Uint8Array> & { destroy(): void }): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    if (size < kept) chunks.push(chunk);
+    size += chunk.length;
+    if (size > mostRead) break;
+  }
+  return Buffer.concat(chunks)
+    .subarray(0, kept)
+    .toString('utf8')
+    .replaceAll(/\p{Cc}/gu, ' ');
+}
+
+function reasonOf(error: Error & { code?: string }, timeout: number): string {
+  if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
+  return (error.message || error.code || 'no answer').split('\n', 1).join();
+}

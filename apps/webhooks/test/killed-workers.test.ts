@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { openStore, type Store } from '@threads-api/store';
+import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
+import { expect, onTestFinished, test } from 'vitest';
+import { content, customer, every } from './office.ts';
+import { startReceiver } from './receiver.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const events = 10_000;
+const threads = 50;
+
+function startProcess(url: string): ChildProcess {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    WEBHOOKS_ALLOW_LOOPBACK: '1',
+    WEBHOOKS_TIMEOUT: '1',
+    LOG_LEVEL: 'silent',
+  };
+  return spawn(process.execPath, [main], { env, stdio: 'inherit' });
+}
+
+/** Threads of two inboxes, and an endpoint for the owner of the first. */
+async function openOffices(store: Store, url: string) {
+  const [own, other] = await Promise.all(
+    ['Own', 'Other'].map(async (name) => {
+      const userId = await store.createUser({ name, address: `${name}@office.example` });
+      const inboxId = await store.createInbox({ name, address: `${name}-inbox@office.example` });
+      await store.addMember(inboxId, userId);
+      const ids: string[] = [];
+      for (let count = 0; count < threads; count += 1)
+        ids.push((await store.startThread({ inboxId, subject: null, author: customer, ...content('Hello') })).threadId);
+      return { userId, ids };
+    }),
+  );
+  if (!own || !other) throw new Error('no offices');
+  await store.db.deleteFrom('outbox').execute();
+  await store.createEndpoint({ url, ownerId: own.userId, events: every, scopes: ['threads:read', 'notes:read'] });
+  return { own: own.ids, other: other.ids };
+}
+
+test(`${events} events, three workers killed at random: none is lost, none goes to whoever may not see it`, async () => {
+  const url = await newPostgresUrl();
+  const store = await openStore({ url });
+  const receiver = await startReceiver();
+  const { own, other } = await openOffices(store, receiver.url);
+  // Straight into the outbox, as the commands leave them there.
+  const rows = Array.from({ length: events }, (_, index) => {
+    const ids = index % 10 === 0 ? other : own;
+    const threadId = ids[index % threads] as string;
+    const event = {
+      type: 'note.created',
+      timestamp: new Date().toISOString(),
+      data: { threadId, noteId: `nte_${index}` },
+    };
+    return { id: `evt_${index}`, thread_id: threadId, event: JSON.stringify(event), created_at: event.timestamp };
+  });
+  for (let start = 0; start < rows.length; start += 1000)
+    await store.db
+      .insertInto('outbox')
+      .values(rows.slice(start, start + 1000))
+      .execute();
+
+  const workers = [startProcess(url), startProcess(url), startProcess(url)];
+  onTestFinished(() => {
+    for (const worker of workers) worker.kill('SIGKILL');
+  });
+  let killed = 0;
+  const isDone = async () => {
+    const { events: left, deliveries } = await store.countWaiting();
+    return left + deliveries === 0;
+  };
+  while (!(await isDone())) {
+    // One dies whenever some more have come in, at whatever it was doing.
+    const before = receiver.received.length;
+    await expect
+      .poll(async () => receiver.received.length > before + 500 || (await isDone()), { timeout: 60_000, interval: 200 })
+      .toBe(true);
+    if (killed >= 12) continue;
+    const index = killed % workers.length;
+    workers[index]?.kill('SIGKILL');
+    workers[index] = startProcess(url);
+    killed += 1;
+  }
+  for (const worker of workers) {
+    worker.kill('SIGTERM');
+    await once(worker, 'exit');
+  }
+
+  const notes = receiver.received.map(({ body }) => JSON.parse(body).data as { threadId: string; noteId: string });
+  const expected = rows.filter(({ thread_id }) => own.includes(thread_id)).length;
+  expect(new Set(notes.map(({ noteId }) => noteId)).size).toBe(expected);
+  expect(notes.filter(({ threadId }) => !own.includes(threadId))).toEqual([]);
+  expect(killed).toBeGreaterThanOrEqual(10);
+  await receiver.close();
+  await store.close();
+}, 180_000);

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { document, type WebhookEvent } from '@threads-api/contract';
+import { sendExample } from '@threads-api/mock';
+import { Webhook } from 'standardwebhooks';
+import { expect, expectTypeOf, test } from 'vitest';
+import { receive } from '../examples/receive-with-fetch.ts';
+import { rememberIds, verifyWebhook, type WebhookFault } from '../src/webhooks.ts';
+
+const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
+const event = {
+  type: 'note.created',
+  timestamp: '2026-03-09T08:41:02.190Z',
+  data: { threadId: 'thr_1', noteId: 'nte_1' },
+};
+
+/** A delivery as the service makes it, with whatever is changed about it. */
+function deliver({
+  at = new Date(),
+  body = JSON.stringify(event),
+  id = 'whk_1',
+  using = secret,
+  ...changes
+}: {
+  at?: Date;
+  body?: string;
+  id?: string;
+  using?: string;
+  sent?: string;
+} = {}) {
+  const signature = new Webhook(using).sign(id, at, body);
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+    'webhook-signature': signature,
+  };
+  return { headers: headers as Record<string, string>, body: changes.sent ?? body };
+}
+
+test('an event of the service is given back, whatever hands the request over', async () => {
+  const { headers, body } = deliver();
+  expect(await verifyWebhook({ headers, body }, secret)).toEqual(event);
+  expect(await verifyWebhook({ headers, body: Buffer.from(body) }, secret)).toEqual(event);
+  const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
+  expect(await verifyWebhook({ headers: upper, body }, secret)).toEqual(event);
+  const request = new Request('https://receiver.example/hooks', { method: 'POST', headers, body });
+  expect(await verifyWebhook(request, secret)).toEqual(event);
+});
+
+test('while a secret is rotated, either will do', async () => {
+  const other = `whsec_${Buffer.from('another secret, which is the new one').toString('base64')}`;
+  expect(await verifyWebhook(deliver(), [other, secret])).toEqual(event);
+  expect(await verifyWebhook(deliver({ using: other }), [other, secret])).toEqual(event);
+});
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+const other = `whsec_${Buffer.from('the secret of somebody else ....').toString('base64')}`;
+test.for([
+  ['signature', 'another secret', () => deliver({ using: other })],
+  ['signature', 'an altered body', () => deliver({ sent: JSON.stringify({ ...event, type: 'thread.created' }) })],
+  ['timestamp', 'an old time', () => deliver({ at: minutes(-6) })],
+  ['timestamp', 'a time to come', () => deliver({ at: minutes(6) })],
+  ['headers', 'no signature', () => ({ ...deliver(), headers: { 'webhook-id': 'whk_1', 'webhook-timestamp': '1' } })],
+  ['headers', 'no headers', () => ({ headers: {}, body: '{}' })],
+  ['body', 'no JSON', () => deliver({ body: 'no' })],
+  ['body', 'no event', () => deliver({ body: '[]' })],
+] as [WebhookFault, string, () => ReturnType<typeof deliver>][])('%s: %s is refused', async ([fault, , make]) => {
+  await expect(verifyWebhook(make(), secret)).rejects.toMatchObject({ name: 'WebhookError', fault });
+});
+
+test('a repetition is refused, and does not count before its signature is right', async () => {
+  const seen = rememberIds(2);
+  await expect(verifyWebhook(deliver({ using: other }), secret, { seen })).rejects.toMatchObject({
+    fault: 'signature',
+  });
+  await verifyWebhook(deliver(), secret, { seen });
+  await expect(verifyWebhook(deliver(), secret, { seen })).rejects.toMatchObject({ fault: 'replayed' });
+  for (const id of ['whk_2', 'whk_3']) await verifyWebhook(deliver({ id }), secret, { seen });
+  // Forgotten: only so many are kept.
+  await verifyWebhook(deliver(), secret, { seen });
+});
+
+test('a secret that is none is a mistake of the program, not of the request', async () => {
+  await expect(verifyWebhook(deliver(), 'whsec_%%%')).rejects.not.toMatchObject({ name: 'WebhookError' });
+});
+
+test('the type of an event tells its data', async () => {
+  const given: WebhookEvent = await verifyWebhook(deliver(), secret);
+  if (given.type === 'note.created') expectTypeOf(given.data.noteId).toBeString();
+  // @ts-expect-error only a note has one
+  void given.data.noteId;
+});
+
+test('the example for whatever hands over a Request', async () => {
+  const { headers, body } = deliver();
+  const request = (text: string) => new Request('https://receiver.example/', { method: 'POST', headers, body: text });
+  expect((await receive(request(body), secret)).status).toBe(204);
+  expect((await receive(request('{}'), secret)).status).toBe(400);
+});
+
+test('the example with Express takes what the mock sends, once', async () => {
+  const file = new URL('../examples/receive-with-express.ts', import.meta.url);
+  const child = spawn(process.execPath, [file.pathname], {
+    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },
+  });
+  try {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    await expect.poll(() => output, { timeout: 20_000 }).toMatch(/port: \d+/);
+    const to = `http://127.0.0.1:${/port: (\d+)/.exec(output)?.[1]}/hooks`;
+    expect(await sendExample({ to, event: 'message.created', secret, document })).toMatchObject({ status: 204 });
+    await expect.poll(() => output).toContain('message.created thr_');
+    expect(await sendExample({ to, event: 'message.created', secret: other, document })).toMatchObject({ status: 400 });
+  } finally {
+    child.kill();
+  }
+});

@@ -1,0 +1,277 @@
+import { PostgresAdapter, sql } from 'kysely';
+import type { Db, DeliveryState } from '../database.ts';
+import { UnknownError } from '../errors.ts';
+import { newId } from '../ids.ts';
+
+/** A delivery that a worker has taken, with all that the attempt needs. */
+export interface TakenDelivery {
+  id: string;
+  endpointId: string;
+  url: string;
+  /** The first signs; both do while a secret is rotated. */
+  secrets: string[];
+  payload: string;
+  /** How many attempts there were before this one. */
+  attempts: number;
+}
+
+export interface Attempt {
+  deliveryId: string;
+  endpointId: string;
+  at: string;
+  status: number | null;
+  milliseconds: number;
+  answer: string;
+}
+
+/** What an attempt leads to. */
+export type Consequence =
+  | { state: 'delivered' }
+  | { state: 'pending'; dueAt: string }
+  | { state: 'failed'; disableBecause?: string };
+
+/** Endpoints that something is due for, those that are not to be asked now left out. */
+export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
+  const now = clock().toISOString();
+  const rows = await db
+    .selectFrom('webhook_endpoints as endpoint')
+    .select('endpoint.id')
+    .where('endpoint.disabled_at', 'is', null)
+    .$if(except.length > 0, (query) => query.where('endpoint.id', 'not in', except))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_deliveries as delivery')
+          .select('delivery.id')
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
+          .where('delivery.state', '=', 'pending')
+          .where('delivery.due_at', '<=', now),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes deliveries of one endpoint that are due. Nobody else gets them until the lease ends, which is longer than any attempt:
+ * a worker that dies in between has delivered at most what will be delivered again.
+ */
+export function takeDeliveries(
+  db: Db,
+  clock: () => Date,
+  { endpointId, limit, leaseMilliseconds }: { endpointId: string; limit: number; leaseMilliseconds: number },
+): Promise<TakenDelivery[]> {
+  return db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const endpoint = await transaction
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('id', '=', endpointId)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (!endpoint) return [];
+    const query = transaction
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'thread_id', 'payload', 'attempts'])
+      .where('endpoint_id', '=', endpointId)
+      .where('state', '=', 'pending')
+      .where('due_at', '<=', now.toISOString())
+      .orderBy('due_at')
+      .limit(limit);
+    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const due = await (postgres ? query.forUpdate().skipLocked() : query).execute();
+    if (due.length === 0) return [];
+    // Who left an inbox since the event happened does not hear of its threads any more.
+    const threads = due.flatMap(({ thread_id }) => thread_id ?? []);
+    const seen =
+      threads.length === 0
+        ? []
+        : await transaction
+            .selectFrom('views')
+            .select('thread_id')
+            .where('user_id', '=', endpoint.owner_id)
+            .where('thread_id', 'in', threads)
+            .execute();
+    const visible = new Set(seen.map(({ thread_id }) => thread_id));
+    const isVisible = ({ thread_id }: (typeof due)[number]) => thread_id === null || visible.has(thread_id);
+    await mark(
+      transaction,
+      due.filter((row) => !isVisible(row)).map(({ id }) => id),
+      'withdrawn',
+      null,
+    );
+    const taken = due.filter(isVisible);
+    const leaseEnd = new Date(now.getTime() + leaseMilliseconds).toISOString();
+    await mark(
+      transaction,
+      taken.map(({ id }) => id),
+      'pending',
+      leaseEnd,
+    );
+    const rotating = endpoint.previous_secret && (endpoint.previous_until ?? '') > now.toISOString();
+    const secrets = [endpoint.secret, ...(rotating && endpoint.previous_secret ? [endpoint.previous_secret] : [])];
+    return taken.map(({ id, payload, attempts }) => ({
+      id,
+      endpointId,
+      url: endpoint.url,
+      secrets,
+      payload,
+      attempts,
+    }));
+  });
+}
+
+async function mark(db: Db, ids: string[], state: DeliveryState, dueAt: string | null): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('webhook_deliveries').set({ state, due_at: dueAt }).where('id', 'in', ids).execute();
+}
+
+/**
+ * Keeps what became of attempts, with what follows from them, in one transaction: many at once cost little more than one.
+ * What was deleted with its endpoint meanwhile is passed over.
+ */
+export function recordAttempts(db: Db, results: { attempt: Attempt; consequence: Consequence }[]): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const groups = Map.groupBy(results, ({ consequence }) =>
+      consequence.state === 'pending' ? consequence.dueAt : consequence.state,
+    );
+    const known = new Map<string, number>();
+    for (const group of groups.values()) {
+      const { consequence } = group[0] as (typeof results)[number];
+      const rows = await transaction
+        .updateTable('webhook_deliveries')
+        .set(({ eb }) => ({
+          attempts: eb('attempts', '+', 1),
+          state: consequence.state,
+          due_at: consequence.state === 'pending' ? consequence.dueAt : null,
+        }))
+        .where(
+          'id',
+          'in',
+          group.map(({ attempt }) => attempt.deliveryId),
+        )
+        .returning(['id', 'attempts'])
+        .execute();
+      for (const { id, attempts } of rows) known.set(id, attempts);
+    }
+    const attempts = results.flatMap(({ attempt: { deliveryId, endpointId: _, ...attempt } }) => {
+      const number = known.get(deliveryId);
+      return number === undefined ? [] : [{ delivery_id: deliveryId, number, ...attempt }];
+    });
+    if (attempts.length > 0) await transaction.insertInto('webhook_attempts').values(attempts).execute();
+    for (const { attempt, consequence } of results) {
+      if (consequence.state !== 'failed' || !consequence.disableBecause) continue;
+      await transaction
+        .updateTable('webhook_endpoints')
+        .set({ disabled_at: attempt.at, disabled_because: consequence.disableBecause })
+        .where('id', '=', attempt.endpointId)
+        .where('disabled_at', 'is', null)
+        .execute();
+    }
+  });
+}
+
+export interface DeliveryInfo {
+  id: string;
+  type: string;
+  state: DeliveryState;
+  attempts: number;
+  createdAt: string;
+  dueAt: string | null;
+  lastStatus: number | null;
+  lastAnswer: string | null;
+}
+
+/** The newest deliveries to an endpoint, each with its last attempt. */
+export async function listDeliveries(db: Db, endpointId: string, limit: number): Promise<DeliveryInfo[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries as delivery')
+    .leftJoin('webhook_attempts as attempt', (join) =>
+      join.onRef('attempt.delivery_id', '=', 'delivery.id').onRef('attempt.number', '=', 'delivery.attempts'),
+    )
+    .where('delivery.endpoint_id', '=', endpointId)
+    .select([
+      'delivery.id',
+      'delivery.type',
+      'delivery.state',
+      'delivery.attempts',
+      'delivery.created_at',
+      'delivery.due_at',
+    ])
+    .select(['attempt.status', 'attempt.answer'])
+    .orderBy('delivery.created_at', 'desc')
+    .orderBy('delivery.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    lastStatus: row.status,
+    lastAnswer: row.answer,
+  }));
+}
+
+/** Delivers once more, whatever became of it; the attempts are counted anew. */
+export async function redeliver(db: Db, clock: () => Date, deliveryId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('webhook_attempts').where('delivery_id', '=', deliveryId).execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable('webhook_deliveries')
+      .set({ state: 'pending', attempts: 0, due_at: clock().toISOString() })
+      .where('id', '=', deliveryId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new UnknownError('delivery', deliveryId);
+  });
+}
+
+/** Leaves an example to be delivered, which is about no thread. */
+export async function addTestDelivery(
+  db: Db,
+  clock: () => Date,
+  endpointId: string,
+  event: { type: string },
+): Promise<string> {
+  const endpoint = await db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  if (!endpoint) throw new UnknownError('webhook', endpointId);
+  const id = newId('whk');
+  const now = clock().toISOString();
+  const row = { id, endpoint_id: endpointId, thread_id: null, type: event.type, payload: JSON.stringify(event) };
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ ...row, state: 'pending', attempts: 0, created_at: now, due_at: now })
+    .execute();
+  return id;
+}
+
+/** Forgets what is older than a day in the past and done with, so many at a time. */
+export async function forgetDeliveries(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhook_deliveries')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('created_at', '<', before.toISOString())
+        .where('state', '!=', 'pending')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** How much waits: events in the outbox, and deliveries that are due or will be. */
+export async function countWaiting(db: Db): Promise<{ events: number; deliveries: number }> {
+  const count = sql<number>`count(*)`.as('count');
+  const [events, deliveries] = await Promise.all([
+    db.selectFrom('outbox').select(count).executeTakeFirstOrThrow(),
+    db.selectFrom('webhook_deliveries').select(count).where('state', '=', 'pending').executeTakeFirstOrThrow(),
+  ]);
+  return { events: Number(events.count), deliveries: Number(deliveries.count) };
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { document, operations, type WebhookEvent } from '@threads-api/contract';
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { UnknownError } from '../errors.ts';
+import { newId } from '../ids.ts';
+
+export type EventType = WebhookEvent['type'];
+
+/** Every event that the contract has. */
+export const eventTypes = Object.keys(document.webhooks) as EventType[];
+
+const notesScope = operations.find(({ id }) => id === 'listThreadNotes')?.scope ?? '';
+
+/** Which scope an event needs besides the owner's view. */
+export const scopeFor = (type: string) => (type.startsWith('note.') ? notesScope : undefined);
+
+export interface NewEndpoint {
+  url: string;
+  /** Only what this user sees is delivered. */
+  ownerId: string;
+  events: string[];
+  scopes: string[];
+}
+
+export interface EndpointInfo extends NewEndpoint {
+  id: string;
+  createdAt: string;
+  /** Until when two secrets sign, after a rotation. */
+  rotatingUntil: string | null;
+  disabledAt: string | null;
+  disabledBecause: string | null;
+}
+
+const hours = 60 * 60 * 1000;
+/** How long the old secret signs beside the new one. */
+const rotationHours = 24;
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** Registers an endpoint, and gives its secret away once. */
+export async function createEndpoint(db: Db, clock: () => Date, request: NewEndpoint) {
+  const { url, ownerId, events, scopes } = request;
+  const owner = await db.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst();
+  if (!owner) throw new UnknownError('user', ownerId);
+  const id = newId('whe');
+  const secret = newSecret();
+  await db
+    .insertInto('webhook_endpoints')
+    .values({
+      id,
+      url,
+      owner_id: ownerId,
+      events: events.join(' '),
+      scopes: scopes.join(' '),
+      secret,
+      previous_secret: null,
+      previous_until: null,
+      created_at: clock().toISOString(),
+      disabled_at: null,
+      disabled_because: null,
+    })
+    .execute();
+  return { id, url, ownerId, events, scopes, secret };
+}
+
+export async function listEndpoints(db: Db, clock: () => Date): Promise<EndpointInfo[]> {
+  const rows = await db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id').execute();
+  return rows.map((row) => infoOf(row, clock().toISOString()));
+}
+
+function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): EndpointInfo {
+  return {
+    id: row.id,
+    url: row.url,
+    ownerId: row.owner_id,
+    events: row.events.split(' '),
+    scopes: row.scopes.split(' ').filter(Boolean),
+    createdAt: row.created_at,
+    rotatingUntil: row.previous_until && row.previous_until > now ? row.previous_until : null,
+    disabledAt: row.disabled_at,
+    disabledBecause: row.disabled_because,
+  };
+}
+
+/** A new secret; the old one signs beside it for a day. */
+export async function rotateSecret(db: Db, clock: () => Date, endpointId: string) {
+  const secret = newSecret();
+  const previousUntil = new Date(clock().getTime() + rotationHours * hours).toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('webhook_endpoints')
+    .set(({ ref }) => ({ previous_secret: ref('secret'), previous_until: previousUntil, secret }))
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new UnknownError('webhook', endpointId);
+  return { id: endpointId, secret, rotatingUntil: previousUntil };
+}
+
+/** What waits for the endpoint is delivered once it is enabled again. */
+export async function enableEndpoint(db: Db, endpointId: string): Promise<void> {
+  await change(db, endpointId, { disabled_at: null, disabled_because: null });
+}
+
+export async function disableEndpoint(db: Db, clock: () => Date, endpointId: string, because: string): Promise<void> {
+  await change(db, endpointId, { disabled_at: clock().toISOString(), disabled_because: because });
+}
+
+async function change(db: Db, endpointId: string, values: Partial<Selectable<Database['webhook_endpoints']>>) {
+  const query = db.updateTable('webhook_endpoints').set(values).where('id', '=', endpointId);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new UnknownError('webhook', endpointId);
+}
+
+/** Takes the endpoint away with everything that waits for it. */
+export async function deleteEndpoint(db: Db, endpointId: string): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', endpointId).executeTakeFirst();
+  if (numDeletedRows === 0n) throw new UnknownError('webhook', endpointId);
+}

@@ -1,0 +1,66 @@
+import { PostgresAdapter } from 'kysely';
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import { scopeFor } from './endpoints.ts';
+
+/**
+ * Turns events of the outbox into deliveries, one for each endpoint whose owner sees the thread, and takes them out of the outbox:
+ * all in one transaction, so that whoever is killed on the way has done nothing. Gives back how many events there were.
+ */
+export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const query = transaction.selectFrom('outbox').selectAll().orderBy('place').limit(limit);
+    // Workers share the outbox: what one has in hand, the others pass over.
+    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const events = await (postgres ? query.forUpdate().skipLocked() : query).execute();
+    if (events.length === 0) return 0;
+    const endpoints = await transaction
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'owner_id', 'events', 'scopes'])
+      .where('disabled_at', 'is', null)
+      .execute();
+    const owners = [...new Set(endpoints.map(({ owner_id }) => owner_id))];
+    const threads = [...new Set(events.map(({ thread_id }) => thread_id))];
+    const seen =
+      owners.length === 0
+        ? []
+        : await transaction
+            .selectFrom('views')
+            .select(['user_id', 'thread_id'])
+            .where('user_id', 'in', owners)
+            .where('thread_id', 'in', threads)
+            .execute();
+    const views = new Set(seen.map(({ user_id, thread_id }) => `${user_id} ${thread_id}`));
+    const now = clock().toISOString();
+    const deliveries = events.flatMap(({ thread_id, event }) => {
+      const { type } = JSON.parse(event) as { type: string };
+      const scope = scopeFor(type);
+      return endpoints
+        .filter(({ events: types }) => types.split(' ').includes(type))
+        .filter(({ scopes }) => !scope || scopes.split(' ').includes(scope))
+        .filter(({ owner_id }) => views.has(`${owner_id} ${thread_id}`))
+        .map(({ id }) => ({
+          id: newId('whk'),
+          endpoint_id: id,
+          thread_id,
+          type,
+          payload: event,
+          state: 'pending' as const,
+          attempts: 0,
+          created_at: now,
+          due_at: now,
+        }));
+    });
+    for (let start = 0; start < deliveries.length; start += rowsAtOnce)
+      await transaction
+        .insertInto('webhook_deliveries')
+        .values(deliveries.slice(start, start + rowsAtOnce))
+        .execute();
+    const places = events.map(({ place }) => place);
+    await transaction.deleteFrom('outbox').where('place', 'in', places).execute();
+    return events.length;
+  });
+}
+
+/** Databases bound the number of values in a statement. */
+const rowsAtOnce = 500;
