@@ -1,6 +1,15 @@
-import { ConflictError, isPostgresUrl, openStore, UnknownError } from '@threads-api/store';
+import {
+  BadDraft,
+  ConflictError,
+  EndedDraft,
+  isPostgresUrl,
+  openStore,
+  StaleDraft,
+  UnknownError,
+} from '@threads-api/store';
 import { type Command, CouldNotRun, helpFor, parseCommand } from './command.ts';
 import { directory } from './commands/directory.ts';
+import { draft } from './commands/draft.ts';
 import { generating } from './commands/generate.ts';
 import { importing } from './commands/import.ts';
 import { simulating } from './commands/simulate.ts';
@@ -13,6 +22,7 @@ import { showProgress } from './progress.ts';
 const commands: Record<string, Command> = {
   ...directory,
   ...token,
+  ...draft,
   ...webhook,
   ...importing,
   ...generating,
@@ -76,7 +86,9 @@ function withoutName(args: string[], name: string): string[] {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const expected = [CouldNotRun, UnknownError, ConflictError].some((kind) => error instanceof kind);
+  const expected = [CouldNotRun, UnknownError, ConflictError, StaleDraft, BadDraft, EndedDraft].some(
+    (kind) => error instanceof kind,
+  );
   console.error(expected ? (error as Error).message : error);
   process.exitCode = 2;
 }

@@ -49,9 +49,25 @@ export interface Database {
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
+    /** Which door it opens, and no other. */
+    door: Generated<string>;
   };
   /** Events that are yet to be delivered, written with the change they tell of. */
   outbox: { place: Generated<number>; id: string; thread_id: string; event: string; created_at: string };
+  drafts: {
+    id: string;
+    thread_id: string;
+    /** Whose token proposed it. */
+    user_id: string;
+    content: string;
+    state: string;
+    version: number;
+    created_at: string;
+    updated_at: string;
+    message_id: string | null;
+  };
+  /** Every version of every draft, and who made it. */
+  draft_changes: { draft_id: string; version: number; at: string; actor: string; state: string; content: string };
   webhook_endpoints: {
     id: string;
     url: string;

@@ -15,7 +15,7 @@ export function toBase62(value: number, width: number): string {
   return text.padStart(width, '0');
 }
 
-export type IdPrefix = 'thr' | 'msg' | 'evt' | 'nte' | 'usr' | 'tea' | 'inb' | 'att' | 'tok' | 'whe' | 'whk';
+export type IdPrefix = 'thr' | 'msg' | 'evt' | 'nte' | 'usr' | 'tea' | 'inb' | 'att' | 'tok' | 'whe' | 'whk' | 'drf';
 
 /** A new id, `thr_` and 16 characters: about 95 bits, never met twice. */
 export function newId(prefix: IdPrefix): string {

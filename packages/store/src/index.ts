@@ -1,12 +1,32 @@
 export { InvalidCursorError } from './cursor.ts';
 export type { NewUser } from './directory.ts';
+export {
+  BadDraft,
+  type Draft,
+  type DraftActor,
+  type DraftChange,
+  type DraftContent,
+  EndedDraft,
+  longestBody,
+  type Recipient,
+  StaleDraft,
+} from './drafts/draft.ts';
 export { ConflictError, UnknownError } from './errors.ts';
 export type { ThreadImport } from './import-threads.ts';
 export { type LargeWorld, largeWorld } from './large-world.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export { createPostgresPool, isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
-export { type Caller, looksLikeToken, type NewToken, newTokenText, type TokenInfo, tokenDays } from './tokens.ts';
+export {
+  type Caller,
+  type Door,
+  looksLikeToken,
+  mcpScopes,
+  type NewToken,
+  newTokenText,
+  type TokenInfo,
+  tokenDays,
+} from './tokens.ts';
 export { isUnavailable } from './unavailable.ts';
 export type { Attempt, Consequence, DeliveryInfo, TakenDelivery } from './webhooks/deliveries.ts';
 export { type EndpointInfo, eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';

@@ -10,6 +10,16 @@ import { createCursorCodec } from './cursor.ts';
 import type { Database } from './database.ts';
 import { addMember, createInbox, createTeam, createUser, listInboxes, listUsers, removeMember } from './directory.ts';
 import {
+  type ChangeDraft,
+  changeDraft,
+  discardDraft,
+  type EndDraft,
+  type ProposeDraft,
+  proposeDraft,
+  sendDraft,
+} from './drafts/draft-commands.ts';
+import { getDraft, type ListDrafts, listDrafts } from './drafts/draft-reads.ts';
+import {
   type Checkpoint,
   canImport,
   findThreads,
@@ -23,7 +33,7 @@ import { getThread } from './reads/get-thread.ts';
 import { listNotes } from './reads/list-notes.ts';
 import { listThreads } from './reads/list-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
-import { createToken, findCaller, listTokens, revokeToken } from './tokens.ts';
+import { createToken, type Door, findCaller, listTokens, revokeToken } from './tokens.ts';
 import {
   addTestDelivery,
   countWaiting,
@@ -81,7 +91,7 @@ export async function openStore({ url = ':memory:', clock = () => new Date(), on
     listThreads: (request: Rest<typeof listThreads>[0]) => listThreads(db, cursors, request),
     getThread: (request: Rest<typeof getThread>[0]) => getThread(db, cursors, request),
     listNotes: (request: Rest<typeof listNotes>[0]) => listNotes(db, cursors, request),
-    findCaller: (token: string) => findCaller(db, clock, token),
+    findCaller: (token: string, door?: Door) => findCaller(db, clock, token, door),
 
     // What happens to a thread: one transaction each, with its history and its events.
     startThread: (command: Rest<typeof startThread>[0]) => startThread(db, clock, command),
@@ -91,6 +101,14 @@ export async function openStore({ url = ':memory:', clock = () => new Date(), on
     changeStatus: (command: Rest<typeof changeStatus>[0]) => changeStatus(db, clock, command),
     assignThread: (command: Rest<typeof assignThread>[0]) => assignThread(db, clock, command),
     markThread: (command: Parameters<typeof markThread>[1]) => markThread(db, command),
+
+    // What agents propose and people send.
+    proposeDraft: (request: ProposeDraft) => proposeDraft(db, clock, request),
+    changeDraft: (request: ChangeDraft) => changeDraft(db, clock, request),
+    discardDraft: (request: EndDraft) => discardDraft(db, clock, request),
+    sendDraft: (request: Rest<typeof sendDraft>[0]) => sendDraft(db, clock, request),
+    listDrafts: (request: ListDrafts) => listDrafts(db, request),
+    getDraft: (request: Parameters<typeof getDraft>[1]) => getDraft(db, request),
 
     // What the operator does.
     createUser: (user: Parameters<typeof createUser>[1]) => createUser(db, user),

@@ -8,14 +8,24 @@ import { newId, randomBase62, toBase62 } from './ids.ts';
 export interface Caller {
   userId: string;
   tokenId: string;
+  tokenName: string;
+  expiresAt: string;
   scopes: string[];
   /** The user's own limit; null: the service's default. */
   rateLimit: { requests: number; windowSeconds: number } | null;
 }
 
+/** The REST API, or the MCP server: a token of the one is none to the other. */
+export type Door = 'rest' | 'mcp';
+
+/** What a token of the MCP server may allow. */
+export const mcpScopes = ['mcp:read', 'drafts:propose'] as const;
+
 export interface NewToken {
   userId: string;
   name: string;
+  /** Default: the REST API. */
+  door?: Door;
   scopes: string[];
   /** At most 365; negative for a token that has expired already, as demo data needs one. */
   expiresInDays?: number;
@@ -26,6 +36,7 @@ export interface TokenInfo {
   userId: string;
   name: string;
   scopes: string[];
+  door: Door;
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
@@ -50,7 +61,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** Issues a token and gives it away once: only its hash is kept. */
 export async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
-  const { userId, name, scopes, expiresInDays = tokenDays.standard } = request;
+  const { userId, name, scopes, door = 'rest', expiresInDays = tokenDays.standard } = request;
   if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   if (!user) throw new UnknownError('user', userId);
@@ -60,6 +71,7 @@ export async function createToken(db: Db, clock: () => Date, request: NewToken, 
     userId,
     name,
     scopes,
+    door,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + expiresInDays * day).toISOString(),
     revokedAt: null,
@@ -75,6 +87,7 @@ export async function createToken(db: Db, clock: () => Date, request: NewToken, 
       created_at: info.createdAt,
       expires_at: info.expiresAt,
       revoked_at: null,
+      door: info.door,
     })
     .execute();
   return { ...info, token: text };
@@ -84,13 +97,19 @@ export async function createToken(db: Db, clock: () => Date, request: NewToken, 
  * Whom a token speaks for; nothing if it is unknown, expired or revoked.
  * It is looked up by its hash: how long that takes says nothing about a token that one does not know already.
  */
-export async function findCaller(db: Db, clock: () => Date, token: string): Promise<Caller | undefined> {
+export async function findCaller(
+  db: Db,
+  clock: () => Date,
+  token: string,
+  door: Door = 'rest',
+): Promise<Caller | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const found = await db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .where('tokens.hash', '=', hashOf(token))
-    .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at'])
+    .where('tokens.door', '=', door)
+    .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
     .select(['users.rate_limit', 'users.rate_window_seconds'])
     .executeTakeFirst();
   if (!found || found.revoked_at !== null || found.expires_at <= clock().toISOString()) return undefined;
@@ -98,6 +117,8 @@ export async function findCaller(db: Db, clock: () => Date, token: string): Prom
   return {
     userId: found.user_id,
     tokenId: found.id,
+    tokenName: found.name,
+    expiresAt: found.expires_at,
     scopes: found.scopes.split(' ').filter(Boolean),
     rateLimit: requests === null || windowSeconds === null ? null : { requests, windowSeconds },
   };
@@ -120,6 +141,7 @@ export async function listTokens(db: Db): Promise<TokenInfo[]> {
     userId: row.user_id,
     name: row.name,
     scopes: row.scopes.split(' ').filter(Boolean),
+    door: row.door as Door,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

@@ -26,11 +26,18 @@ describeStores((open) => {
     expect(await store.findCaller(token)).toEqual({
       userId,
       tokenId: id,
+      tokenName: 'export',
+      expiresAt: expect.any(String),
       scopes: ['threads:read', 'notes:read'],
       rateLimit: { requests: 5, windowSeconds: 2 },
     });
     expect(await store.findCaller(newTokenText())).toBeUndefined();
     expect(await store.findCaller('')).toBeUndefined();
+    // It opens one door only.
+    expect(await store.findCaller(token, 'mcp')).toBeUndefined();
+    const agent = await store.createToken({ userId, name: 'agent', scopes: ['mcp:read'], door: 'mcp' });
+    expect(await store.findCaller(agent.token)).toBeUndefined();
+    expect(await store.findCaller(agent.token, 'mcp')).toMatchObject({ userId });
   });
 
   test('only a hash is kept', async () => {

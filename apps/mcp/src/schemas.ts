@@ -1,0 +1,83 @@
+import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
+import { document, type NotePage, type ThreadDetail, type ThreadPage } from '@threads-api/contract';
+import * as z from 'zod';
+
+/** What the REST API answers with 200, as the contract describes it: the tools give the same. */
+function answerSchema<T>(path: string) {
+  const schema = document.paths[path]?.get?.responses['200']?.content?.['application/json']?.schema;
+  return fromJsonSchema<T>(portable(schema) as JsonSchemaType);
+}
+
+/**
+ * The same schema in the words that every client of MCP knows: without our extensions and OpenAPI's own words,
+ * one `type` for each branch, and an object where the contract has several parts of one.
+ */
+function portable(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(portable);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(
+    ([key]) => !key.startsWith('x-') && key !== 'discriminator' && key !== 'example',
+  );
+  const schema = Object.fromEntries(kept.map(([key, value]) => [key, portable(value)]));
+  const { type, description, allOf, ...rest } = schema;
+  const told = description === undefined ? {} : { description };
+  if (Array.isArray(type))
+    return { ...told, anyOf: type.map((name) => (name === 'null' ? { type: name } : { type: name, ...rest })) };
+  if (Array.isArray(allOf)) {
+    const properties = Object.assign({}, ...allOf.map((part) => part.properties));
+    return { ...told, ...rest, type: 'object', properties, required: allOf.flatMap((part) => part.required ?? []) };
+  }
+  return schema;
+}
+
+export const threadPage = answerSchema<ThreadPage>('/threads');
+export const notePage = answerSchema<NotePage>('/threads/{id}/notes');
+export const threadDetail = answerSchema<ThreadDetail>('/threads/{id}');
+
+const bounds = (path: string, name: string) => {
+  const schema = document.paths[path]?.get?.parameters.find((parameter) => parameter.name === name)?.schema;
+  return { minimum: Number(schema?.minimum), maximum: Number(schema?.maximum), standard: Number(schema?.default) };
+};
+
+/** A whole number within the bounds of the parameter of the same name. */
+export function limitOf(path: string, name: string) {
+  const { minimum, maximum, standard } = bounds(path, name);
+  return z.int().min(minimum).max(maximum).default(standard).describe(`at most so many, ${minimum} to ${maximum}`);
+}
+
+const recipient = z.object({ name: z.string().nullable(), address: z.string() });
+
+export const recipients = z
+  .array(
+    z.union([
+      z.string().min(3).max(320),
+      z.object({ name: z.string().max(200).optional(), address: z.string().min(3).max(320) }),
+    ]),
+  )
+  .max(50)
+  .describe('addresses, or objects with name and address');
+
+const draft = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  state: z.enum(['proposed', 'edited', 'sent', 'discarded']),
+  version: z.int(),
+  subject: z.string().nullable(),
+  to: z.array(recipient),
+  cc: z.array(recipient),
+  bodyText: z.string(),
+  reasoning: z.string().nullable(),
+  outsiders: z.array(z.string()).describe('recipients who have no part in the thread'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  messageId: z.string().nullable(),
+});
+
+export type ShownDraft = z.infer<typeof draft>;
+
+/** A draft as agents see it, without its changes. */
+export const shownDraft = (given: object): ShownDraft => draft.parse(given);
+
+const outputOf = <T>(schema: z.ZodType<T>) => fromJsonSchema<T>(portable(z.toJSONSchema(schema)) as JsonSchemaType);
+export const draftOutput = outputOf(draft);
+export const draftsOutput = outputOf(z.object({ data: z.array(draft) }));

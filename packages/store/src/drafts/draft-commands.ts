@@ -1,0 +1,196 @@
+import type { Participant } from '@threads-api/contract';
+import { addMessage, newMessage } from '../commands/message.ts';
+import { commandOn, participantOf, publish } from '../commands/thread-command.ts';
+import type { Db } from '../database.ts';
+import { UnknownError } from '../errors.ts';
+import { isPossibleId, newId } from '../ids.ts';
+import { lockRows } from '../locks.ts';
+import { viewOf } from '../reads/view.ts';
+import {
+  checkContent,
+  type Draft,
+  type DraftActor,
+  type DraftContent,
+  type DraftState,
+  EndedDraft,
+  peopleOf,
+  type Recipient,
+  StaleDraft,
+  toDraft,
+} from './draft.ts';
+
+export interface ProposeDraft {
+  userId: string;
+  actor: DraftActor;
+  threadId: string;
+  bodyText: string;
+  subject?: string | null | undefined;
+  /** Default: the people of the thread. */
+  to?: Recipient[] | undefined;
+  cc?: Recipient[] | undefined;
+  reasoning?: string | null | undefined;
+}
+
+/** An agent proposes what a person may send. Nothing of it shows anywhere else before that. */
+export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
+  const { userId, actor, threadId, bodyText, subject = null, to, cc = [], reasoning = null } = request;
+  return db.transaction().execute(async (transaction) => {
+    const seen =
+      isPossibleId(threadId) &&
+      (await viewOf(transaction, userId).select('thread_id').where('thread_id', '=', threadId).executeTakeFirst());
+    if (!seen) throw new UnknownError('thread in your view with the id', threadId);
+    const content = { subject, to: to ?? (await peopleOf(transaction, threadId)), cc, bodyText, reasoning };
+    checkContent(content);
+    const now = clock().toISOString();
+    const id = newId('drf');
+    const row = {
+      id,
+      thread_id: threadId,
+      user_id: userId,
+      content: JSON.stringify(content),
+      state: 'proposed',
+      version: 1,
+      created_at: now,
+      updated_at: now,
+      message_id: null,
+    };
+    await transaction.insertInto('drafts').values(row).execute();
+    await keep(transaction, id, 1, now, actor, 'proposed', row.content);
+    return toDraft(transaction, row);
+  });
+}
+
+export interface ChangeDraft {
+  draftId: string;
+  /** Which one was seen; another one is not overwritten. */
+  version: number;
+  actor: DraftActor;
+  /** Only drafts of this user; absent for the operator. */
+  userId?: string;
+  changes: Partial<DraftContent>;
+}
+
+/** Changes a draft: by the agent it stays proposed, by a person it is edited. */
+export function changeDraft(
+  db: Db,
+  clock: () => Date,
+  { draftId, version, actor, userId, changes }: ChangeDraft,
+): Promise<Draft> {
+  return onDraft(db, clock, { draftId, version, userId }, async (transaction, draft, now) => {
+    const { subject, to, cc, bodyText, reasoning } = draft;
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const content: DraftContent = { subject, to, cc, bodyText, reasoning, ...given };
+    checkContent(content);
+    return step(transaction, draft, now, actor, actor.type === 'user' ? 'edited' : draft.state, content);
+  });
+}
+
+export interface EndDraft {
+  draftId: string;
+  version: number;
+  actor: DraftActor;
+  userId?: string;
+}
+
+/** Takes a draft out of the way. */
+export function discardDraft(db: Db, clock: () => Date, { draftId, version, actor, userId }: EndDraft): Promise<Draft> {
+  return onDraft(db, clock, { draftId, version, userId }, (transaction, draft, now) =>
+    step(transaction, draft, now, actor, 'discarded', draft),
+  );
+}
+
+/**
+ * A person sends the draft that they saw: the message, its event and the end of the draft are one transaction,
+ * and whoever presses twice sends once.
+ */
+export async function sendDraft(
+  db: Db,
+  clock: () => Date,
+  { draftId, version, senderId }: { draftId: string; version: number; senderId: string },
+): Promise<Draft> {
+  const place = await db.selectFrom('drafts').select('thread_id').where('id', '=', draftId).executeTakeFirst();
+  if (!place) throw new UnknownError('draft', draftId);
+  return commandOn(db, clock, place.thread_id, async (context, thread) => {
+    const draft = await readForChange(context.db, draftId, version);
+    const sender = await participantOf(context.db, senderId);
+    const recipient = ({ name, address }: Recipient): Participant => ({ type: 'contact', id: null, name, address });
+    const content = {
+      to: draft.to.map(recipient),
+      cc: draft.cc.map(recipient),
+      bodyText: draft.bodyText,
+      bodyHtml: null,
+      attachments: [],
+    };
+    const message = newMessage(context, 'outbound', sender, content);
+    await addMessage(context, thread, message);
+    const data = { threadId: thread.id, messageId: message.id, direction: 'outbound' as const };
+    await publish(context, { type: 'message.created', timestamp: context.now, data });
+    const actor: DraftActor = { type: 'user', id: senderId, name: sender.name ?? senderId };
+    return step(context.db, draft, context.now, actor, 'sent', draft, message.id);
+  });
+}
+
+function onDraft(
+  db: Db,
+  clock: () => Date,
+  { draftId, version, userId }: { draftId: string; version: number; userId?: string | undefined },
+  work: (db: Db, draft: Draft, now: string) => Promise<Draft>,
+): Promise<Draft> {
+  return db
+    .transaction()
+    .execute(async (transaction) =>
+      work(transaction, await readForChange(transaction, draftId, version, userId), clock().toISOString()),
+    );
+}
+
+/** The draft, held until the transaction ends; it has to be the version that was seen, and not ended. */
+async function readForChange(db: Db, draftId: string, version: number, userId?: string): Promise<Draft> {
+  const query = db.selectFrom('drafts').selectAll().where('id', '=', draftId);
+  const row = isPossibleId(draftId) ? await lockRows(db, query, 'update').executeTakeFirst() : undefined;
+  const inView =
+    row &&
+    (userId === undefined ||
+      (row.user_id === userId &&
+        (await viewOf(db, userId).select('thread_id').where('thread_id', '=', row.thread_id).executeTakeFirst())));
+  if (!row || !inView) throw new UnknownError('draft', draftId);
+  const draft = await toDraft(db, row);
+  if (draft.state === 'sent' || draft.state === 'discarded') throw new EndedDraft(draft);
+  if (draft.version !== version) throw new StaleDraft(draft, version);
+  return draft;
+}
+
+async function step(
+  db: Db,
+  draft: Draft,
+  now: string,
+  actor: DraftActor,
+  state: DraftState,
+  content: DraftContent,
+  messageId: string | null = null,
+): Promise<Draft> {
+  const { subject, to, cc, bodyText, reasoning } = content;
+  const text = JSON.stringify({ subject, to, cc, bodyText, reasoning });
+  const version = draft.version + 1;
+  await db
+    .updateTable('drafts')
+    .set({ content: text, state, version, updated_at: now, message_id: messageId })
+    .where('id', '=', draft.id)
+    .execute();
+  await keep(db, draft.id, version, now, actor, state, text);
+  return toDraft(db, await db.selectFrom('drafts').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow());
+}
+
+async function keep(
+  db: Db,
+  draftId: string,
+  version: number,
+  at: string,
+  actor: DraftActor,
+  state: DraftState,
+  content: string,
+): Promise<void> {
+  await db
+    .insertInto('draft_changes')
+    .values({ draft_id: draftId, version, at, actor: JSON.stringify(actor), state, content })
+    .execute();
+}

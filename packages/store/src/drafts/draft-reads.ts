@@ -1,0 +1,72 @@
+import type { Db } from '../database.ts';
+import { isPossibleId } from '../ids.ts';
+import { type Draft, type DraftChange, type DraftState, toDraft } from './draft.ts';
+
+export interface ListDrafts {
+  /** Only drafts of this user, and of threads that the user still sees; absent for the operator. */
+  userId?: string | undefined;
+  threadId?: string | undefined;
+  states?: DraftState[];
+  limit: number;
+}
+
+/** The drafts that changed last. */
+export async function listDrafts(
+  db: Db,
+  { userId, threadId, states = ['proposed', 'edited'], limit }: ListDrafts,
+): Promise<Draft[]> {
+  const rows = await db
+    .selectFrom('drafts')
+    .selectAll('drafts')
+    .where('state', 'in', states)
+    .$if(threadId !== undefined, (query) => query.where('thread_id', '=', threadId ?? ''))
+    .$if(userId !== undefined, (query) =>
+      query.where('user_id', '=', userId ?? '').where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('views')
+            .select('views.thread_id')
+            .where('views.user_id', '=', userId ?? '')
+            .whereRef('views.thread_id', '=', 'drafts.thread_id'),
+        ),
+      ),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return Promise.all(rows.map((row) => toDraft(db, row)));
+}
+
+/** One draft with all that became of it; nothing if the user may not see it. */
+export async function getDraft(
+  db: Db,
+  { draftId, userId }: { draftId: string; userId?: string | undefined },
+): Promise<(Draft & { changes: DraftChange[] }) | undefined> {
+  if (!isPossibleId(draftId)) return undefined;
+  const row = await db.selectFrom('drafts').selectAll().where('id', '=', draftId).executeTakeFirst();
+  if (!row) return undefined;
+  if (userId !== undefined) {
+    const view = db
+      .selectFrom('views')
+      .select('thread_id')
+      .where('user_id', '=', userId)
+      .where('thread_id', '=', row.thread_id);
+    if (row.user_id !== userId || !(await view.executeTakeFirst())) return undefined;
+  }
+  const changes = await db
+    .selectFrom('draft_changes')
+    .selectAll()
+    .where('draft_id', '=', draftId)
+    .orderBy('version')
+    .execute();
+  return {
+    ...(await toDraft(db, row)),
+    changes: changes.map(({ version, at, actor, state, content }) => ({
+      version,
+      at,
+      actor: JSON.parse(actor),
+      state: state as DraftState,
+      content: JSON.parse(content),
+    })),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Message, Participant } from '@threads-api/contract';
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+
+/** `proposed` by an agent, `edited` by a person; then one of the two ends. */
+export type DraftState = 'proposed' | 'edited' | 'sent' | 'discarded';
+
+export interface Recipient {
+  name: string | null;
+  address: string;
+}
+
+/** What would be sent. */
+export interface DraftContent {
+  subject: string | null;
+  to: Recipient[];
+  cc: Recipient[];
+  bodyText: string;
+  /** Why the agent wrote it so; for the reviewer, never sent. */
+  reasoning: string | null;
+}
+
+/** Who changed a draft: an agent by its token, or a person. */
+export type DraftActor = { type: 'agent'; tokenId: string; name: string } | { type: 'user'; id: string; name: string };
+
+export interface Draft extends DraftContent {
+  id: string;
+  threadId: string;
+  state: DraftState;
+  /** One more with each change; whoever changes it says which one they saw. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The message that it became. */
+  messageId: string | null;
+  /** Recipients who have no part in the thread: for the reviewer to look at twice. */
+  outsiders: string[];
+}
+
+export interface DraftChange {
+  version: number;
+  at: string;
+  actor: DraftActor;
+  state: DraftState;
+  content: DraftContent;
+}
+
+/** The largest body, in bytes. */
+export const longestBody = 100_000;
+
+/** A draft was changed by somebody else meanwhile; both versions, so that whoever comes late can decide. */
+export class StaleDraft extends Error {
+  readonly current: Draft;
+
+  constructor(current: Draft, seen: number) {
+    super(
+      `The draft ${current.id} is at version ${current.version}, and you saw version ${seen}. Read it again before you change it.`,
+    );
+    this.current = current;
+  }
+}
+
+/** A draft that cannot be: no text, too much of it, or nobody to send it to. */
+export class BadDraft extends Error {}
+
+/** A draft that is sent or discarded does not change any more. */
+export class EndedDraft extends Error {
+  constructor({ id, state }: Pick<Draft, 'id' | 'state'>) {
+    super(`The draft ${id} was ${state} already.`);
+  }
+}
+
+export function checkContent({ bodyText, to }: DraftContent): void {
+  if (bodyText.trim() === '') throw new BadDraft('The body is empty. Write the text that is to be sent.');
+  if (Buffer.byteLength(bodyText) > longestBody)
+    throw new BadDraft(`The body is longer than ${longestBody / 1000} kB. Shorten it.`);
+  if (to.length === 0)
+    throw new BadDraft('There is nobody to send it to: the thread has no address. Name a recipient.');
+}
+
+/** All who took part in a thread's messages with an address, colleagues and the service itself aside. */
+export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom('history_entries')
+    .select('entry')
+    .where('thread_id', '=', threadId)
+    .orderBy('place', 'desc')
+    .execute();
+  const messages = rows.map(({ entry }) => JSON.parse(entry) as Message).filter(({ type }) => type === 'message');
+  const people = new Map<string, Recipient>();
+  for (const { author, to, cc } of messages) for (const person of [author, ...to, ...cc]) add(person);
+  return [...people.values()];
+
+  function add({ type, name, address }: Participant): void {
+    if ((type === 'contact' || type === 'bot') && address && !people.has(address.toLowerCase()))
+      people.set(address.toLowerCase(), { name, address });
+  }
+}
+
+export async function toDraft(db: Db, row: Selectable<Database['drafts']>): Promise<Draft> {
+  const content = JSON.parse(row.content) as DraftContent;
+  const known = new Set((await peopleOf(db, row.thread_id)).map(({ address }) => address.toLowerCase()));
+  return {
+    id: row.id,
+    threadId: row.thread_id,
+    state: row.state as DraftState,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    messageId: row.message_id,
+    ...content,
+    outsiders: [...content.to, ...content.cc]
+      .map(({ address }) => address)
+      .filter((address) => !known.has(address.toLowerCase())),
+  };
+}

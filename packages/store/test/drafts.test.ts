@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { EndedDraft, StaleDraft } from '../src/index.ts';
+import { content, customer, openOffice } from './office.ts';
+import { describeStores } from './stores.ts';
+
+const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+describeStores((open) => {
+  const withDraft = async () => {
+    const store = await open();
+    const office = await openOffice(store);
+    const { threadId } = await store.startThread({
+      inboxId: office.inbox,
+      subject: 'Brakes',
+      author: customer,
+      ...content('They squeal'),
+    });
+    const draft = await store.proposeDraft({ userId: office.mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    return { store, ...office, threadId, draft };
+  };
+
+  test('pressed by ten at once, a draft is sent once, with its event', async () => {
+    const { store, mara, threadId, draft } = await withDraft();
+    const before = (await store.countWaiting()).events;
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 10 }, () => store.sendDraft({ draftId: draft.id, version: 1, senderId: mara })),
+    );
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of pressed) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EndedDraft);
+    const thread = await store.getThread({ userId: mara, threadId, historyLimit: 10 });
+    expect(thread?.messageCount).toBe(2);
+    expect(thread?.snippet).toBe('Thursday?');
+    expect((await store.countWaiting()).events).toBe(before + 1);
+  });
+
+  test('of ten changes of the same version one is made, and the others get the current draft', async () => {
+    const { store, mara, draft } = await withDraft();
+    const changed = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        store.changeDraft({
+          draftId: draft.id,
+          version: 1,
+          actor: agent,
+          userId: mara,
+          changes: { bodyText: `Try ${index}` },
+        }),
+      ),
+    );
+    expect(changed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const stale = changed.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(stale.reason).toBeInstanceOf(StaleDraft);
+    expect(stale.reason.current).toMatchObject({ version: 2, bodyText: expect.stringMatching(/^Try \d$/) });
+  });
+
+  test('a person edits what an agent proposed, and every version is kept with who made it', async () => {
+    const { store, mara, draft } = await withDraft();
+    await store.changeDraft({
+      draftId: draft.id,
+      version: 1,
+      actor: { type: 'user', id: mara, name: 'Mara' },
+      changes: { bodyText: 'Thursday at nine?' },
+    });
+    await store.discardDraft({ draftId: draft.id, version: 2, actor: { type: 'user', id: mara, name: 'Mara' } });
+    const found = await store.getDraft({ draftId: draft.id });
+    expect(found?.changes.map(({ state, actor }) => [state, actor.name])).toEqual([
+      ['proposed', 'assistant'],
+      ['edited', 'Mara'],
+      ['discarded', 'Mara'],
+    ]);
+    expect(found?.changes[0]?.content.bodyText).toBe('Thursday?');
+    expect(await store.listDrafts({ limit: 10 })).toEqual([]);
+  });
+
+  test('whoever leaves the inbox sees no draft of its threads any more, and cannot change it', async () => {
+    const { store, mara, inbox, draft } = await withDraft();
+    expect(await store.listDrafts({ userId: mara, limit: 10 })).toHaveLength(1);
+    await store.removeMember(inbox, mara);
+    expect(await store.listDrafts({ userId: mara, limit: 10 })).toEqual([]);
+    expect(await store.getDraft({ draftId: draft.id, userId: mara })).toBeUndefined();
+    await expect(store.discardDraft({ draftId: draft.id, version: 1, actor: agent, userId: mara })).rejects.toThrow(
+      'There is no draft',
+    );
+  });
+});
