@@ -139,7 +139,7 @@ describe('what cannot be done is one clear line and exit code 2', () => {
     [['token', 'revoke', 'tok_none'], 'There is no token tok_none.'],
     [
       ['token', 'create', '--user', 'usr_none', '--name', 'x', '--scope', 'all'],
-      "There is no scope 'all'. Use threads:read or notes:read.",
+      "There is no scope 'all' for rest. Use threads:read or notes:read.",
     ],
     [
       ['token', 'create', '--user', 'usr_none', '--name', 'x', '--scope', 'notes:read', '--days', '366'],

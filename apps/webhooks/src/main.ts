@@ -1,3 +1,4 @@
+import './more-threads.ts';
 import { parseArgs } from 'node:util';
 import { isPostgresUrl, openStore } from '@threads-api/store';
 import { pino } from 'pino';
@@ -37,11 +38,8 @@ async function run(): Promise<void> {
     console.log(help.trim());
     return;
   }
-  const {
-    DATABASE_URL: url = 'threads.db',
-    WEBHOOKS_ALLOW_LOOPBACK: loopback = '',
-    LOG_LEVEL: level = 'info',
-  } = process.env;
+  const url = process.env.DATABASE_URL || 'threads.db';
+  const { WEBHOOKS_ALLOW_LOOPBACK: loopback = '', LOG_LEVEL: level = 'info' } = process.env;
   if (!['', '0', '1'].includes(loopback))
     throw new CouldNotRun(`WEBHOOKS_ALLOW_LOOPBACK is 0 or 1, not '${loopback}'.`);
   if (!(level in pino.levels.values) && level !== 'silent')
@@ -57,7 +55,7 @@ async function run(): Promise<void> {
   });
   const log = pino({ level });
   const { send, close } = createSend({ allowLoopback: loopback === '1', timeout });
-  const worker = startWorker({ store, send, log, lease: 2 * timeout });
+  const worker = startWorker({ store, send, log, lease: timeout + 15_000 });
   log.info('waiting for events');
   const end = async () => {
     setTimeout(() => process.exit(0), timeout + 1000).unref();

@@ -19,7 +19,7 @@ export function createRecorder(store: Store): (attempt: Attempt, consequence: Co
     while (waiting.length > 0) {
       const lot = waiting.splice(0, most);
       try {
-        await store.recordAttempts(lot);
+        await persistently(() => store.recordAttempts(lot));
         for (const { resolve } of lot) resolve();
       } catch (error) {
         for (const { reject } of lot) reject(error);
@@ -33,4 +33,15 @@ export function createRecorder(store: Store): (attempt: Attempt, consequence: Co
       waiting.push({ attempt, consequence, resolve, reject });
       if (!writing) write();
     });
+}
+
+/** A database that lets two wait for each other ends one of them, who is to try again. */
+async function persistently(work: () => Promise<void>, tries = 3): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (tries === 1 || (code !== '40P01' && code !== '40001')) throw error;
+    await persistently(work, tries - 1);
+  }
 }

@@ -17,14 +17,15 @@ export function judge(outcome: Outcome, attemptsBefore: number, now: Date, rando
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };
   if (status === 410) return { state: 'failed', disableBecause: 'it answered 410 Gone' };
   const delay = delays[attemptsBefore];
-  if (delay === undefined)
-    return {
-      state: 'failed',
-      disableBecause: `${mostAttempts} attempts failed, the last with ${status ?? 'no answer'}`,
-    };
+  if (delay === undefined) {
+    const disableBecause = `${mostAttempts} attempts failed, the last with ${status ?? 'no answer'}`;
+    return { state: 'failed', disableBecause, unlessDelivered: true };
+  }
   const jittered = delay * (0.8 + 0.4 * random());
-  const wait = Math.max(jittered, waitAskedFor(retryAfter, now));
-  return { state: 'pending', dueAt: new Date(now.getTime() + wait).toISOString() };
+  const asked = waitAskedFor(retryAfter, now);
+  const after = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+  // Whoever asks to be left alone is left alone, whatever else there is for them.
+  return { state: 'pending', dueAt: after(Math.max(jittered, asked)), ...(asked > 0 && { pauseUntil: after(asked) }) };
 }
 
 /** `Retry-After` in seconds or as a date, within reason. */

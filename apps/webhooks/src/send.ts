@@ -1,7 +1,8 @@
-import { lookup as lookUp } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { isLoopback, mayReach } from '@threads-api/store';
 import { Agent, request } from 'undici';
-import { mayReach } from './addresses.ts';
 
 export interface Outcome {
   /** Null if there was no answer. */
@@ -33,17 +34,26 @@ const mostRead = 64 * 1024;
 
 /** Posts to receivers, and to nobody else: no redirect is followed, and no address inside is reached, whatever DNS says. */
 export function createSend({ allowLoopback, timeout }: SendOptions): { send: Send; close(): Promise<void> } {
-  const lookup: LookupFunction = (hostname, options, callback) => {
-    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, '');
-      // One address inside is enough: which of them is taken is not ours to say.
-      if (!addresses.every(({ address }) => mayReach(address, allowLoopback))) return callback(refusal(hostname), '');
-      const [first] = addresses;
-      if (options.all) return callback(null, addresses);
-      return callback(null, first?.address ?? '', first?.family);
-    });
+  /** Lookups under way: many deliveries to one host ask once, and a slow name server holds up no more than that. */
+  const asking = new Map<string, Promise<LookupAddress[]>>();
+  const addressesOf = (hostname: string): Promise<LookupAddress[]> => {
+    const known = asking.get(hostname) ?? lookUp(hostname, { all: true }).finally(() => asking.delete(hostname));
+    asking.set(hostname, known);
+    return known;
   };
-  const agent = new Agent({ connect: { lookup, timeout }, connections: 64, keepAliveTimeout: 5000 });
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    addressesOf(hostname).then(
+      (addresses) => {
+        // One address inside is enough: which of them is taken is not ours to say.
+        if (!addresses.every(({ address }) => mayReach(address, allowLoopback))) return callback(refusal(hostname), '');
+        const [first] = addresses;
+        if (options.all) return callback(null, addresses);
+        return callback(null, first?.address ?? '', first?.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
+  const agent = new Agent({ connect: { lookup, timeout }, keepAliveTimeout: 5000 });
 
   const send: Send = async ({ url, headers, body }) => {
     const started = performance.now();
@@ -74,7 +84,7 @@ function refuseEarly(url: string, allowLoopback: boolean): void {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) && !mayReach(host, allowLoopback)) throw refusal(host);
-  const local = host === 'localhost' || host.endsWith('.localhost') || isIP(host) !== 0;
+  const local = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
   if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && local))
     throw new Error('only https is allowed');
 }
@@ -96,5 +106,8 @@ async function beginningOf(body: AsyncIterable<Uint8Array> & { destroy(): void }
 
 function reasonOf(error: Error & { code?: string }, timeout: number): string {
   if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
-  return (error.message || error.code || 'no answer').split('\n', 1).join();
+  return clean(error.message || error.code || 'no answer').slice(0, kept);
 }
+
+/** Some databases do not even take a NUL. */
+const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');

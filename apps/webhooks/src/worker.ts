@@ -27,15 +27,21 @@ export interface Worker {
 }
 
 const eventsAtOnce = 500;
+/** From when on an answer counts as slow, in milliseconds, and how many a slow endpoint gets at once. */
+const slowAnswer = 2000;
+const slowRoom = 2;
 const keptDays = 30;
 const hour = 60 * 60 * 1000;
 
 /** Takes what is due and delivers it, until it is stopped. Any number of workers may share a database. */
-export function startWorker({ store, send, log, lease, ...options }: WorkerOptions): Worker {
-  const { concurrency = 128, perEndpoint = 16, idle = 500, random = Math.random, clock = () => new Date() } = options;
+export function startWorker({ store, send, log, lease: leaseMilliseconds, ...options }: WorkerOptions): Worker {
+  const { concurrency = 512, perEndpoint = 16, idle = 500, random = Math.random, clock = () => new Date() } = options;
   /** Attempts under way, by endpoint. */
   const underWay = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
+  /** Endpoints that did not answer soon: they get little room, so that many of them leave enough to others. */
+  const slow = new Set<string>();
+  const roomOf = (endpointId: string) => (slow.has(endpointId) ? slowRoom : perEndpoint);
   const stopping = new AbortController();
   const record = createRecorder(store);
   let forgetAt = 0;
@@ -70,12 +76,14 @@ export function startWorker({ store, send, log, lease, ...options }: WorkerOptio
     await forget();
     const moved = await store.fanOut(eventsAtOnce);
     // Half of the room at a time: taking one by one would cost a transaction each.
-    const full = [...underWay].filter(([, count]) => count > perEndpoint / 2).map(([id]) => id);
+    const full = [...underWay].filter(([id, count]) => count > roomOf(id) / 2).map(([id]) => id);
     let taken = 0;
-    for (const endpointId of await store.dueEndpoints(full)) {
-      const room = Math.min(perEndpoint - (underWay.get(endpointId) ?? 0), concurrency - attempts.size);
+    const due = await store.dueEndpoints(full);
+    const waiting = (endpointId: string) => underWay.get(endpointId) ?? 0;
+    for (const endpointId of due.toSorted((a, b) => waiting(a) - waiting(b))) {
+      const room = Math.min(roomOf(endpointId) - waiting(endpointId), concurrency - attempts.size);
       if (room <= 0 || stopping.signal.aborted) continue;
-      const deliveries = await store.takeDeliveries({ endpointId, limit: room, leaseMilliseconds: lease });
+      const deliveries = await store.takeDeliveries({ endpointId, limit: room, leaseMilliseconds });
       taken += deliveries.length;
       for (const delivery of deliveries) start(delivery);
     }
@@ -98,7 +106,15 @@ export function startWorker({ store, send, log, lease, ...options }: WorkerOptio
     attempts.add(attempt);
   }
 
-  async function deliver({ id, endpointId, url, secrets, payload, attempts: before }: TakenDelivery): Promise<void> {
+  async function deliver({
+    id,
+    endpointId,
+    url,
+    secrets,
+    payload,
+    lease,
+    attempts: before,
+  }: TakenDelivery): Promise<void> {
     const at = clock();
     const signature = secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' ');
     const outcome: Outcome = await send({
@@ -113,12 +129,17 @@ export function startWorker({ store, send, log, lease, ...options }: WorkerOptio
       },
     });
     const { status, answer, milliseconds } = outcome;
+    if (milliseconds > slowAnswer) slow.add(endpointId);
+    else slow.delete(endpointId);
     const consequence = judge(outcome, before, clock(), random);
-    await record({ deliveryId: id, endpointId, at: at.toISOString(), status, milliseconds, answer }, consequence);
+    await record(
+      { deliveryId: id, lease, endpointId, at: at.toISOString(), status, milliseconds, answer },
+      consequence,
+    );
     const told = { delivery: id, endpoint: endpointId, attempt: before + 1, status, ms: milliseconds };
     if (consequence.state === 'delivered') log.info(told, 'delivered');
     else log.warn({ ...told, answer }, consequence.state === 'pending' ? 'to be tried again' : 'given up');
-    if (consequence.state === 'failed' && consequence.disableBecause)
+    if (consequence.state === 'failed')
       log.error({ endpoint: endpointId }, `the endpoint is disabled: ${consequence.disableBecause}`);
   }
 

@@ -1,5 +1,5 @@
+import { mayReach } from '@threads-api/store';
 import { expect, test } from 'vitest';
-import { mayReach } from '../src/addresses.ts';
 import { createSend } from '../src/send.ts';
 import { startReceiver } from './receiver.ts';
 

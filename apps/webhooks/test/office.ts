@@ -89,7 +89,7 @@ export function describeOffices(suite: (open: () => Promise<Office>) => void): v
               store,
               send,
               log: logger,
-              lease: 2 * timeout,
+              lease: timeout + 15_000,
               idle: 10,
               clock,
               random: () => 0.5,

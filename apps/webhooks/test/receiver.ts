@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 
 export interface Received {
+  url: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -24,7 +25,7 @@ export async function startReceiver(behave: Behaviour = take): Promise<Receiver>
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
-    received.push({ headers: request.headers, body });
+    received.push({ url: request.url, headers: request.headers, body });
     behave(request, response, received.length);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

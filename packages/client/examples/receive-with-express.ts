@@ -3,14 +3,16 @@ import express from 'express';
 
 /** node receive-with-express.ts, with WEBHOOK_SECRET as `pnpm admin webhook create` showed it. */
 const secret = process.env.WEBHOOK_SECRET ?? '';
-const seen = rememberIds();
+const ids = rememberIds();
 const app = express();
 
 // Raw: what was parsed and written again has another signature.
 app.post('/hooks', express.raw({ type: 'application/json', limit: '100kb' }), async (request, response) => {
   try {
-    const event = await verifyWebhook({ headers: request.headers, body: request.body }, secret, { seen });
+    const event = await verifyWebhook({ headers: request.headers, body: request.body }, secret, { seen: ids.has });
     console.log(event.type, event.data.threadId);
+    // Only now: had the line above failed, it would have to come again.
+    ids.add(String(request.headers['webhook-id']));
     response.sendStatus(204);
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;

@@ -40,6 +40,7 @@ test('an event of the service is given back, whatever hands the request over', a
   const { headers, body } = deliver();
   expect(await verifyWebhook({ headers, body }, secret)).toEqual(event);
   expect(await verifyWebhook({ headers, body: Buffer.from(body) }, secret)).toEqual(event);
+  expect(await verifyWebhook({ headers: new Headers(headers), body }, secret)).toEqual(event);
   const upper = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
   expect(await verifyWebhook({ headers: upper, body }, secret)).toEqual(event);
   const request = new Request('https://receiver.example/hooks', { method: 'POST', headers, body });
@@ -63,24 +64,34 @@ test.for([
   ['headers', 'no headers', () => ({ headers: {}, body: '{}' })],
   ['body', 'no JSON', () => deliver({ body: 'no' })],
   ['body', 'no event', () => deliver({ body: '[]' })],
+  ['body', 'no data', () => deliver({ body: JSON.stringify({ ...event, data: null }) })],
 ] as [WebhookFault, string, () => ReturnType<typeof deliver>][])('%s: %s is refused', async ([fault, , make]) => {
   await expect(verifyWebhook(make(), secret)).rejects.toMatchObject({ name: 'WebhookError', fault });
 });
 
-test('a repetition is refused, and does not count before its signature is right', async () => {
-  const seen = rememberIds(2);
+test('a repetition is refused once the event was dealt with, and not before', async () => {
+  const ids = rememberIds(2);
+  const seen = ids.has;
+  await verifyWebhook(deliver(), secret, { seen });
+  // It failed after that: it is taken when it comes again.
+  await verifyWebhook(deliver(), secret, { seen });
+  ids.add('whk_1');
+  await expect(verifyWebhook(deliver(), secret, { seen })).rejects.toMatchObject({ fault: 'replayed' });
   await expect(verifyWebhook(deliver({ using: other }), secret, { seen })).rejects.toMatchObject({
     fault: 'signature',
   });
-  await verifyWebhook(deliver(), secret, { seen });
-  await expect(verifyWebhook(deliver(), secret, { seen })).rejects.toMatchObject({ fault: 'replayed' });
-  for (const id of ['whk_2', 'whk_3']) await verifyWebhook(deliver({ id }), secret, { seen });
+  ids.add('whk_2');
+  ids.add('whk_3');
   // Forgotten: only so many are kept.
   await verifyWebhook(deliver(), secret, { seen });
 });
 
 test('a secret that is none is a mistake of the program, not of the request', async () => {
   await expect(verifyWebhook(deliver(), 'whsec_%%%')).rejects.not.toMatchObject({ name: 'WebhookError' });
+  await expect(verifyWebhook(deliver(), [secret, 'whsec_%%%'])).rejects.not.toMatchObject({ name: 'WebhookError' });
+  await expect(verifyWebhook({ headers: deliver().headers, body: event as never }, secret)).rejects.toThrow(
+    'as it came',
+  );
 });
 
 test('the type of an event tells its data', async () => {

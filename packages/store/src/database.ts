@@ -82,6 +82,7 @@ export interface Database {
     created_at: string;
     disabled_at: string | null;
     disabled_because: string | null;
+    paused_until: string | null;
   };
   webhook_deliveries: {
     id: string;
@@ -95,6 +96,10 @@ export interface Database {
     created_at: string;
     /** When it is to be tried next; a worker that took it moves this past the end of its attempt. */
     due_at: string | null;
+    /** Names the worker's grip on it. */
+    lease: string | null;
+    /** How many attempts there were before it was asked for once more. */
+    earlier_attempts: Generated<number>;
   };
   webhook_attempts: {
     delivery_id: string;

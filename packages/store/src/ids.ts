@@ -15,7 +15,20 @@ export function toBase62(value: number, width: number): string {
   return text.padStart(width, '0');
 }
 
-export type IdPrefix = 'thr' | 'msg' | 'evt' | 'nte' | 'usr' | 'tea' | 'inb' | 'att' | 'tok' | 'whe' | 'whk' | 'drf';
+export type IdPrefix =
+  | 'thr'
+  | 'msg'
+  | 'evt'
+  | 'nte'
+  | 'usr'
+  | 'tea'
+  | 'inb'
+  | 'att'
+  | 'tok'
+  | 'whe'
+  | 'whk'
+  | 'drf'
+  | 'lea';
 
 /** A new id, `thr_` and 16 characters: about 95 bits, never met twice. */
 export function newId(prefix: IdPrefix): string {

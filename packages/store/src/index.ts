@@ -28,5 +28,6 @@ export {
   tokenDays,
 } from './tokens.ts';
 export { isUnavailable } from './unavailable.ts';
-export type { Attempt, Consequence, DeliveryInfo, TakenDelivery } from './webhooks/deliveries.ts';
+export { isLoopback, mayReach } from './webhooks/addresses.ts';
+export type { Attempt, AttemptInfo, Consequence, DeliveryInfo, TakenDelivery } from './webhooks/deliveries.ts';
 export { type EndpointInfo, eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';

@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { document, type WebhookEvent } from '@threads-api/contract';
-import { eventTypes, scopeFor } from '@threads-api/store';
+import { eventTypes, isLoopback, mayReach, scopeFor } from '@threads-api/store';
 import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
 import { scopes } from './token.ts';
 
@@ -9,11 +10,15 @@ const list = (value: unknown) => [value ?? []].flat() as string[];
 function checkUrl(text: string): string {
   if (!URL.canParse(text))
     throw new CouldNotRun(`--url is no address: '${text}'. It looks like https://example.com/hooks.`);
-  const { protocol, hostname, username, hash } = new URL(text);
-  if (username || hash) throw new CouldNotRun('--url has a name, a password or a #part, which no webhook needs.');
-  const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol === 'https:' && !local) return text;
-  if (local && process.env.WEBHOOKS_ALLOW_LOOPBACK === '1' && /^https?:$/.test(protocol)) return text;
+  const { protocol, hostname, username, password, hash, href, port } = new URL(text);
+  if (username || password || hash || port === '0')
+    throw new CouldNotRun('--url has a name, a password, a #part or the port 0, which no webhook needs.');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const local = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
+  if (local && process.env.WEBHOOKS_ALLOW_LOOPBACK === '1' && /^https?:$/.test(protocol)) return href;
+  if (!local && isIP(host) !== 0 && !mayReach(host, false))
+    throw new CouldNotRun('--url is an address inside, where no event is sent.');
+  if (protocol === 'https:' && !local) return href;
   throw new CouldNotRun(
     local
       ? 'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1, here and for the worker.'
@@ -43,7 +48,7 @@ export const webhook: Record<string, Command> = {
       const granted = list(scope).length > 0 ? list(scope) : ['threads:read'];
       const unknownScope = granted.find((name) => !scopes.includes(name));
       if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
-      const permitted = (type: string) => !scopeFor(type) || granted.includes(scopeFor(type) as string);
+      const permitted = (type: string) => granted.includes(scopeFor(type));
       const events = list(event).length > 0 ? list(event) : eventTypes.filter(permitted);
       for (const type of events) {
         if (!(eventTypes as string[]).includes(type))
@@ -60,7 +65,8 @@ export const webhook: Record<string, Command> = {
   'webhook rotate': {
     summary: 'Gives an endpoint a new secret, shown now and never again. The old one signs too for 24 hours.',
     positionals: ['WEBHOOK_ID'],
-    run: ({ store, positionals: [id = ''] }) => store.rotateSecret(id),
+    options: { force: { type: 'boolean', help: 'even while a rotation is under way: the secret of before ends now' } },
+    run: ({ store, values: { force }, positionals: [id = ''] }) => store.rotateSecret(id, { force: force === true }),
   },
   'webhook enable': {
     summary: 'Lets deliveries go on, those that wait included.',
@@ -92,8 +98,11 @@ export const webhook: Record<string, Command> = {
     options: { event: { type: 'string', help: 'which event; default: the first that the endpoint gets' } },
     async run({ store, values: { event }, positionals: [id = ''] }) {
       const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
+      if (endpoint?.disabledAt)
+        throw new CouldNotRun(`The webhook ${id} is disabled, so nothing would be delivered. Enable it first.`);
       const type = String(event ?? endpoint?.events[0] ?? eventTypes[0]);
-      const examples = document.webhooks[type]?.post.requestBody.content['application/json']?.examples;
+      const described = Object.hasOwn(document.webhooks, type) ? document.webhooks[type] : undefined;
+      const examples = described?.post.requestBody.content['application/json']?.examples;
       if (!examples) throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
       const example = Object.values(examples)[0]?.value as WebhookEvent;
       return { id: await store.addTestDelivery(id, example), type, state: 'pending' };
@@ -105,6 +114,11 @@ export const webhook: Record<string, Command> = {
     options: { limit: { type: 'string', help: 'how many; default 20' } },
     run: ({ store, values: { limit = '20' }, positionals: [id = ''] }) =>
       store.listDeliveries(id, wholeNumber('limit', limit, 1, 1000)),
+  },
+  'webhook attempts': {
+    summary: 'Lists every attempt of a delivery.',
+    positionals: ['DELIVERY_ID'],
+    run: ({ store, positionals: [id = ''] }) => store.listAttempts(id),
   },
   'webhook redeliver': {
     summary: 'Delivers once more, whatever became of it.',

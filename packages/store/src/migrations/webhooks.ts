@@ -20,6 +20,8 @@ export const webhooks: Migration = {
       .addColumn('created_at', text, (column) => column.notNull())
       .addColumn('disabled_at', text)
       .addColumn('disabled_because', 'text')
+      // Until when it asked to be left alone.
+      .addColumn('paused_until', text)
       .execute();
 
     await db.schema
@@ -37,10 +39,19 @@ export const webhooks: Migration = {
       .addColumn('created_at', text, (column) => column.notNull())
       // When it is to be tried next; a worker that took it moves this past the end of its attempt.
       .addColumn('due_at', text)
+      // Names the worker's grip on it: who lost it does not change it any more.
+      .addColumn('lease', text)
+      // How many attempts there were before it was asked for once more.
+      .addColumn('earlier_attempts', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
     await sql`create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where state = 'pending'`.execute(
       db,
     );
+    await db.schema
+      .createIndex('webhook_deliveries_list')
+      .on('webhook_deliveries')
+      .columns(['endpoint_id', 'created_at', 'id'])
+      .execute();
     await db.schema.createIndex('webhook_deliveries_age').on('webhook_deliveries').columns(['created_at']).execute();
 
     await db.schema

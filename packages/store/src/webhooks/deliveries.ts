@@ -1,7 +1,8 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Db, DeliveryState } from '../database.ts';
-import { UnknownError } from '../errors.ts';
+import { ConflictError, UnknownError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { lockRows } from '../locks.ts';
 
 /** A delivery that a worker has taken, with all that the attempt needs. */
 export interface TakenDelivery {
@@ -13,10 +14,13 @@ export interface TakenDelivery {
   payload: string;
   /** How many attempts there were before this one. */
   attempts: number;
+  /** What the attempt is to be recorded with. */
+  lease: string;
 }
 
 export interface Attempt {
   deliveryId: string;
+  lease: string;
   endpointId: string;
   at: string;
   status: number | null;
@@ -27,8 +31,10 @@ export interface Attempt {
 /** What an attempt leads to. */
 export type Consequence =
   | { state: 'delivered' }
-  | { state: 'pending'; dueAt: string }
-  | { state: 'failed'; disableBecause?: string };
+  /** With `pauseUntil` the whole endpoint is left alone until then. */
+  | { state: 'pending'; dueAt: string; pauseUntil?: string }
+  /** With `unlessDelivered` only if nothing was taken by the endpoint since the delivery was made. */
+  | { state: 'failed'; disableBecause: string; unlessDelivered?: boolean };
 
 /** Endpoints that something is due for, those that are not to be asked now left out. */
 export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
@@ -37,6 +43,7 @@ export async function dueEndpoints(db: Db, clock: () => Date, except: string[]):
     .selectFrom('webhook_endpoints as endpoint')
     .select('endpoint.id')
     .where('endpoint.disabled_at', 'is', null)
+    .where(({ eb, or }) => or([eb('endpoint.paused_until', 'is', null), eb('endpoint.paused_until', '<=', now)]))
     .$if(except.length > 0, (query) => query.where('endpoint.id', 'not in', except))
     .where(({ exists, selectFrom }) =>
       exists(
@@ -71,7 +78,7 @@ export function takeDeliveries(
     if (!endpoint) return [];
     const query = transaction
       .selectFrom('webhook_deliveries')
-      .select(['id', 'thread_id', 'payload', 'attempts'])
+      .select(['id', 'thread_id', 'payload', 'attempts', 'earlier_attempts'])
       .where('endpoint_id', '=', endpointId)
       .where('state', '=', 'pending')
       .where('due_at', '<=', now.toISOString())
@@ -101,73 +108,120 @@ export function takeDeliveries(
     );
     const taken = due.filter(isVisible);
     const leaseEnd = new Date(now.getTime() + leaseMilliseconds).toISOString();
+    const lease = newId('lea');
     await mark(
       transaction,
       taken.map(({ id }) => id),
       'pending',
       leaseEnd,
+      lease,
     );
     const rotating = endpoint.previous_secret && (endpoint.previous_until ?? '') > now.toISOString();
     const secrets = [endpoint.secret, ...(rotating && endpoint.previous_secret ? [endpoint.previous_secret] : [])];
-    return taken.map(({ id, payload, attempts }) => ({
+    return taken.map(({ id, payload, attempts, earlier_attempts }) => ({
       id,
       endpointId,
       url: endpoint.url,
       secrets,
       payload,
-      attempts,
+      attempts: attempts - earlier_attempts,
+      lease,
     }));
   });
 }
 
-async function mark(db: Db, ids: string[], state: DeliveryState, dueAt: string | null): Promise<void> {
+async function mark(
+  db: Db,
+  ids: string[],
+  state: DeliveryState,
+  dueAt: string | null,
+  lease: string | null = null,
+): Promise<void> {
   if (ids.length === 0) return;
-  await db.updateTable('webhook_deliveries').set({ state, due_at: dueAt }).where('id', 'in', ids).execute();
+  await db.updateTable('webhook_deliveries').set({ state, due_at: dueAt, lease }).where('id', 'in', ids).execute();
 }
 
 /**
  * Keeps what became of attempts, with what follows from them, in one transaction: many at once cost little more than one.
- * What was deleted with its endpoint meanwhile is passed over.
+ * Whoever lost their grip on a delivery meanwhile, as by a deletion or because it took too long, changes nothing.
  */
 export function recordAttempts(db: Db, results: { attempt: Attempt; consequence: Consequence }[]): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    const groups = Map.groupBy(results, ({ consequence }) =>
+    // Endpoints first and in the order of their ids, as everybody does: otherwise two would wait for each other.
+    const endpointIds = [...new Set(results.map(({ attempt }) => attempt.endpointId))].toSorted();
+    const changes = results.some(({ consequence }) => consequence.state === 'failed' || 'pauseUntil' in consequence);
+    const endpoints = transaction
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .where('id', 'in', endpointIds)
+      .orderBy('id');
+    await lockRows(transaction, endpoints, changes ? 'update' : 'share').execute();
+    const ids = [...new Set(results.map(({ attempt }) => attempt.deliveryId))].toSorted();
+    const held = transaction
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'lease', 'attempts', 'created_at'])
+      .where('id', 'in', ids)
+      .orderBy('id');
+    const rows = new Map((await lockRows(transaction, held, 'update').execute()).map((row) => [row.id, row]));
+    const valid = results.filter(({ attempt }) => rows.get(attempt.deliveryId)?.lease === attempt.lease);
+
+    const groups = Map.groupBy(valid, ({ consequence }) =>
       consequence.state === 'pending' ? consequence.dueAt : consequence.state,
     );
-    const known = new Map<string, number>();
     for (const group of groups.values()) {
       const { consequence } = group[0] as (typeof results)[number];
-      const rows = await transaction
+      await transaction
         .updateTable('webhook_deliveries')
         .set(({ eb }) => ({
           attempts: eb('attempts', '+', 1),
           state: consequence.state,
           due_at: consequence.state === 'pending' ? consequence.dueAt : null,
+          lease: null,
         }))
         .where(
           'id',
           'in',
           group.map(({ attempt }) => attempt.deliveryId),
         )
-        .returning(['id', 'attempts'])
         .execute();
-      for (const { id, attempts } of rows) known.set(id, attempts);
     }
-    const attempts = results.flatMap(({ attempt: { deliveryId, endpointId: _, ...attempt } }) => {
-      const number = known.get(deliveryId);
-      return number === undefined ? [] : [{ delivery_id: deliveryId, number, ...attempt }];
-    });
+    const attempts = valid.map(({ attempt: { deliveryId, endpointId: _, lease: __, ...attempt } }) => ({
+      delivery_id: deliveryId,
+      number: (rows.get(deliveryId)?.attempts ?? 0) + 1,
+      ...attempt,
+    }));
     if (attempts.length > 0) await transaction.insertInto('webhook_attempts').values(attempts).execute();
-    for (const { attempt, consequence } of results) {
-      if (consequence.state !== 'failed' || !consequence.disableBecause) continue;
-      await transaction
-        .updateTable('webhook_endpoints')
-        .set({ disabled_at: attempt.at, disabled_because: consequence.disableBecause })
-        .where('id', '=', attempt.endpointId)
-        .where('disabled_at', 'is', null)
-        .execute();
+    for (const { attempt, consequence } of valid) {
+      const since = rows.get(attempt.deliveryId)?.created_at ?? '';
+      await concernEndpoint(transaction, attempt, consequence, since);
     }
   });
+}
+
+/** What an attempt means for the endpoint as a whole. */
+async function concernEndpoint(
+  db: Db,
+  { endpointId, at }: Attempt,
+  consequence: Consequence,
+  since: string,
+): Promise<void> {
+  const query = db.updateTable('webhook_endpoints').where('id', '=', endpointId);
+  if (consequence.state === 'pending' && consequence.pauseUntil)
+    await query.set({ paused_until: consequence.pauseUntil }).execute();
+  if (consequence.state !== 'failed') return;
+  // One event that a receiver chokes on says nothing about the others that it takes.
+  const taken = db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .where('created_at', '>=', since)
+    .where('state', '=', 'delivered')
+    .limit(1);
+  if (consequence.unlessDelivered && (await taken.executeTakeFirst())) return;
+  await query
+    .where('disabled_at', 'is', null)
+    .set({ disabled_at: at, disabled_because: consequence.disableBecause })
+    .execute();
 }
 
 export interface DeliveryInfo {
@@ -183,6 +237,8 @@ export interface DeliveryInfo {
 
 /** The newest deliveries to an endpoint, each with its last attempt. */
 export async function listDeliveries(db: Db, endpointId: string, limit: number): Promise<DeliveryInfo[]> {
+  const known = await db.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).executeTakeFirst();
+  if (!known) throw new UnknownError('webhook', endpointId);
   const rows = await db
     .selectFrom('webhook_deliveries as delivery')
     .leftJoin('webhook_attempts as attempt', (join) =>
@@ -214,16 +270,44 @@ export async function listDeliveries(db: Db, endpointId: string, limit: number):
   }));
 }
 
-/** Delivers once more, whatever became of it; the attempts are counted anew. */
+export interface AttemptInfo {
+  number: number;
+  at: string;
+  status: number | null;
+  milliseconds: number;
+  answer: string;
+}
+
+/** Every attempt of a delivery, the first first. */
+export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptInfo[]> {
+  const known = await db.selectFrom('webhook_deliveries').select('id').where('id', '=', deliveryId).executeTakeFirst();
+  if (!known) throw new UnknownError('delivery', deliveryId);
+  const columns = ['number', 'at', 'status', 'milliseconds', 'answer'] as const;
+  return db
+    .selectFrom('webhook_attempts')
+    .select(columns)
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('number')
+    .execute();
+}
+
+/** Delivers once more, whatever became of it; what was tried before is kept, and does not count. */
 export async function redeliver(db: Db, clock: () => Date, deliveryId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('webhook_attempts').where('delivery_id', '=', deliveryId).execute();
-    const { numUpdatedRows } = await transaction
+    const query = transaction
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'lease', 'due_at'])
+      .where('id', '=', deliveryId);
+    const found = await lockRows(transaction, query, 'update').executeTakeFirst();
+    if (!found) throw new UnknownError('delivery', deliveryId);
+    const now = clock().toISOString();
+    if (found.lease && (found.due_at ?? '') > now)
+      throw new ConflictError(`The delivery ${deliveryId} is under way just now.`);
+    await transaction
       .updateTable('webhook_deliveries')
-      .set({ state: 'pending', attempts: 0, due_at: clock().toISOString() })
+      .set(({ ref }) => ({ state: 'pending', earlier_attempts: ref('attempts'), due_at: now, lease: null }))
       .where('id', '=', deliveryId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new UnknownError('delivery', deliveryId);
+      .execute();
   });
 }
 
@@ -245,7 +329,7 @@ export async function addTestDelivery(
   const row = { id, endpoint_id: endpointId, thread_id: null, type: event.type, payload: JSON.stringify(event) };
   await db
     .insertInto('webhook_deliveries')
-    .values({ ...row, state: 'pending', attempts: 0, created_at: now, due_at: now })
+    .values({ ...row, state: 'pending', attempts: 0, created_at: now, due_at: now, lease: null })
     .execute();
   return id;
 }
@@ -260,6 +344,17 @@ export async function forgetDeliveries(db: Db, before: Date, limit: number): Pro
         .select('id')
         .where('created_at', '<', before.toISOString())
         .where('state', '!=', 'pending')
+        // One that was asked for once more is as old as its last attempt.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('webhook_attempts')
+                .select('number')
+                .whereRef('delivery_id', '=', 'webhook_deliveries.id')
+                .where('at', '>=', before.toISOString()),
+            ),
+          ),
+        )
         .limit(limit),
     )
     .executeTakeFirst();

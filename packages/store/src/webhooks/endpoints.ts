@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { document, operations, type WebhookEvent } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import { UnknownError } from '../errors.ts';
+import { ConflictError, UnknownError } from '../errors.ts';
 import { newId } from '../ids.ts';
 
 export type EventType = WebhookEvent['type'];
@@ -10,10 +10,10 @@ export type EventType = WebhookEvent['type'];
 /** Every event that the contract has. */
 export const eventTypes = Object.keys(document.webhooks) as EventType[];
 
-const notesScope = operations.find(({ id }) => id === 'listThreadNotes')?.scope ?? '';
+const scopeOf = (operationId: string) => operations.find(({ id }) => id === operationId)?.scope ?? '';
 
-/** Which scope an event needs besides the owner's view. */
-export const scopeFor = (type: string) => (type.startsWith('note.') ? notesScope : undefined);
+/** Which scope an event needs besides the owner's view: that of the operation that shows what it tells of. */
+export const scopeFor = (type: string) => scopeOf(type.startsWith('note.') ? 'listThreadNotes' : 'listThreads');
 
 export interface NewEndpoint {
   url: string;
@@ -59,6 +59,7 @@ export async function createEndpoint(db: Db, clock: () => Date, request: NewEndp
       created_at: clock().toISOString(),
       disabled_at: null,
       disabled_because: null,
+      paused_until: null,
     })
     .execute();
   return { id, url, ownerId, events, scopes, secret };
@@ -83,8 +84,17 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): En
   };
 }
 
-/** A new secret; the old one signs beside it for a day. */
-export async function rotateSecret(db: Db, clock: () => Date, endpointId: string) {
+/** A new secret; the old one signs beside it for a day. In that time there is no third. */
+export async function rotateSecret(db: Db, clock: () => Date, endpointId: string, { force = false } = {}) {
+  const known = await db
+    .selectFrom('webhook_endpoints')
+    .select('previous_until')
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  if (!force && known?.previous_until && known.previous_until > clock().toISOString())
+    throw new ConflictError(
+      `A rotation is under way until ${known.previous_until}, and another would end the secret of before.`,
+    );
   const secret = newSecret();
   const previousUntil = new Date(clock().getTime() + rotationHours * hours).toISOString();
   const { numUpdatedRows } = await db
@@ -98,7 +108,7 @@ export async function rotateSecret(db: Db, clock: () => Date, endpointId: string
 
 /** What waits for the endpoint is delivered once it is enabled again. */
 export async function enableEndpoint(db: Db, endpointId: string): Promise<void> {
-  await change(db, endpointId, { disabled_at: null, disabled_because: null });
+  await change(db, endpointId, { disabled_at: null, disabled_because: null, paused_until: null });
 }
 
 export async function disableEndpoint(db: Db, clock: () => Date, endpointId: string, because: string): Promise<void> {

@@ -16,8 +16,10 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
     if (events.length === 0) return 0;
     const endpoints = await transaction
       .selectFrom('webhook_endpoints')
-      .select(['id', 'owner_id', 'events', 'scopes'])
+      .select(['id', 'owner_id', 'events', 'scopes', 'created_at'])
       .where('disabled_at', 'is', null)
+      // Held, so that none is deleted before its deliveries are there.
+      .$if(postgres, (endpoint) => endpoint.forKeyShare())
       .execute();
     const owners = [...new Set(endpoints.map(({ owner_id }) => owner_id))];
     const threads = [...new Set(events.map(({ thread_id }) => thread_id))];
@@ -32,24 +34,29 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
             .execute();
     const views = new Set(seen.map(({ user_id, thread_id }) => `${user_id} ${thread_id}`));
     const now = clock().toISOString();
-    const deliveries = events.flatMap(({ thread_id, event }) => {
+    const deliveries = events.flatMap(({ thread_id, event, created_at: happened }) => {
       const { type } = JSON.parse(event) as { type: string };
       const scope = scopeFor(type);
-      return endpoints
-        .filter(({ events: types }) => types.split(' ').includes(type))
-        .filter(({ scopes }) => !scope || scopes.split(' ').includes(scope))
-        .filter(({ owner_id }) => views.has(`${owner_id} ${thread_id}`))
-        .map(({ id }) => ({
-          id: newId('whk'),
-          endpoint_id: id,
-          thread_id,
-          type,
-          payload: event,
-          state: 'pending' as const,
-          attempts: 0,
-          created_at: now,
-          due_at: now,
-        }));
+      return (
+        endpoints
+          .filter(({ events: types }) => types.split(' ').includes(type))
+          .filter(({ scopes }) => scopes.split(' ').includes(scope))
+          // What happened before an endpoint was there is not for it.
+          .filter(({ created_at }) => created_at <= happened)
+          .filter(({ owner_id }) => views.has(`${owner_id} ${thread_id}`))
+          .map(({ id }) => ({
+            id: newId('whk'),
+            endpoint_id: id,
+            thread_id,
+            type,
+            payload: event,
+            state: 'pending' as const,
+            attempts: 0,
+            created_at: now,
+            due_at: now,
+            lease: null,
+          }))
+      );
     });
     for (let start = 0; start < deliveries.length; start += rowsAtOnce)
       await transaction

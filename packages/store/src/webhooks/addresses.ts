@@ -6,6 +6,7 @@ const closed4 = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -38,6 +39,9 @@ for (const [network, prefix] of closed6) closed.addSubnet(network, prefix, 'ipv6
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
+
+/** Whether an address is this machine. */
+export const isLoopback = (address: string) => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Whether events may be sent to an address. */
 export function mayReach(address: string, allowLoopback: boolean): boolean {
