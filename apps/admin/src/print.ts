@@ -1,3 +1,5 @@
+import { visible } from './visible.ts';
+
 /** Prints what a command gave back: JSON for machines, a table or lines for people. */
 export function print(result: unknown, asJson: boolean): void {
   if (asJson) console.log(JSON.stringify(result, null, 2));
@@ -6,7 +8,8 @@ export function print(result: unknown, asJson: boolean): void {
   else if (result !== undefined) console.log(String(result));
 }
 
-const shown = (value: unknown) => (Array.isArray(value) ? value.join(' ') : value === null ? '-' : String(value));
+const shown = (value: unknown) =>
+  visible(Array.isArray(value) ? value.join(' ') : value === null ? '-' : String(value));
 
 function table(rows: Record<string, unknown>[]): string {
   const [first] = rows;

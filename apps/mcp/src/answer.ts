@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { BadDraft, ConflictError, EndedDraft, InvalidCursorError, StaleDraft, UnknownError } from '@threads-api/store';
-import type { AgentCaller } from './caller.ts';
+import type { ToolParts } from './caller.ts';
+import { cutText } from './limit-bodies.ts';
 
 /** What a tool could not do, in words that an agent can act on. */
 export class ToolRefusal extends Error {}
@@ -13,17 +14,21 @@ export function answer(structured: object, text: string): CallToolResult {
 
 /** Runs a tool; a mistake of the agent is a result that says what to do, and anything else does not tell what is inside. */
 export async function carefully(
-  caller: AgentCaller,
+  { caller, isValid }: Pick<ToolParts, 'caller' | 'isValid'>,
   scope: string,
   work: () => Promise<CallToolResult>,
 ): Promise<CallToolResult> {
   try {
+    if (isValid && !(await isValid()))
+      throw new ToolRefusal('Your token is not valid any more. Ask the operator for another.');
     if (!caller.scopes.includes(scope))
       throw new ToolRefusal(`Your token lacks the scope ${scope}. Ask the operator for one that has it.`);
     return await work();
   } catch (error) {
     if (error instanceof StaleDraft)
-      return refusal(`${error.message}\nThe current draft: ${JSON.stringify(error.current)}`);
+      return refusal(
+        `${error.message}\nThe current draft:\n${asData(JSON.stringify({ ...error.current, ...cutText(error.current.bodyText, 0) }))}`,
+      );
     const expected = [ToolRefusal, UnknownError, BadDraft, EndedDraft, ConflictError, InvalidCursorError].some(
       (kind) => error instanceof kind,
     );

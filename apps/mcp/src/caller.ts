@@ -1,14 +1,11 @@
 import type { Caller, Store } from '@threads-api/store';
 
 /** Whom the tools speak for. */
-export interface AgentCaller extends Caller {
-  /** What the agent calls itself; the name of its token if it does not say. */
-  agentName: string;
-}
-
 export interface ToolParts {
   store: Store;
-  caller: AgentCaller;
+  caller: Caller;
+  /** Whether the token is still valid; asked before each call of a conversation that lasts. */
+  isValid?: () => Promise<boolean>;
 }
 
 export const readScope = 'mcp:read';

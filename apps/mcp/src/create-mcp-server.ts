@@ -64,12 +64,12 @@ function registerResources(server: McpServer, { store, caller }: ToolParts): voi
   server.registerResource(
     'draft',
     new ResourceTemplate('threads://draft/{id}', { list: undefined }),
-    { title: 'A draft', description: 'A draft with all its versions', mimeType: 'application/json' },
+    { title: 'A draft', description: 'A draft with all its versions', mimeType: 'text/plain' },
     async (uri, { id }) => {
       mayRead();
       const draft = await store.getDraft({ draftId: wordsOf(id), userId });
       if (!draft) throw new Error(`There is no draft ${wordsOf(id)} of yours.`);
-      return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(draft, null, 2) }] };
+      return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: asData(JSON.stringify(draft, null, 2)) }] };
     },
   );
 }

@@ -10,13 +10,18 @@ export type CutEntry = HistoryEntry & {
 
 export type CutThread = Omit<ThreadDetail, 'history'> & { history: { data: CutEntry[]; nextCursor: string | null } };
 
+/** A part of a text, from an offset on, and whether more follows; a letter of two halves is not split. */
+export function cutText(text: string, offset: number): { bodyText: string; truncated: boolean } {
+  const end = offset + shownCharacters;
+  const splits = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+  return { bodyText: text.slice(offset, splits ? end + 1 : end), truncated: text.length > (splits ? end + 1 : end) };
+}
+
 /** Long bodies in parts: from an offset on, and no more than an agent can use. The HTML says the same and is left out. */
 export function limitBodies(thread: ThreadDetail, offset: number): CutThread {
-  const data = thread.history.data.map((entry): CutEntry => {
-    if (entry.type !== 'message') return entry;
-    const { bodyText } = entry;
-    const end = offset + shownCharacters;
-    return { ...entry, bodyText: bodyText.slice(offset, end), bodyHtml: null, truncated: bodyText.length > end };
-  });
+  const data = thread.history.data.map(
+    (entry): CutEntry =>
+      entry.type === 'message' ? { ...entry, bodyHtml: null, ...cutText(entry.bodyText, offset) } : entry,
+  );
   return { ...thread, history: { ...thread.history, data } };
 }

@@ -58,16 +58,9 @@ async function stdio(store: Store): Promise<void> {
     throw new CouldNotRun(
       'THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP. Issue one: pnpm admin token create --for mcp',
     );
-  const agentName = process.env.THREADS_AGENT_NAME || caller.tokenName;
-  serveStdio(() => createMcpServer({ store, caller: { ...caller, agentName } }), {
-    onerror: (error) => console.error(error.message),
-  });
-  // A token that is revoked ends the conversation, which may last for days.
-  setInterval(async () => {
-    if (await find().catch(() => caller)) return;
-    console.error('The token is not valid any more.');
-    process.exit(2);
-  }, 60_000).unref();
+  // A conversation may last for days, and a token be revoked meanwhile.
+  const isValid = async () => (await find()) !== undefined;
+  serveStdio(() => createMcpServer({ store, caller, isValid }), { onerror: (error) => console.error(error.message) });
   process.stdin.once('close', () => process.exit(0));
 }
 

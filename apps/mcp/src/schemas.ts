@@ -1,6 +1,8 @@
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
 import { document, type NotePage, type ThreadDetail, type ThreadPage } from '@threads-api/contract';
+import type { Draft } from '@threads-api/store';
 import * as z from 'zod';
+import { cutText } from './limit-bodies.ts';
 
 /** What the REST API answers with 200, as the contract describes it: the tools give the same. */
 function answerSchema<T>(path: string) {
@@ -66,6 +68,7 @@ const draft = z.object({
   to: z.array(recipient),
   cc: z.array(recipient),
   bodyText: z.string(),
+  truncated: z.boolean().describe('whether more of the body follows; get_draft with bodyOffset reads on'),
   reasoning: z.string().nullable(),
   outsiders: z.array(z.string()).describe('recipients who have no part in the thread'),
   createdAt: z.string(),
@@ -76,7 +79,8 @@ const draft = z.object({
 export type ShownDraft = z.infer<typeof draft>;
 
 /** A draft as agents see it, without its changes. */
-export const shownDraft = (given: object): ShownDraft => draft.parse(given);
+export const shownDraft = (given: Draft, offset = 0): ShownDraft =>
+  draft.parse({ ...given, ...cutText(given.bodyText, offset) });
 
 const outputOf = <T>(schema: z.ZodType<T>) => fromJsonSchema<T>(portable(z.toJSONSchema(schema)) as JsonSchemaType);
 export const draftOutput = outputOf(draft);

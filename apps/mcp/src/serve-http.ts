@@ -11,6 +11,7 @@ import {
   OAuthError,
   OAuthErrorCode,
   originValidationResponse,
+  readRequestBody,
   verifyBearerToken,
 } from '@modelcontextprotocol/server';
 import type { Caller, Store } from '@threads-api/store';
@@ -34,11 +35,10 @@ const path = '/mcp';
 /** Streamable HTTP: a token for each request, and nobody from elsewhere. */
 export async function serveHttp({ store, port, host, hostnames, origins, requestsPerMinute }: HttpOptions) {
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
-  const handler = createMcpHandler(({ authInfo, requestInfo }) => {
+  const handler = createMcpHandler(({ authInfo }) => {
     const caller = authInfo?.extra?.caller as Caller | undefined;
     if (!caller) throw new Error('no caller');
-    const agentName = requestInfo?.headers.get('user-agent')?.slice(0, 100) || caller.tokenName;
-    return createMcpServer({ store, caller: { ...caller, agentName } });
+    return createMcpServer({ store, caller });
   });
 
   const verifier = {
@@ -73,7 +73,13 @@ export async function serveHttp({ store, port, host, hostnames, origins, request
       const seconds = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
       return new Response('Too many requests.', { status: 429, headers: { 'Retry-After': `${seconds}` } });
     }
-    return handler.fetch(request, { authInfo });
+    if (request.method !== 'POST') return handler.fetch(request, { authInfo });
+    const body = await readRequestBody(request);
+    if (body.tooLarge) return new Response('The request is too large.', { status: 413 });
+    // One message for each request that was counted.
+    if (body.text.trimStart().startsWith('[')) return new Response('Batches are not taken.', { status: 400 });
+    const { url, method, headers, signal } = request;
+    return handler.fetch(new Request(url, { method, headers, signal, body: body.text }), { authInfo });
   }
 
   const server = createServer(toNodeHandler({ fetch: answer }) as never);

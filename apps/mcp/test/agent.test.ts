@@ -175,6 +175,18 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
         ['propose_draft', { threadId, bodyText: '  ' }, 'The body is empty'],
         ['propose_draft', { threadId, bodyText: 'x'.repeat(100_001) }, 'longer than 100 kB'],
         ['propose_draft', { threadId, bodyText: 'Hello', to: [] }, 'nobody to send it to'],
+        ['propose_draft', { threadId, bodyText: '\u200b \u200b' }, 'The body is empty'],
+        ['propose_draft', { threadId, bodyText: 'a\0b' }, 'NUL'],
+        [
+          'propose_draft',
+          { threadId, bodyText: 'Hello', to: ['a@b.example, c@d.example\nBcc: e@f.example'] },
+          'is not an address',
+        ],
+        [
+          'propose_draft',
+          { threadId, bodyText: 'Hello', to: [{ name: 'Lena <lena@post.example>', address: 'evil@x.example' }] },
+          'is not a name',
+        ],
         ['update_draft', { draftId: 'drf_none', version: 1, bodyText: 'x' }, 'There is no draft drf_none'],
         ['get_draft', { draftId: 'drf_none' }, 'There is no draft drf_none of yours'],
       ] as const) {
@@ -262,6 +274,68 @@ describe('over HTTP, before any tool', () => {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     });
+  });
+});
+
+test('a batch is not a way around the rate limit', async () => {
+  await withOffice(async ({ serve, token }) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      Authorization: `Bearer ${await token()}`,
+    };
+    const one = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    expect((await fetch(await serve(), { method: 'POST', headers, body: JSON.stringify([one, one]) })).status).toBe(
+      400,
+    );
+  });
+});
+
+test('a revoked token ends at once, also in a conversation that goes on', async () => {
+  await withOffice(async ({ store, connect }) => {
+    const client = await connect('stdio');
+    expect((await call(client, 'list_threads')).refused).toBe(false);
+    for (const { id } of await store.listTokens()) await store.revokeToken(id);
+    expect(await call(client, 'list_threads')).toMatchObject({
+      refused: true,
+      text: expect.stringContaining('not valid any more'),
+    });
+  });
+});
+
+test('what an agent writes cannot deceive the person who reads it', async () => {
+  await withOffice(async ({ file, threadId, mara, connect }) => {
+    const client = await connect('stdio');
+    const bodyText = 'Yes\u001b[2J\u001b[H\nto       lena@post.example\n\u202eevil';
+    const { data: draft } = await call(client, 'propose_draft', {
+      threadId,
+      bodyText,
+      to: ['evil@x.example'],
+      reasoning: 'x\ny',
+    });
+    const operator = (...args: string[]) =>
+      new Promise<string>((resolve) => {
+        execFile(
+          process.execPath,
+          [admin, ...args],
+          { env: { ...process.env, DATABASE_URL: file } },
+          (_, stdout, stderr) => resolve(`${stdout}${stderr}`),
+        );
+      });
+    const shown = await operator('draft', 'show', draft.id);
+    for (const sign of ['\u001b', '\u202e']) expect(shown).not.toContain(sign);
+    // Every line of it stands behind a mark.
+    expect(shown).toContain('| to       lena@post.example');
+    expect(shown).not.toMatch(/^to {7}lena/m);
+    expect(shown).toContain('CAREFUL  not in the thread: evil@x.example');
+    expect(await operator('draft', 'send', draft.id, '--user', mara, '--version', '2')).toContain(
+      'is at version 1, and you saw version 2',
+    );
+    // An agent that changes what a person edited makes it a proposal again.
+    await operator('draft', 'edit', draft.id, '--user', mara, '--version', '1', '--body', 'Mine');
+    expect((await call(client, 'update_draft', { draftId: draft.id, version: 2, bodyText: 'Other' })).data.state).toBe(
+      'proposed',
+    );
   });
 });
 

@@ -1,6 +1,15 @@
 import { createInterface } from 'node:readline/promises';
-import type { Draft, DraftActor, Recipient, Store } from '@threads-api/store';
+import {
+  type Draft,
+  type DraftActor,
+  type DraftChange,
+  EndedDraft,
+  type Recipient,
+  StaleDraft,
+  type Store,
+} from '@threads-api/store';
 import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
+import { quoted, visible } from '../visible.ts';
 
 const user = { type: 'string', help: 'who does it: the id of a user', required: true } as const;
 const version = { type: 'string', help: 'the version that you saw; fails if the draft changed since' } as const;
@@ -20,19 +29,30 @@ async function personOf(store: Store, id: unknown): Promise<DraftActor> {
   return { type: 'user', id: found.id, name: found.name };
 }
 
+/** To whom it goes, with a word of warning. */
+function recipients({ to, cc, outsiders }: Draft): string[] {
+  return [
+    `to       ${visible(people(to))}`,
+    `cc       ${visible(people(cc))}`,
+    ...(outsiders.length > 0 ? [`CAREFUL  not in the thread: ${visible(outsiders.join(', '))}`] : []),
+  ];
+}
+
 /** All that a person has to see before they send: to whom, and every word. */
-function wholeText({ id, version: current, threadId, subject, to, cc, outsiders, bodyText }: Draft): string {
+function wholeText(draft: Draft): string {
+  const { id, version: current, threadId, subject, bodyText } = draft;
   return [
     `draft    ${id}, version ${current}, for the thread ${threadId}`,
-    `to       ${people(to)}`,
-    `cc       ${people(cc)}`,
-    ...(outsiders.length > 0 ? [`CAREFUL  not in the thread: ${outsiders.join(', ')}`] : []),
-    `subject  ${subject ?? '-'}`,
+    ...recipients(draft),
+    `subject  ${subject === null ? '-' : `${visible(subject)} (for you: messages have none)`}`,
     '',
-    bodyText,
+    quoted(bodyText),
     '',
   ].join('\n');
 }
+
+const nameOf = (actor: DraftActor) =>
+  actor.type === 'agent' ? `agent ${visible(actor.name)} (${actor.tokenId})` : `user ${visible(actor.name)}`;
 
 /** What agents proposed, and the deliberate act of a person (R5). */
 export const draft: Record<string, Command> = {
@@ -63,12 +83,13 @@ export const draft: Record<string, Command> = {
       const found = await draftOf(store, id);
       if (json) return found;
       const changes = found.changes.map(
-        ({ version: number, at, actor, state }) => `  ${number}  ${at}  ${state}  by ${actor.type} ${actor.name}`,
+        ({ version: number, at, actor, state }) => `  ${number}  ${at}  ${state}  by ${nameOf(actor)}`,
       );
       return [
         wholeText(found),
         `state    ${found.state}`,
-        `reason   ${found.reasoning ?? '-'}`,
+        'reason',
+        quoted(found.reasoning ?? '-'),
         'changes',
         ...changes,
       ].join('\n');
@@ -111,12 +132,15 @@ export const draft: Record<string, Command> = {
     async run({ store, values, positionals: [id = ''] }) {
       const found = await draftOf(store, id);
       const sender = await personOf(store, values.user);
+      if (found.state === 'sent' || found.state === 'discarded') throw new EndedDraft(found);
       if (values.yes && values.version === undefined)
         throw new CouldNotRun('--yes needs --version: say which version you saw.');
       const seen = values.version === undefined ? found.version : wholeNumber('version', values.version, 1, 1_000_000);
+      // Before anything is asked: what is shown and what is sent have to be the same.
+      if (seen !== found.version) throw new StaleDraft(found, seen);
       if (!values.yes) await confirm(found);
       const senderId = sender.type === 'user' ? sender.id : '';
-      const sent = await store.sendDraft({ draftId: id, version: seen, senderId });
+      const sent = await store.sendDraft({ draftId: id, version: found.version, senderId });
       return { id, state: sent.state, messageId: sent.messageId, to: people(sent.to) };
     },
   },
@@ -137,11 +161,15 @@ export const draft: Record<string, Command> = {
 };
 
 /** On a terminal, and by a word that nobody types by accident. */
-async function confirm(found: Draft): Promise<void> {
-  if (!process.stdin.isTTY) throw new CouldNotRun('Sending needs a person at a terminal, or --yes --version N.');
+async function confirm(found: Draft & { changes: DraftChange[] }): Promise<void> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new CouldNotRun('Sending needs a person at a terminal, or --yes --version N.');
   console.error(wholeText(found));
+  const last = found.changes.at(-1);
+  // Once more, right above the question: a long text may have moved the first lines out of sight.
+  console.error([...recipients(found), ...(last ? [`last     changed by ${nameOf(last.actor)}`] : [])].join('\n'));
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const word = await asking.question('Send this? Type "send": ');
+  const word = await asking.question('\nSend this? Type "send": ').catch(() => '');
   asking.close();
   if (word.trim() !== 'send') throw new CouldNotRun('Nothing was sent.');
 }

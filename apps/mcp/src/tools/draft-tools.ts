@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { Draft, DraftActor, Recipient } from '@threads-api/store';
+import { type Draft, type DraftActor, longestBody, type Recipient } from '@threads-api/store';
 import * as z from 'zod';
 import { answer, carefully, ToolRefusal } from '../answer.ts';
 import { proposeScope, readScope, type ToolParts } from '../caller.ts';
@@ -18,9 +18,11 @@ const reasoning = z
   .describe('why you wrote it so, for the person who reviews it; never sent');
 
 /** Agents propose, change and discard. There is no tool that sends. */
-export function registerDraftTools(server: McpServer, { store, caller }: ToolParts): void {
-  const { userId } = caller;
-  const actor: DraftActor = { type: 'agent', tokenId: caller.tokenId, name: caller.agentName };
+export function registerDraftTools(server: McpServer, parts: ToolParts): void {
+  const { store } = parts;
+  const { userId, tokenId, tokenName } = parts.caller;
+  // By the name that the operator gave the token: what an agent says of itself proves nothing.
+  const actor: DraftActor = { type: 'agent', tokenId, name: tokenName };
 
   server.registerTool(
     'propose_draft',
@@ -40,7 +42,7 @@ export function registerDraftTools(server: McpServer, { store, caller }: ToolPar
       outputSchema: draftOutput,
     },
     ({ threadId, to, cc, ...content }) =>
-      carefully(caller, proposeScope, async () => {
+      carefully(parts, proposeScope, async () => {
         const draft = await store.proposeDraft({
           userId,
           actor,
@@ -75,7 +77,7 @@ export function registerDraftTools(server: McpServer, { store, caller }: ToolPar
       outputSchema: draftOutput,
     },
     ({ draftId: id, version: seen, to, cc, bodyText: body, subject: title, reasoning: reason }) =>
-      carefully(caller, proposeScope, async () => {
+      carefully(parts, proposeScope, async () => {
         const changes = {
           ...(body !== undefined && { bodyText: body }),
           ...(title !== undefined && { subject: title }),
@@ -98,7 +100,7 @@ export function registerDraftTools(server: McpServer, { store, caller }: ToolPar
       outputSchema: draftOutput,
     },
     ({ draftId: id, version: seen }) =>
-      carefully(caller, proposeScope, async () => {
+      carefully(parts, proposeScope, async () => {
         const draft = await store.discardDraft({ draftId: id, version: seen, actor, userId });
         return answer(shown(draft), `Draft ${draft.id} is discarded.`);
       }),
@@ -112,12 +114,12 @@ export function registerDraftTools(server: McpServer, { store, caller }: ToolPar
       annotations: reads,
       inputSchema: z.object({
         threadId: z.string().min(1).max(64).optional(),
-        limit: z.int().min(1).max(100).default(50),
+        limit: z.int().min(1).max(50).default(20),
       }),
       outputSchema: draftsOutput,
     },
     ({ threadId, limit }) =>
-      carefully(caller, readScope, async () => {
+      carefully(parts, readScope, async () => {
         const drafts = await store.listDrafts({ userId, threadId, limit });
         return answer(
           { data: drafts.map(shown) },
@@ -132,14 +134,17 @@ export function registerDraftTools(server: McpServer, { store, caller }: ToolPar
       title: 'Read a draft',
       description: 'One draft, and whether a person has edited, sent or discarded it.',
       annotations: reads,
-      inputSchema: z.object({ draftId }),
+      inputSchema: z.object({
+        draftId,
+        bodyOffset: z.int().min(0).max(longestBody).default(0).describe('show the body from this character on'),
+      }),
       outputSchema: draftOutput,
     },
-    ({ draftId: id }) =>
-      carefully(caller, readScope, async () => {
+    ({ draftId: id, bodyOffset }) =>
+      carefully(parts, readScope, async () => {
         const draft = await store.getDraft({ draftId: id, userId });
         if (!draft) throw new ToolRefusal(`There is no draft ${id} of yours. list_drafts names those that there are.`);
-        return answer(shown(draft), `Draft ${id}, version ${draft.version}, ${draft.state}.`);
+        return answer(shown(draft, bodyOffset), `Draft ${id}, version ${draft.version}, ${draft.state}.`);
       }),
   );
 }

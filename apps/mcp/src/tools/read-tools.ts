@@ -2,16 +2,18 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { answer, asData, carefully, ToolRefusal } from '../answer.ts';
 import { readScope, type ToolParts } from '../caller.ts';
-import { limitBodies, shownCharacters } from '../limit-bodies.ts';
+import { cutText, limitBodies, shownCharacters } from '../limit-bodies.ts';
 import { limitOf, notePage, threadDetail, threadPage } from '../schemas.ts';
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const cursor = z.string().min(1).max(512).optional().describe('the nextCursor of the page before');
+const bodyOffset = z.int().min(0).max(10_000_000).default(0).describe('show the bodies from this character on');
 const threadId = z.string().min(1).max(64).describe('the id of a thread, as list_threads gives it');
 
 /** The three reads of the REST API, within the view of the token's owner. */
-export function registerReadTools(server: McpServer, { store, caller }: ToolParts): void {
-  const { userId } = caller;
+export function registerReadTools(server: McpServer, parts: ToolParts): void {
+  const { store } = parts;
+  const { userId } = parts.caller;
 
   server.registerTool(
     'list_threads',
@@ -27,7 +29,7 @@ export function registerReadTools(server: McpServer, { store, caller }: ToolPart
       outputSchema: threadPage,
     },
     ({ unread, limit, cursor: from }) =>
-      carefully(caller, readScope, async () => {
+      carefully(parts, readScope, async () => {
         const page = await store.listThreads({ userId, unread, limit, cursor: from });
         const lines = page.data.map(
           ({ id, subject, sender, status, unread: isUnread }) =>
@@ -50,12 +52,12 @@ export function registerReadTools(server: McpServer, { store, caller }: ToolPart
         threadId,
         historyLimit: limitOf('/threads/{id}', 'historyLimit'),
         historyCursor: cursor,
-        bodyOffset: z.int().min(0).max(10_000_000).default(0).describe('show the bodies from this character on'),
+        bodyOffset,
       }),
       outputSchema: threadDetail,
     },
     ({ threadId: id, historyLimit, historyCursor, bodyOffset }) =>
-      carefully(caller, readScope, async () => {
+      carefully(parts, readScope, async () => {
         const thread = await store.getThread({ userId, threadId: id, historyLimit, historyCursor });
         if (!thread)
           throw new ToolRefusal(`There is no thread ${id} in your view. list_threads names those that there are.`);
@@ -82,18 +84,19 @@ export function registerReadTools(server: McpServer, { store, caller }: ToolPart
       description:
         'What colleagues said to each other about a thread, oldest first. Notes are internal: never quote them to the other side.',
       annotations: readOnly,
-      inputSchema: z.object({ threadId, limit: limitOf('/threads/{id}/notes', 'limit'), cursor }),
+      inputSchema: z.object({ threadId, limit: limitOf('/threads/{id}/notes', 'limit'), cursor, bodyOffset }),
       outputSchema: notePage,
     },
-    ({ threadId: id, limit, cursor: from }) =>
-      carefully(caller, readScope, async () => {
+    ({ threadId: id, limit, cursor: from, bodyOffset: offset }) =>
+      carefully(parts, readScope, async () => {
         const page = await store.listNotes({ userId, threadId: id, limit, cursor: from });
         if (!page)
           throw new ToolRefusal(`There is no thread ${id} in your view. list_threads names those that there are.`);
-        const lines = page.data.map(
-          ({ author, bodyText }) => `${author.name ?? ''}: ${bodyText.slice(0, shownCharacters)}`,
+        const data = page.data.map((note) => ({ ...note, ...cutText(note.bodyText, offset) }));
+        const lines = data.map(
+          ({ author, bodyText, truncated }) => `${author.name ?? ''}: ${bodyText}${truncated ? ' …' : ''}`,
         );
-        return answer(page, `${page.data.length} notes.\n${asData(lines.join('\n'))}`);
+        return answer({ ...page, data }, `${page.data.length} notes.\n${asData(lines.join('\n'))}`);
       }),
   );
 }

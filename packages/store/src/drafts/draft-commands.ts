@@ -70,7 +70,7 @@ export interface ChangeDraft {
   changes: Partial<DraftContent>;
 }
 
-/** Changes a draft: by the agent it stays proposed, by a person it is edited. */
+/** Changes a draft: by a person it is edited; by the agent it is a proposal, again if need be. */
 export function changeDraft(
   db: Db,
   clock: () => Date,
@@ -81,7 +81,7 @@ export function changeDraft(
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const content: DraftContent = { subject, to, cc, bodyText, reasoning, ...given };
     checkContent(content);
-    return step(transaction, draft, now, actor, actor.type === 'user' ? 'edited' : draft.state, content);
+    return step(transaction, draft, now, actor, actor.type === 'user' ? 'edited' : 'proposed', content);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import { isPossibleId } from '../ids.ts';
-import { type Draft, type DraftChange, type DraftState, toDraft } from './draft.ts';
+import { type Draft, type DraftChange, type DraftState, peopleOf, toDraft } from './draft.ts';
 
 export interface ListDrafts {
   /** Only drafts of this user, and of threads that the user still sees; absent for the operator. */
@@ -15,6 +15,7 @@ export async function listDrafts(
   db: Db,
   { userId, threadId, states = ['proposed', 'edited'], limit }: ListDrafts,
 ): Promise<Draft[]> {
+  if (threadId !== undefined && !isPossibleId(threadId)) return [];
   const rows = await db
     .selectFrom('drafts')
     .selectAll('drafts')
@@ -34,7 +35,9 @@ export async function listDrafts(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return Promise.all(rows.map((row) => toDraft(db, row)));
+  // Once for each thread, however many drafts it has.
+  const people = new Map([...new Set(rows.map(({ thread_id }) => thread_id))].map((id) => [id, peopleOf(db, id)]));
+  return Promise.all(rows.map((row) => toDraft(db, row, people.get(row.thread_id))));
 }
 
 /** One draft with all that became of it; nothing if the user may not see it. */

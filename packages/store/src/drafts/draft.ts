@@ -70,12 +70,27 @@ export class EndedDraft extends Error {
   }
 }
 
-export function checkContent({ bodyText, to }: DraftContent): void {
-  if (bodyText.trim() === '') throw new BadDraft('The body is empty. Write the text that is to be sent.');
+/** One address, without anything that a mail header or a reviewer could take for something else. */
+const isAddress = (text: string) =>
+  text.length <= 320 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u.test(text) && !/\p{C}/u.test(text);
+const isName = (text: string) => text.length <= 200 && !/[<>@\p{C}]/u.test(text);
+
+export function checkContent({ bodyText, subject, reasoning, to, cc }: DraftContent): void {
+  if (bodyText.replaceAll(/[\s\p{C}]/gu, '') === '')
+    throw new BadDraft('The body is empty. Write the text that is to be sent.');
   if (Buffer.byteLength(bodyText) > longestBody)
     throw new BadDraft(`The body is longer than ${longestBody / 1000} kB. Shorten it.`);
-  if (to.length === 0)
-    throw new BadDraft('There is nobody to send it to: the thread has no address. Name a recipient.');
+  if ([bodyText, subject ?? '', reasoning ?? ''].some((text) => text.includes('\0')))
+    throw new BadDraft('There is a NUL in the text. Take it out.');
+  if (to.length === 0) throw new BadDraft('There is nobody to send it to. Name a recipient.');
+  for (const { name, address } of [...to, ...cc]) {
+    if (!isAddress(address))
+      throw new BadDraft(
+        `${JSON.stringify(address)} is not an address. Write each address alone, as lena@post.example.`,
+      );
+    if (name !== null && !isName(name))
+      throw new BadDraft(`${JSON.stringify(name)} is not a name: it has brackets, an @ or signs that cannot be seen.`);
+  }
 }
 
 /** All who took part in a thread's messages with an address, colleagues and the service itself aside. */
@@ -92,14 +107,19 @@ export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
   return [...people.values()];
 
   function add({ type, name, address }: Participant): void {
-    if ((type === 'contact' || type === 'bot') && address && !people.has(address.toLowerCase()))
-      people.set(address.toLowerCase(), { name, address });
+    if ((type === 'contact' || type === 'bot') && address && isAddress(address) && !people.has(address.toLowerCase()))
+      people.set(address.toLowerCase(), { name: name && isName(name) ? name : null, address });
   }
 }
 
-export async function toDraft(db: Db, row: Selectable<Database['drafts']>): Promise<Draft> {
+/** `people` are those of the thread, where somebody knows them already. */
+export async function toDraft(
+  db: Db,
+  row: Selectable<Database['drafts']>,
+  people: Promise<Recipient[]> = peopleOf(db, row.thread_id),
+): Promise<Draft> {
   const content = JSON.parse(row.content) as DraftContent;
-  const known = new Set((await peopleOf(db, row.thread_id)).map(({ address }) => address.toLowerCase()));
+  const known = new Set((await people).map(({ address }) => address.toLowerCase()));
   return {
     id: row.id,
     threadId: row.thread_id,

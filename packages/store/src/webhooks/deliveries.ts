@@ -361,12 +361,10 @@ export async function forgetDeliveries(db: Db, before: Date, limit: number): Pro
   return Number(numDeletedRows);
 }
 
-/** How much waits: events in the outbox, and deliveries that are due or will be. */
+/** How much waits, at one moment: events in the outbox, and deliveries that are due or will be. */
 export async function countWaiting(db: Db): Promise<{ events: number; deliveries: number }> {
-  const count = sql<number>`count(*)`.as('count');
-  const [events, deliveries] = await Promise.all([
-    db.selectFrom('outbox').select(count).executeTakeFirstOrThrow(),
-    db.selectFrom('webhook_deliveries').select(count).where('state', '=', 'pending').executeTakeFirstOrThrow(),
-  ]);
-  return { events: Number(events.count), deliveries: Number(deliveries.count) };
+  const { rows } = await sql<{ events: number; deliveries: number }>`
+    select (select count(*) from outbox) as events,
+      (select count(*) from webhook_deliveries where state = 'pending') as deliveries`.execute(db);
+  return { events: Number(rows[0]?.events), deliveries: Number(rows[0]?.deliveries) };
 }
