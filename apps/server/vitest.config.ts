@@ -5,6 +5,8 @@ export default defineConfig({
     globalSetup: '@threads-api/store/testing/postgres-server',
     // The broken servers are many, and each is asked hundreds of questions.
     maxWorkers: 2,
+    // What is waited for comes soon, but not on a machine with much else to do.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
