@@ -157,12 +157,12 @@ describeOffices((open) => {
     await expect.poll(() => quick.received.length).toBe(40);
     const [first] = await store.listDeliveries(ids[0] as string, 40);
     expect(first?.state).toBe('pending');
-    const states = async (index: number) => (await store.listDeliveries(ids[index] as string, 1))[0];
-    await expect
-      .poll(() => states(0), { timeout: 10_000 })
-      .toMatchObject({ lastStatus: null, lastAnswer: 'no answer within 3 s' });
+    // One that was tried: a slow endpoint gets little room, and comes to the others late.
+    const states = async (index: number) =>
+      (await store.listDeliveries(ids[index] as string, 40)).find(({ attempts }) => attempts > 0);
+    await expect.poll(() => states(0)).toMatchObject({ lastStatus: null, lastAnswer: 'no answer within 3 s' });
     await expect.poll(() => states(1)).toMatchObject({ lastStatus: null, state: 'pending' });
-    await expect.poll(() => states(2), { timeout: 10_000 }).toMatchObject({ lastStatus: 200, state: 'delivered' });
+    await expect.poll(() => states(2)).toMatchObject({ lastStatus: 200, state: 'delivered' });
     expect((await states(2))?.lastAnswer).toHaveLength(500);
   });
 
@@ -318,8 +318,8 @@ describeOffices((open) => {
     work();
     await expect.poll(() => received.length).toBeGreaterThan(1);
     await expect.poll(async () => (await store.countWaiting()).events).toBe(0);
+    await expect.poll(() => log.length).toBeGreaterThan(1);
     for (const text of [secret, secret.slice(6), 'in-the-address', 'v1,']) expect(log.join('')).not.toContain(text);
-    expect(log.length).toBeGreaterThan(1);
   });
 
   test('what is older than thirty days and done with is forgotten', async () => {
