@@ -18,33 +18,8 @@ declare global {
 /** The reference with try-it, against the mock or the demo server. */
 export function Reference({ state, theme }: { state: PortalState; theme: Theme }) {
   const [service, setService] = useState<'mock' | 'server'>('mock');
-  const [failed, setFailed] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   const { document: contract } = state.contract;
   const { baseUrl, token } = state.services[service];
-
-  const reference = useRef<ApiReference>(undefined);
-  const configuration = configurationOf(contract, { baseUrl, token }, theme);
-  // Compared by what it says: each message of the portal brings a new object, mostly of the same contract.
-  const said = JSON.stringify(configuration);
-
-  useEffect(() => {
-    // Kept up to date rather than made anew: whoever is reading or trying keeps their place.
-    if (reference.current) reference.current.updateConfiguration(configuration);
-    else if (!failed) {
-      let left = false;
-      loadScalar()
-        .then((scalar) => {
-          if (!left && place.current) reference.current = scalar.createApiReference(place.current, configuration);
-        })
-        .catch(() => setFailed(true));
-      return () => {
-        left = true;
-      };
-    }
-    return undefined;
-  }, [said]);
-  useEffect(() => () => reference.current?.destroy(), []);
   // Scalar takes the colours up once; later it goes by the class of the body.
   useEffect(() => {
     document.body.classList.toggle('dark-mode', theme === 'dark');
@@ -67,6 +42,38 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
         <code class="quiet">{baseUrl}</code>
         <Scopes state={state} />
       </div>
+      {/* One for each server: Scalar keeps the one that it began with. */}
+      <ScalarView key={service} configuration={configurationOf(contract, { baseUrl, token }, theme)} />
+    </>
+  );
+}
+
+/** Scalar in a place of its own, kept up to date rather than made anew: whoever is reading or trying keeps their place. */
+function ScalarView({ configuration }: { configuration: object }) {
+  const [failed, setFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const reference = useRef<ApiReference>(undefined);
+  const latest = useRef(configuration);
+  latest.current = configuration;
+  // Compared by what it says: each message of the portal brings a new object, mostly of the same contract.
+  const said = JSON.stringify(configuration);
+
+  useEffect(() => {
+    let left = false;
+    loadScalar()
+      .then((scalar) => {
+        if (!left && place.current) reference.current = scalar.createApiReference(place.current, latest.current);
+      })
+      .catch(() => setFailed(true));
+    return () => {
+      left = true;
+      reference.current?.destroy();
+    };
+  }, []);
+  useEffect(() => reference.current?.updateConfiguration(latest.current), [said]);
+
+  return (
+    <>
       {failed && <Empty title="The reference could not be loaded">reference.js is missing beside this page.</Empty>}
       <div ref={place} class="scalar" />
     </>
