@@ -2,10 +2,10 @@ import {
   BadDraft,
   ConflictError,
   EndedDraft,
-  isPostgresUrl,
-  openStore,
+  openFromEnvironment,
   StaleDraft,
   UnknownError,
+  UnusableDatabase,
 } from '@threads-api/store';
 import { type Command, CouldNotRun, helpFor, parseCommand } from './command.ts';
 import { directory } from './commands/directory.ts';
@@ -63,12 +63,7 @@ async function run(args: string[]): Promise<void> {
     console.log(helpFor(name, command));
     return;
   }
-  const url = process.env.DATABASE_URL || 'threads.db';
-  if (/^\w+:\/\//.test(url) && !isPostgresUrl(url))
-    throw new CouldNotRun('DATABASE_URL is neither postgres://… nor the name of an SQLite file.');
-  const store = await openStore({ url }).catch((error: Error) => {
-    throw new CouldNotRun(`The database cannot be opened: ${error.message}. Check DATABASE_URL.`);
-  });
+  const store = await openFromEnvironment(process.env);
   try {
     print(await command.run({ store, values, positionals, progress: showProgress }), values.json === true);
   } finally {
@@ -86,7 +81,7 @@ function withoutName(args: string[], name: string): string[] {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const expected = [CouldNotRun, UnknownError, ConflictError, StaleDraft, BadDraft, EndedDraft].some(
+  const expected = [CouldNotRun, UnusableDatabase, UnknownError, ConflictError, StaleDraft, BadDraft, EndedDraft].some(
     (kind) => error instanceof kind,
   );
   console.error(expected ? (error as Error).message : error);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { isPostgresUrl, openStore, type Store } from '@threads-api/store';
+import { openFromEnvironment, type Store, UnusableDatabase } from '@threads-api/store';
 import { createMcpServer } from './create-mcp-server.ts';
 import { serveHttp } from './serve-http.ts';
 
@@ -30,7 +30,8 @@ try {
   await run();
 } catch (error) {
   // Never on the standard output, which belongs to the protocol.
-  console.error(error instanceof CouldNotRun ? error.message : error);
+  const expected = error instanceof CouldNotRun || error instanceof UnusableDatabase;
+  console.error(expected ? error.message : error);
   process.exit(2);
 }
 
@@ -40,12 +41,7 @@ async function run(): Promise<void> {
     console.log(help.trim());
     return;
   }
-  const url = process.env.DATABASE_URL || 'threads.db';
-  if (/^\w+:\/\//.test(url) && !isPostgresUrl(url))
-    throw new CouldNotRun('DATABASE_URL is neither postgres://… nor the name of an SQLite file.');
-  const store = await openStore({ url }).catch((error: Error) => {
-    throw new CouldNotRun(`The database cannot be opened: ${error.message}. Check DATABASE_URL.`);
-  });
+  const store = await openFromEnvironment(process.env);
   if (options.http) await http(store, options);
   else await stdio(store);
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { openStore } from '@threads-api/store';
+import { cannotOpen, openStore, UnusableDatabase } from '@threads-api/store';
 import { pino } from 'pino';
 import { openDemo } from './demo/open-demo.ts';
 import { readSettings, SettingsError, settingHelp } from './settings.ts';
@@ -29,7 +29,8 @@ class CouldNotRun extends Error {}
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof CouldNotRun || error instanceof SettingsError ? error.message : error);
+  const expected = [CouldNotRun, SettingsError, UnusableDatabase].some((kind) => error instanceof kind);
+  console.error(expected ? (error as Error).message : error);
   // At once: what was opened on the way would keep the process alive.
   process.exit(2);
 }
@@ -64,14 +65,15 @@ async function run(): Promise<void> {
   // Started by another program with a channel to it: ends when that program does.
   process.once('disconnect', stop);
 
+  // First, so that it is there for whoever waits for the lines below.
+  const file = options['target-file'];
+  if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target });
   console.log(`Conversation Threads API: ${server.baseUrl}`);
   console.log(`health and metrics:       ${server.operationsUrl}`);
   if (demo) {
     const { full } = demo.target.tokens;
     console.log(`demo token:               ${full}\n`);
     console.log(`  curl -H "Authorization: Bearer ${full}" "${server.baseUrl}/threads?unread=1"\n`);
-    const file = options['target-file'];
-    if (file) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target });
   }
 }
 
@@ -94,12 +96,6 @@ function parseOptions() {
   } catch (error) {
     throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
   }
-}
-
-function cannotOpen(error: Error): never {
-  throw new CouldNotRun(
-    `The database cannot be opened: ${error.message || (error as NodeJS.ErrnoException).code}. Check DATABASE_URL.`,
-  );
 }
 
 function cannotListen(error: NodeJS.ErrnoException & { port?: number }): never {

@@ -1,5 +1,5 @@
 import { document } from '@threads-api/contract';
-import { isPostgresUrl, parseRateLimit, type RateLimit } from '@threads-api/store';
+import { isDatabaseUrl, parseRateLimit, type RateLimit } from '@threads-api/store';
 
 export interface Settings {
   host: string;
@@ -70,11 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: read('HOST', (text) => text, '127.0.0.1'),
     port: read('PORT', whole(0, 65_535), 4000),
     operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), env.PORT === '0' ? 0 : 4001),
-    databaseUrl: read(
-      'DATABASE_URL',
-      (text) => (/^\w+:\/\//.test(text) && !isPostgresUrl(text) ? undefined : text),
-      'threads.db',
-    ),
+    databaseUrl: read('DATABASE_URL', (text) => (isDatabaseUrl(text) ? text : undefined), 'threads.db'),
     rateLimit: read('RATE_LIMIT', parseRateLimit, standardLimit()),
     failedAuthLimit: read('FAILED_AUTH_LIMIT', parseRateLimit, { requests: 600, windowSeconds: 60 }),
     corsOrigins: read('CORS_ORIGINS', origins, []),

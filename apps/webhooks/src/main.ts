@@ -1,6 +1,6 @@
 import './more-threads.ts';
 import { parseArgs } from 'node:util';
-import { isPostgresUrl, openStore } from '@threads-api/store';
+import { openFromEnvironment, UnusableDatabase } from '@threads-api/store';
 import { pino } from 'pino';
 import { createSend } from './send.ts';
 import { startWorker } from './worker.ts';
@@ -29,7 +29,8 @@ class CouldNotRun extends Error {}
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof CouldNotRun ? error.message : error);
+  const expected = error instanceof CouldNotRun || error instanceof UnusableDatabase;
+  console.error(expected ? error.message : error);
   process.exit(2);
 }
 
@@ -38,21 +39,16 @@ async function run(): Promise<void> {
     console.log(help.trim());
     return;
   }
-  const url = process.env.DATABASE_URL || 'threads.db';
   const { WEBHOOKS_ALLOW_LOOPBACK: loopback = '', LOG_LEVEL: level = 'info' } = process.env;
   if (!['', '0', '1'].includes(loopback))
     throw new CouldNotRun(`WEBHOOKS_ALLOW_LOOPBACK is 0 or 1, not '${loopback}'.`);
   if (!(level in pino.levels.values) && level !== 'silent')
     throw new CouldNotRun(`LOG_LEVEL is no level: '${level}'. See --help.`);
-  if (/^\w+:\/\//.test(url) && !isPostgresUrl(url))
-    throw new CouldNotRun('DATABASE_URL is neither postgres://… nor the name of an SQLite file.');
   const seconds = process.env.WEBHOOKS_TIMEOUT ?? `${longestTimeout}`;
   if (!/^\d{1,2}$/.test(seconds) || Number(seconds) < 1 || Number(seconds) > longestTimeout)
     throw new CouldNotRun(`WEBHOOKS_TIMEOUT is a number of seconds from 1 to ${longestTimeout}, not '${seconds}'.`);
   const timeout = Number(seconds) * 1000;
-  const store = await openStore({ url }).catch((error: Error) => {
-    throw new CouldNotRun(`The database cannot be opened: ${error.message}. Check DATABASE_URL.`);
-  });
+  const store = await openFromEnvironment(process.env);
   const log = pino({ level });
   const { send, close } = createSend({ allowLoopback: loopback === '1', timeout });
   const worker = startWorker({ store, send, log, lease: timeout + 15_000 });

@@ -132,14 +132,14 @@ export function startWorker({ store, send, log, lease: leaseMilliseconds, ...opt
     if (milliseconds > slowAnswer) slow.add(endpointId);
     else slow.delete(endpointId);
     const consequence = judge(outcome, before, clock(), random);
-    await record(
+    const disabled = await record(
       { deliveryId: id, lease, endpointId, at: at.toISOString(), status, milliseconds, answer },
       consequence,
     );
     const told = { delivery: id, endpoint: endpointId, attempt: before + 1, status, ms: milliseconds };
     if (consequence.state === 'delivered') log.info(told, 'delivered');
     else log.warn({ ...told, answer }, consequence.state === 'pending' ? 'to be tried again' : 'given up');
-    if (consequence.state === 'failed')
+    if (disabled && consequence.state === 'failed')
       log.error({ endpoint: endpointId }, `the endpoint is disabled: ${consequence.disableBecause}`);
   }
 

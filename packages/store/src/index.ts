@@ -6,6 +6,7 @@ export {
   type DraftActor,
   type DraftChange,
   type DraftContent,
+  draftStates,
   EndedDraft,
   longestBody,
   type Recipient,
@@ -14,6 +15,7 @@ export {
 export { ConflictError, UnknownError } from './errors.ts';
 export type { ThreadImport } from './import-threads.ts';
 export { type LargeWorld, largeWorld } from './large-world.ts';
+export { cannotOpen, isDatabaseUrl, openFromEnvironment, UnusableDatabase } from './open-from-environment.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export { createPostgresPool, isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
@@ -29,5 +31,7 @@ export {
 } from './tokens.ts';
 export { isUnavailable } from './unavailable.ts';
 export { isLoopback, mayReach } from './webhooks/addresses.ts';
-export type { Attempt, AttemptInfo, Consequence, DeliveryInfo, TakenDelivery } from './webhooks/deliveries.ts';
+export type { AttemptInfo, DeliveryInfo } from './webhooks/deliveries.ts';
 export { type EndpointInfo, eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';
+export type { Attempt, Consequence } from './webhooks/record-attempts.ts';
+export type { TakenDelivery } from './webhooks/take-deliveries.ts';

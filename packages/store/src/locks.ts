@@ -15,6 +15,14 @@ export function lockRows<T extends keyof Database, O>(
   return strength === 'update' ? query.forNoKeyUpdate() : query.forShare();
 }
 
+/** Locks those rows of a query that nobody else holds, and passes over the others: so workers share what there is to do. */
+export function takeUnlocked<T extends keyof Database, O>(
+  db: Db,
+  query: SelectQueryBuilder<Database, T, O>,
+): SelectQueryBuilder<Database, T, O> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate().skipLocked() : query;
+}
+
 /**
  * Holds an inbox: shared by whatever happens to its threads, alone by a change of its members.
  * Otherwise a new member could miss a thread that is just being written.

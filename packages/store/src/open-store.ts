@@ -34,17 +34,7 @@ import { listNotes } from './reads/list-notes.ts';
 import { listThreads } from './reads/list-threads.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { createToken, type Door, findCaller, listTokens, revokeToken } from './tokens.ts';
-import {
-  addTestDelivery,
-  countWaiting,
-  dueEndpoints,
-  forgetDeliveries,
-  listAttempts,
-  listDeliveries,
-  recordAttempts,
-  redeliver,
-  takeDeliveries,
-} from './webhooks/deliveries.ts';
+import { addTestDelivery, forgetDeliveries, listAttempts, listDeliveries, redeliver } from './webhooks/deliveries.ts';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -55,6 +45,8 @@ import {
   rotateSecret,
 } from './webhooks/endpoints.ts';
 import { fanOut } from './webhooks/fan-out.ts';
+import { recordAttempts } from './webhooks/record-attempts.ts';
+import { countWaiting, dueEndpoints, takeDeliveries } from './webhooks/take-deliveries.ts';
 
 export interface StoreOptions {
   /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */

@@ -4,6 +4,9 @@ import { eventTypes, isLoopback, mayReach, scopeFor } from '@threads-api/store';
 import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
 import { scopes } from './token.ts';
 
+/** What most events need. */
+const standardScope = scopeFor('thread.created');
+
 const list = (value: unknown) => [value ?? []].flat() as string[];
 
 /** Only https, unless a receiver on this machine is allowed by the setting that the worker reads too. */
@@ -40,12 +43,12 @@ export const webhook: Record<string, Command> = {
       },
       scope: {
         type: 'string',
-        help: `one of ${scopes.join(', ')}; may be repeated; default threads:read`,
+        help: `one of ${scopes.join(', ')}; may be repeated; default ${standardScope}`,
         multiple: true,
       },
     },
     async run({ store, values: { url, owner, event, scope } }) {
-      const granted = list(scope).length > 0 ? list(scope) : ['threads:read'];
+      const granted = list(scope).length > 0 ? list(scope) : [standardScope];
       const unknownScope = granted.find((name) => !scopes.includes(name));
       if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
       const permitted = (type: string) => granted.includes(scopeFor(type));

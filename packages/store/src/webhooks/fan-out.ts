@@ -1,6 +1,7 @@
 import { PostgresAdapter } from 'kysely';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
+import { takeUnlocked } from '../locks.ts';
 import { scopeFor } from './endpoints.ts';
 
 /**
@@ -10,10 +11,9 @@ import { scopeFor } from './endpoints.ts';
 export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const query = transaction.selectFrom('outbox').selectAll().orderBy('place').limit(limit);
-    // Workers share the outbox: what one has in hand, the others pass over.
-    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    const events = await (postgres ? query.forUpdate().skipLocked() : query).execute();
+    const events = await takeUnlocked(transaction, query).execute();
     if (events.length === 0) return 0;
+    const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
     const endpoints = await transaction
       .selectFrom('webhook_endpoints')
       .select(['id', 'owner_id', 'events', 'scopes', 'created_at'])

@@ -1,0 +1,112 @@
+import type { Db } from '../database.ts';
+import { lockRows } from '../locks.ts';
+
+export interface Attempt {
+  deliveryId: string;
+  lease: string;
+  endpointId: string;
+  at: string;
+  status: number | null;
+  milliseconds: number;
+  answer: string;
+}
+
+/** What an attempt leads to. */
+export type Consequence =
+  | { state: 'delivered' }
+  /** With `pauseUntil` the whole endpoint is left alone until then. */
+  | { state: 'pending'; dueAt: string; pauseUntil?: string }
+  /** With `unlessDelivered` only if nothing was taken by the endpoint since the delivery was made. */
+  | { state: 'failed'; disableBecause: string; unlessDelivered?: boolean };
+
+interface Result {
+  attempt: Attempt;
+  consequence: Consequence;
+}
+
+/**
+ * Keeps what became of attempts, with what follows from them, in one transaction: many at once cost little more than one.
+ * Whoever lost their grip on a delivery meanwhile, as by a deletion or because it took too long, changes nothing.
+ * Gives back the endpoints that are disabled by it.
+ */
+export function recordAttempts(db: Db, results: Result[]): Promise<Set<string>> {
+  return db.transaction().execute(async (transaction) => {
+    // Endpoints first and in the order of their ids, as everybody does: otherwise two would wait for each other.
+    const endpointIds = [...new Set(results.map(({ attempt }) => attempt.endpointId))].toSorted();
+    const changes = results.some(({ consequence }) => consequence.state === 'failed' || 'pauseUntil' in consequence);
+    const endpoints = transaction
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .where('id', 'in', endpointIds)
+      .orderBy('id');
+    await lockRows(transaction, endpoints, changes ? 'update' : 'share').execute();
+    const ids = [...new Set(results.map(({ attempt }) => attempt.deliveryId))].toSorted();
+    const held = transaction
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'lease', 'attempts', 'created_at'])
+      .where('id', 'in', ids)
+      .orderBy('id');
+    const rows = new Map((await lockRows(transaction, held, 'update').execute()).map((row) => [row.id, row]));
+    const valid = results.filter(({ attempt }) => rows.get(attempt.deliveryId)?.lease === attempt.lease);
+
+    const groups = Map.groupBy(valid, ({ consequence }) =>
+      consequence.state === 'pending' ? consequence.dueAt : consequence.state,
+    );
+    for (const group of groups.values()) {
+      const { consequence } = group[0] as Result;
+      await transaction
+        .updateTable('webhook_deliveries')
+        .set(({ eb }) => ({
+          attempts: eb('attempts', '+', 1),
+          state: consequence.state,
+          due_at: consequence.state === 'pending' ? consequence.dueAt : null,
+          lease: null,
+        }))
+        .where(
+          'id',
+          'in',
+          group.map(({ attempt }) => attempt.deliveryId),
+        )
+        .execute();
+    }
+    const attempts = valid.map(({ attempt: { deliveryId, endpointId: _, lease: __, ...attempt } }) => ({
+      delivery_id: deliveryId,
+      number: (rows.get(deliveryId)?.attempts ?? 0) + 1,
+      ...attempt,
+    }));
+    if (attempts.length > 0) await transaction.insertInto('webhook_attempts').values(attempts).execute();
+    const disabled = new Set<string>();
+    for (const { attempt, consequence } of valid) {
+      const since = rows.get(attempt.deliveryId)?.created_at ?? '';
+      if (await concernEndpoint(transaction, attempt, consequence, since)) disabled.add(attempt.endpointId);
+    }
+    return disabled;
+  });
+}
+
+/** What an attempt means for the endpoint as a whole; whether it disables it. */
+async function concernEndpoint(
+  db: Db,
+  { endpointId, at }: Attempt,
+  consequence: Consequence,
+  since: string,
+): Promise<boolean> {
+  const query = db.updateTable('webhook_endpoints').where('id', '=', endpointId);
+  if (consequence.state === 'pending' && consequence.pauseUntil)
+    await query.set({ paused_until: consequence.pauseUntil }).execute();
+  if (consequence.state !== 'failed') return false;
+  // One event that a receiver chokes on says nothing about the others that it takes.
+  const taken = db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .where('created_at', '>=', since)
+    .where('state', '=', 'delivered')
+    .limit(1);
+  if (consequence.unlessDelivered && (await taken.executeTakeFirst())) return false;
+  const { numUpdatedRows } = await query
+    .where('disabled_at', 'is', null)
+    .set({ disabled_at: at, disabled_because: consequence.disableBecause })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

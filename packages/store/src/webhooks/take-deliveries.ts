@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Db, DeliveryState } from '../database.ts';
+import { newId } from '../ids.ts';
+import { takeUnlocked } from '../locks.ts';
+
+/** A delivery that a worker has taken, with all that the attempt needs. */
+export interface TakenDelivery {
+  id: string;
+  endpointId: string;
+  url: string;
+  /** The first signs; both do while a secret is rotated. */
+  secrets: string[];
+  payload: string;
+  /** How many attempts there were before this one. */
+  attempts: number;
+  /** What the attempt is to be recorded with. */
+  lease: string;
+}
+
+/** Endpoints that something is due for, those that are not to be asked now left out. */
+export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
+  const now = clock().toISOString();
+  const rows = await db
+    .selectFrom('webhook_endpoints as endpoint')
+    .select('endpoint.id')
+    .where('endpoint.disabled_at', 'is', null)
+    .where(({ eb, or }) => or([eb('endpoint.paused_until', 'is', null), eb('endpoint.paused_until', '<=', now)]))
+    .$if(except.length > 0, (query) => query.where('endpoint.id', 'not in', except))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_deliveries as delivery')
+          .select('delivery.id')
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
+          .where('delivery.state', '=', 'pending')
+          .where('delivery.due_at', '<=', now),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes deliveries of one endpoint that are due. Nobody else gets them until the lease ends, which is longer than any attempt:
+ * a worker that dies in between has delivered at most what will be delivered again.
+ */
+export function takeDeliveries(
+  db: Db,
+  clock: () => Date,
+  { endpointId, limit, leaseMilliseconds }: { endpointId: string; limit: number; leaseMilliseconds: number },
+): Promise<TakenDelivery[]> {
+  return db.transaction().execute(async (transaction) => {
+    const now = clock();
+    const endpoint = await transaction
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('id', '=', endpointId)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (!endpoint) return [];
+    const query = transaction
+      .selectFrom('webhook_deliveries')
+      .select(['id', 'thread_id', 'payload', 'attempts', 'earlier_attempts'])
+      .where('endpoint_id', '=', endpointId)
+      .where('state', '=', 'pending')
+      .where('due_at', '<=', now.toISOString())
+      .orderBy('due_at')
+      .limit(limit);
+    const due = await takeUnlocked(transaction, query).execute();
+    if (due.length === 0) return [];
+    // Who left an inbox since the event happened does not hear of its threads any more.
+    const threads = due.flatMap(({ thread_id }) => thread_id ?? []);
+    const seen =
+      threads.length === 0
+        ? []
+        : await transaction
+            .selectFrom('views')
+            .select('thread_id')
+            .where('user_id', '=', endpoint.owner_id)
+            .where('thread_id', 'in', threads)
+            .execute();
+    const visible = new Set(seen.map(({ thread_id }) => thread_id));
+    const isVisible = ({ thread_id }: (typeof due)[number]) => thread_id === null || visible.has(thread_id);
+    await mark(
+      transaction,
+      due.filter((row) => !isVisible(row)).map(({ id }) => id),
+      'withdrawn',
+      null,
+    );
+    const taken = due.filter(isVisible);
+    const leaseEnd = new Date(now.getTime() + leaseMilliseconds).toISOString();
+    const lease = newId('lea');
+    await mark(
+      transaction,
+      taken.map(({ id }) => id),
+      'pending',
+      leaseEnd,
+      lease,
+    );
+    const rotating = endpoint.previous_secret && (endpoint.previous_until ?? '') > now.toISOString();
+    const secrets = [endpoint.secret, ...(rotating && endpoint.previous_secret ? [endpoint.previous_secret] : [])];
+    return taken.map(({ id, payload, attempts, earlier_attempts }) => ({
+      id,
+      endpointId,
+      url: endpoint.url,
+      secrets,
+      payload,
+      attempts: attempts - earlier_attempts,
+      lease,
+    }));
+  });
+}
+
+async function mark(
+  db: Db,
+  ids: string[],
+  state: DeliveryState,
+  dueAt: string | null,
+  lease: string | null = null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('webhook_deliveries').set({ state, due_at: dueAt, lease }).where('id', 'in', ids).execute();
+}
+
+/** How much waits, at one moment: events in the outbox, and deliveries that are due or will be. */
+export async function countWaiting(db: Db): Promise<{ events: number; deliveries: number }> {
+  const { rows } = await sql<{ events: number; deliveries: number }>`
+    select (select count(*) from outbox) as events,
+      (select count(*) from webhook_deliveries where state = 'pending') as deliveries`.execute(db);
+  return { events: Number(rows[0]?.events), deliveries: Number(rows[0]?.deliveries) };
+}
