@@ -1,6 +1,6 @@
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
 import { document, type NotePage, type ThreadDetail, type ThreadPage } from '@threads-api/contract';
-import type { Draft } from '@threads-api/store';
+import { type Draft, draftStates } from '@threads-api/store';
 import * as z from 'zod';
 import { cutText } from './limit-bodies.ts';
 
@@ -62,7 +62,7 @@ export const recipients = z
 const draft = z.object({
   id: z.string(),
   threadId: z.string(),
-  state: z.enum(['proposed', 'edited', 'sent', 'discarded']),
+  state: z.enum(draftStates),
   version: z.int(),
   subject: z.string().nullable(),
   to: z.array(recipient),

@@ -3,6 +3,7 @@ import {
   type Draft,
   type DraftActor,
   type DraftChange,
+  draftStates,
   EndedDraft,
   type Recipient,
   StaleDraft,
@@ -62,7 +63,7 @@ export const draft: Record<string, Command> = {
     async run({ store, values: { all } }) {
       const drafts = await store.listDrafts({
         limit: 1000,
-        ...(all && { states: ['proposed', 'edited', 'sent', 'discarded'] }),
+        ...(all && { states: [...draftStates] }),
       });
       return drafts.map(({ id, threadId, state, version: current, to, outsiders, bodyText, updatedAt }) => ({
         id,

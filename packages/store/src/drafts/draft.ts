@@ -3,7 +3,8 @@ import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 
 /** `proposed` by an agent, `edited` by a person; then one of the two ends. */
-export type DraftState = 'proposed' | 'edited' | 'sent' | 'discarded';
+export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const;
+export type DraftState = (typeof draftStates)[number];
 
 export interface Recipient {
   name: string | null;

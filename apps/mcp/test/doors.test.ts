@@ -1,0 +1,94 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { withOffice } from './office.ts';
+
+const app = (name: string) => fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
+
+/** Another door of the same house, as a process of its own. */
+function open(name: string, env: Record<string, string>, ...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [app(name), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    child.kill();
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  return child;
+}
+
+async function lineOf({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
+  for await (const line of createInterface(stdout as NodeJS.ReadableStream)) {
+    const found = wanted.exec(line);
+    if (found) return found[1] ?? line;
+  }
+  throw new Error(`It ended without a line like ${wanted}.`);
+}
+
+test('an agent proposes, a person sends: then, and not before, REST shows the message and a webhook is delivered', async () => {
+  await withOffice(async ({ store, file, mara, threadId, token, connect }) => {
+    const received: { type: string; data: { messageId?: string; direction?: string } }[] = [];
+    const receiver = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request.setEncoding('utf8')) body += chunk;
+      received.push(JSON.parse(body));
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      receiver.close();
+      receiver.closeAllConnections();
+    });
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    await store.createEndpoint({ url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] });
+
+    const env = { DATABASE_URL: file, PORT: '0', LOG_LEVEL: 'info', WEBHOOKS_ALLOW_LOOPBACK: '1' };
+    const server = open('server', env);
+    const baseUrl = await lineOf(server, /^Conversation Threads API: (\S+)/);
+    await lineOf(open('webhooks', env), /waiting for events/);
+    const rest = await token(['threads:read'], { door: 'rest' });
+    const overRest = async () => {
+      const response = await fetch(`${baseUrl}/threads/${threadId}`, { headers: { Authorization: `Bearer ${rest}` } });
+      return (await response.json()) as {
+        messageCount: number;
+        history: { data: { id: string; bodyText?: string }[] };
+      };
+    };
+
+    const client = await connect('http');
+    const proposed = await client.callTool({
+      name: 'propose_draft',
+      arguments: { threadId, bodyText: 'Thursday at nine?' },
+    });
+    const { id } = proposed.structuredContent as { id: string };
+    // A change that does lead to an event shows that the worker has come past the proposal.
+    await store.receiveMessage({
+      threadId,
+      author: { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' },
+      to: [],
+      cc: [],
+      bodyText: 'Well?',
+      bodyHtml: null,
+      attachments: [],
+    });
+    await expect.poll(() => received.map(({ data }) => data.direction), { timeout: 20_000 }).toEqual(['inbound']);
+    expect(await overRest()).toMatchObject({ messageCount: 2 });
+    expect(JSON.stringify(await overRest())).not.toContain('Thursday at nine?');
+
+    const send = ['draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [app('admin'), ...send], {
+      env: { ...process.env, ...env },
+    });
+    const { messageId } = JSON.parse(stdout);
+    await expect.poll(() => received.map(({ data }) => data.messageId), { timeout: 20_000 }).toContain(messageId);
+    const { messageCount, history } = await overRest();
+    expect(messageCount).toBe(3);
+    expect(history.data.at(-1)).toMatchObject({ id: messageId, bodyText: 'Thursday at nine?' });
+  });
+});
