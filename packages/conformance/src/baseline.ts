@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseJson } from './exchange.ts';
 import type { Finding } from './finding.ts';
 import { BadTarget } from './target.ts';
 
@@ -11,7 +12,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new BadTarget(`The baseline ${file} cannot be read.`);
   });
-  const baseline = parse(text);
+  const baseline = parseJson(text);
   const entries = (baseline as Partial<Baseline> | undefined)?.accepted;
   const isEntry = (entry: Partial<Baseline['accepted'][number]> | null) =>
     typeof entry?.finding === 'string' &&
@@ -26,14 +27,6 @@ export async function readBaseline(file: string): Promise<Baseline> {
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Takes the accepted findings out; the day that is named is the last on which it is. */
 export function splitByBaseline(all: Finding[], baseline: Baseline | undefined, now: Date) {

@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { type ContractDocument, document as contract } from '@threads-api/contract';
 import { type Baseline, splitByBaseline } from './baseline.ts';
-import { type Check, nothingSeen, type Problem } from './check.ts';
-import { answered } from './checks/answered.ts';
+import type { Check } from './check.ts';
 import { checks } from './checks/index.ts';
 import { snapshot } from './checks/reads-change-nothing.ts';
 import { compileContract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
-import { type Finding, findingOf } from './finding.ts';
 import { createPacer } from './http/pacer.ts';
-import { createSender, type NoAnswer } from './http/sender.ts';
+import { createSender } from './http/sender.ts';
 import { createLab, type Lab, runCheck } from './lab.ts';
 import { probeTarget } from './probe-target.ts';
 import { byRequirement, type CheckResult, isCore, type Level, matrixOf, type Report } from './report.ts';
-import { createScrub, type Scrub } from './scrub.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+import { createScrub, scrubExchange } from './scrub.ts';
 import { has, lineFor, parseTarget, type Target } from './target.ts';
 
 export interface ConformanceOptions {
@@ -64,7 +63,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const secrets = new Set<string>();
   const scrub = createScrub(target.tokens, secrets);
   const { chosen, driving } = chooseChecks(level, options.only);
-  const log = createLog(target, scrub, new Set(chosen.map(({ id }) => id)));
+  const log = createRunLog(target, scrub, new Set(chosen.map(({ id }) => id)));
   const startedAt = new Date();
   let done = 0;
   const progress = (waiting?: number) =>
@@ -93,7 +92,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
     onExchange(exchange, self) {
       log.count(exchange);
       for (const check of inspectors) log.look(check, exchange, self);
-      options.onExchange?.(scrubbed(exchange, scrub));
+      options.onExchange?.(scrubExchange(exchange, scrub));
       if (log.requests % 25 === 0) progress();
     },
   });
@@ -108,8 +107,12 @@ export async function checkConformance(given: Target, options: ConformanceOption
     };
     await Promise.all(driving.filter(({ phase }) => phase !== 'last').map(perform));
     for (const check of driving) if (check.phase === 'last') await perform(check);
-    const ordered = chosen.flatMap(({ id }) => results.get(id) ?? []);
-    return reportOf(ordered.map((result) => log.judgeLooking(result)));
+    return reportOf(
+      chosen.flatMap((check) => {
+        const result = results.get(check.id);
+        return result ? [log.judgeLooking(check, result)] : [];
+      }),
+    );
   } finally {
     await sender.close();
   }
@@ -162,7 +165,7 @@ export class UnknownCheck extends Error {
   }
 }
 
-async function resultOf(check: Check, lab: Lab, log: Log): Promise<CheckResult> {
+async function resultOf(check: Check, lab: Lab, log: RunLog): Promise<CheckResult> {
   const { id, title, requirements, failure, needs = [] } = check;
   const told = { id, title, requirements, failure };
   const reason = lab.target.skip?.[id];
@@ -180,76 +183,4 @@ async function resultOf(check: Check, lab: Lab, log: Log): Promise<CheckResult> 
   log.add(check, problems);
   if (notTested) return { ...told, outcome: 'not tested', reason: notTested };
   return { ...told, outcome: 'passed', ...(partly && { reason: `in part: ${partly}` }) };
-}
-
-interface Log {
-  requests: number;
-  findings: Map<string, Finding>;
-  /** How often an operation answered with a status, by both. */
-  seen: Map<string, number>;
-  count(exchange: Exchange): void;
-  add(check: Check, problems: Problem[]): void;
-  /** Lets a check look at an exchange. */
-  look(check: Check, exchange: Exchange, lab: Lab): void;
-  /** A check that only looks on has not passed if there was nothing to look at. */
-  judgeLooking(result: CheckResult): CheckResult;
-  unanswered(error: NoAnswer): void;
-}
-
-function createLog(target: Target, scrub: Scrub, chosen: Set<string>): Log {
-  const looked = new Map<string, boolean>();
-  const failed = new Map<string, string>();
-  const log: Log = {
-    requests: 0,
-    findings: new Map(),
-    seen: new Map(),
-    count({ operation, response }) {
-      log.requests += 1;
-      const key = `${operation?.id} ${response.status}`;
-      log.seen.set(key, (log.seen.get(key) ?? 0) + 1);
-    },
-    add(check, problems) {
-      if (target.skip?.[check.id] || !chosen.has(check.id)) return;
-      for (const problem of problems) {
-        const finding = findingOf(check, problem, target.baseUrl, scrub);
-        const known = log.findings.get(finding.id);
-        if (known) known.times += 1;
-        else log.findings.set(finding.id, finding);
-      }
-    },
-    look(check, exchange, lab) {
-      try {
-        const problems = check.inspect?.(exchange, lab) ?? [];
-        if (problems !== nothingSeen) looked.set(check.id, true);
-        log.add(check, problems);
-      } catch (error) {
-        failed.set(check.id, `the check failed: ${error}`);
-      }
-    },
-    judgeLooking(result) {
-      const { run, inspect } = checks.find(({ id }) => id === result.id) ?? {};
-      const reason = failed.get(result.id) ?? (looked.has(result.id) ? undefined : 'there was nothing to look at');
-      return inspect && !run && reason && result.outcome === 'passed'
-        ? { ...result, outcome: 'not tested', reason }
-        : result;
-    },
-    unanswered({ request, message }) {
-      const response = { status: 0, headers: {}, text: '' };
-      const exchange: Exchange = { request, response, json: undefined, startedAt: Date.now(), milliseconds: 0 };
-      log.add(answered, [{ key: request.label, expected: 'an answer', received: message, exchanges: [exchange] }]);
-    },
-  };
-  return log;
-}
-
-function scrubbed(exchange: Exchange, scrub: Scrub): Exchange {
-  const { request, response } = exchange;
-  const clean = (headers: Record<string, string>) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value)]));
-  return {
-    ...exchange,
-    json: undefined,
-    request: { ...request, path: scrub(request.path), headers: clean(request.headers) },
-    response: { ...response, headers: clean(response.headers), text: scrub(response.text) },
-  };
 }

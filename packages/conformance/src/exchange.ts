@@ -26,6 +26,8 @@ export interface Exchange {
   response: ReceivedResponse;
   /** The operation that was asked, if the path and the method are one's. */
   operation?: ContractOperation;
+  /** The methods that the contract has for the path; none if it has no such path. */
+  methods: string[];
   /** What the contract says of this answer; absent if it knows no such answer. */
   documented?: ResponseObject;
   /** The body, if it is JSON. */

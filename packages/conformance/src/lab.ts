@@ -38,8 +38,6 @@ export interface Lab {
   /** Whether methods other than those of the contract may be sent. */
   methodProbes: boolean;
   ask(ask: Ask): Promise<Exchange>;
-  /** The request that an ask becomes. */
-  wordRequest(ask: Ask): SentRequest;
   /** The same work once, for all checks that want it. */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Keeps a text out of every report. */
@@ -71,7 +69,6 @@ export function createLab({ sender, pacer, secrets, onExchange, ...given }: LabP
 
   const lab: Lab = {
     ...given,
-    wordRequest,
     async ask(ask) {
       const request = wordRequest(ask);
       for (let attempt = 0; ; attempt += 1) {
@@ -107,6 +104,7 @@ export function createLab({ sender, pacer, secrets, onExchange, ...given }: LabP
       request,
       response,
       json: parseJson(response.text),
+      methods: place.siblings.map(({ method }) => method),
       startedAt,
       milliseconds: performance.now() - started,
       ...(place.operation && { operation: place.operation }),

@@ -97,6 +97,11 @@ function judge(
   return { outcome: 'not tested', reason: reason ?? 'no check of this run is about it' };
 }
 
+/** The columns of a matrix. */
+export function statusesOf(matrix: MatrixRow[]): number[] {
+  return [...new Set(matrix.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted((a, b) => a - b);
+}
+
 /** Every operation with its documented statuses, and how often each was seen. */
 export function matrixOf({ operations }: CompiledContract, seen: Map<string, number>): MatrixRow[] {
   return operations.map(({ id, method, path, responses }) => ({

@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts';
+
 /** Takes secrets out of a text. */
 export type Scrub = (text: string) => string;
 
@@ -16,5 +18,18 @@ export function createScrub(tokens: Record<string, string | undefined>, further:
         (clean, [value, name]) => clean.replaceAll(value, name).replaceAll(encodeURIComponent(value), name),
         text,
       );
+  };
+}
+
+/** An exchange that may be shown. */
+export function scrubExchange(exchange: Exchange, scrub: Scrub): Exchange {
+  const { request, response } = exchange;
+  const clean = (headers: Record<string, string>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value)]));
+  return {
+    ...exchange,
+    json: undefined,
+    request: { ...request, path: scrub(request.path), headers: clean(request.headers) },
+    response: { ...response, headers: clean(response.headers), text: scrub(response.text) },
   };
 }

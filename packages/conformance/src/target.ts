@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parseJson } from './exchange.ts';
 import schema from './target.schema.json' with { type: 'json' };
 
 export type TokenName = 'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
@@ -30,12 +31,8 @@ export async function readTarget(file: string): Promise<Target> {
       code === 'ENOENT' ? `There is no target file ${file}.` : `The target file ${file} cannot be read: ${code}.`,
     );
   });
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new BadTarget(`The target file ${file} is not JSON.`);
-  }
+  const json = parseJson(text);
+  if (json === undefined) throw new BadTarget(`The target file ${file} is not JSON.`);
   return parseTarget(json, `The target file ${file}`);
 }
 

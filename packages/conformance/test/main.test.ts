@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { document } from '@threads-api/contract';
 import { mockTarget, type RunningMock, startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checks, parseTarget, replayFinding, type Target } from '../src/index.ts';
+import { checkConformance, checks, parseTarget, replayFinding, type Target } from '../src/index.ts';
 import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
 import { answeringWith, withJson } from '../testing/fault-tools.ts';
 import { faults } from '../testing/faults.ts';
@@ -68,6 +70,32 @@ test('a finding has all that is needed to mend it, and the end is 1', async () =
   expect(stdout).toContain(
     `curl -i --path-as-is -H "Authorization: Bearer $FULL_TOKEN" "${broken.target.baseUrl}/threads?limit=101"`,
   );
+});
+
+test('the curl of a finding repeats it, with the token in a variable', async () => {
+  const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
+  const { curl } = JSON.parse(stdout).findings[0];
+  const env = { PATH: process.env.PATH, FULL_TOKEN: broken.target.tokens.full };
+  const answer = await promisify(execFile)('sh', ['-c', `${curl} -s`], { env });
+  expect(answer.stdout).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a generated request that fails is shrunk to the smallest', async () => {
+  const fault = faults.find(({ id }) => id === 'not-together');
+  const picky = await startBrokenServer(target, fault as NonNullable<typeof fault>);
+  // It refuses unread=1 with a limit from 3 on: nothing smaller fails, and nothing else is needed.
+  const { findings } = await checkConformance(picky.target, { seed: 3, only: ['generated-valid'] });
+  expect(
+    findings
+      .map(({ curl }) => new URLSearchParams(/\?([^"]+)/.exec(curl)?.[1]).toString())
+      .map((query) => [...new URLSearchParams(query)].toSorted()),
+  ).toEqual([
+    [
+      ['limit', '3'],
+      ['unread', '1'],
+    ],
+  ]);
+  await picky.close();
 });
 
 test('the reports are what they say, and no token is in any output', async () => {

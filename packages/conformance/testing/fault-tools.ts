@@ -101,3 +101,13 @@ export function withQuery(request: FaultRequest, change: (query: URLSearchParams
 
 /** A page of threads or notes, or of a history, as an object whose `data` and `nextCursor` can be changed. */
 export const pageIn = (body: Json): Json => body.history ?? body;
+
+/** The same request from the beginning of the list. */
+export const withoutCursor = (request: FaultRequest) =>
+  withQuery(request, (query) => {
+    query.delete('cursor');
+    query.delete('historyCursor');
+  });
+
+/** How many entries are asked for. */
+export const limitOf = ({ query }: FaultRequest) => Number(query.get('limit') ?? query.get('historyLimit') ?? 50);

@@ -11,10 +11,10 @@ export const methodNotAllowed: Check = {
     return exchanges.flatMap((exchange): Problem[] => {
       const refused = expectStatus(exchange, 405);
       if (refused.length > 0) return refused;
+      const { methods } = exchange;
+      const wanted = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted().join(', ');
       const allowed = (exchange.response.headers.allow ?? '').split(/ *, */).toSorted().join(', ');
-      return allowed === 'GET, HEAD'
-        ? []
-        : [problem(exchange, 'Allow: GET, HEAD', `Allow: ${allowed || 'none'}`, 'allow')];
+      return allowed === wanted ? [] : [problem(exchange, `Allow: ${wanted}`, `Allow: ${allowed || 'none'}`, 'allow')];
     });
   },
 };

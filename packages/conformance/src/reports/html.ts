@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import type { CheckResult, Report } from '../report.ts';
+import { type CheckResult, type Report, statusesOf } from '../report.ts';
 import { style } from './html-style.ts';
 import { escapeXml } from './junit.ts';
 
@@ -54,9 +54,7 @@ function findingHtml({ id, requirement, request, expected, received, clause, cur
 }
 
 function matrixHtml({ matrix }: Report): string {
-  const statuses = [...new Set(matrix.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted(
-    (a, b) => a - b,
-  );
+  const statuses = statusesOf(matrix);
   const rows = matrix.map((row) => {
     const cells = statuses.map((status) => {
       const cell = row.statuses.find((entry) => entry.status === status);

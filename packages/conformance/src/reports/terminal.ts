@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
-import type { CheckResult, Report } from '../report.ts';
+import { type CheckResult, type Report, statusesOf } from '../report.ts';
 
 const colours = { passed: 'green', failed: 'red', accepted: 'yellow', 'not tested': 'yellow' } as const;
 
@@ -46,9 +46,7 @@ function findingText({ id, requirement, request, expected, received, clause, cur
 }
 
 function matrixText({ matrix }: Report): string {
-  const statuses = [...new Set(matrix.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted(
-    (a, b) => a - b,
-  );
+  const statuses = statusesOf(matrix);
   const width = Math.max(...matrix.map(({ operation }) => operation.length)) + 2;
   const rows = matrix.map((row) => {
     const cells = statuses.map((status) => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContractDocument, document as contract } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
+import { parseJson } from '../exchange.ts';
 import { misfitOf, misfitOfText } from '../schemas.ts';
 
 export type WebhookCheck =
@@ -98,7 +99,7 @@ export async function watchWebhooks(options: WatchOptions): Promise<WebhookRepor
     } catch (error) {
       find('webhook-signature', 'a signature that fits, and a time within five minutes', (error as Error).message);
     }
-    const event = parse(body);
+    const event = parseJson(body);
     const type = (event as { type?: string } | undefined)?.type ?? '';
     const schema = document.webhooks[type]?.post.requestBody.content['application/json']?.schema;
     if (!schema)
@@ -148,12 +149,4 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) if (text.length < mostBytes) text += chunk;
   return text;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,44 +1,14 @@
-import type { Answer, Fault, FaultRequest } from '../broken-server.ts';
+import type { Answer, Fault } from '../broken-server.ts';
 import {
   asking,
-  failing,
-  failure,
-  idOf,
   type Json,
+  limitOf,
   operationOf,
-  pageIn,
   telling,
-  tellingThreads,
-  tokenOf,
   withJson,
+  withoutCursor,
   withQuery,
 } from '../fault-tools.ts';
-
-/** Remembers which request each cursor was given to. */
-function rememberingCursors(
-  use: (request: FaultRequest, giver: FaultRequest | undefined, cursor: string) => FaultRequest,
-) {
-  return (answer: Answer): Answer => {
-    const given = new Map<string, FaultRequest>();
-    return async (request) => {
-      const cursor = request.query.get('cursor') ?? request.query.get('historyCursor');
-      const response = await answer(cursor === null ? request : use(request, given.get(cursor), cursor));
-      if (response.status === 200 && response.text) {
-        const next = pageIn(JSON.parse(response.text)).nextCursor;
-        if (next) given.set(next, request);
-      }
-      return response;
-    };
-  };
-}
-
-const withoutCursor = (request: FaultRequest) =>
-  withQuery(request, (query) => {
-    query.delete('cursor');
-    query.delete('historyCursor');
-  });
-
-const limitOf = ({ query }: FaultRequest) => Number(query.get('limit') ?? query.get('historyLimit') ?? 50);
 
 /** Lists and their pages. */
 export const faultyLists: Fault[] = [
@@ -199,184 +169,6 @@ export const faultyLists: Fault[] = [
     caughtBy: 'pages-in-order',
     breakAnswer: oldestHistoryFirst,
   },
-  {
-    id: 'bad-cursor-ignored',
-    what: 'starts anew with a cursor it does not know',
-    caughtBy: 'cursor-tampered',
-    breakAnswer: (answer) => async (request) => {
-      const response = await answer(request);
-      const cursor = request.query.get('cursor');
-      return response.status === 400 && cursor && cursor.length < 200 && request.query.size === 1
-        ? answer(withoutCursor(request))
-        : response;
-    },
-  },
-  {
-    id: 'cursor-of-any-filter',
-    what: 'takes a cursor of another filter',
-    caughtBy: 'cursor-of-other-filter',
-    breakAnswer: rememberingCursors((request, giver) =>
-      giver && giver.query.get('unread') !== request.query.get('unread') ? withoutCursor(request) : request,
-    ),
-  },
-  {
-    id: 'cursor-of-any-user',
-    what: 'takes a cursor of another user',
-    caughtBy: 'cursor-of-other-user',
-    breakAnswer: rememberingCursors((request, giver) =>
-      giver && tokenOf(giver) !== tokenOf(request) ? withoutCursor(request) : request,
-    ),
-  },
-  {
-    id: 'cursor-of-any-thread',
-    what: 'takes a cursor of another thread',
-    caughtBy: 'cursor-of-other-thread',
-    breakAnswer: rememberingCursors((request, giver) =>
-      giver && idOf(giver) !== idOf(request) ? withoutCursor(request) : request,
-    ),
-  },
-  {
-    id: 'limit-bound-to-cursor',
-    what: 'refuses a cursor with another limit',
-    caughtBy: 'cursor-with-other-limit',
-    breakAnswer: (answer) => {
-      let other = false;
-      const watching = rememberingCursors((request, giver) => {
-        other =
-          giver !== undefined &&
-          limitOf(giver) !== limitOf(request) &&
-          request.query.has('limit') &&
-          giver.query.has('limit') &&
-          giver.query.get('unread') === request.query.get('unread') &&
-          idOf(giver) === idOf(request) &&
-          tokenOf(giver) === tokenOf(request);
-        return request;
-      })(answer);
-      return async (request) => {
-        other = false;
-        const pending = watching(request);
-        const refuse = other;
-        const response = await pending;
-        return refuse ? failure(response, 400) : response;
-      };
-    },
-  },
-  {
-    id: 'silent-history',
-    what: 'leaves the messages out of the history',
-    caughtBy: 'history-has-messages',
-    breakAnswer: telling('detail', (body) => ({
-      ...body,
-      history: { ...body.history, data: body.history.data.filter(({ type }: Json) => type !== 'message') },
-    })),
-  },
-  {
-    id: 'note-in-history',
-    what: 'puts notes into the history',
-    caughtBy: 'history-without-notes',
-    breakAnswer: (answer) => async (request) => {
-      const response = await answer(request);
-      if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
-      const notes = await answer({
-        ...request,
-        method: 'GET',
-        path: `${request.path}/notes`,
-        query: new URLSearchParams(),
-      });
-      const body = JSON.parse(response.text);
-      const model = body.history.data.find(({ type }: Json) => type === 'message');
-      const note = notes.status === 200 && JSON.parse(notes.text).data[0];
-      if (!note || !model || request.query.has('historyCursor') || request.query.get('historyLimit') !== '200')
-        return response;
-      const entry = { ...model, id: note.id, bodyText: note.bodyText, timestamp: model.timestamp };
-      const data = [entry, ...body.history.data];
-      return withJson(response, { ...body, messageCount: body.messageCount, history: { ...body.history, data } });
-    },
-  },
-  {
-    id: 'count-of-everything',
-    what: 'counts one message too many',
-    caughtBy: 'message-count',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
-  },
-  {
-    id: 'message-time-off',
-    what: 'gives a message another time than the thread',
-    caughtBy: 'timestamp-of-newest-message',
-    breakAnswer: telling('detail', (body) => ({
-      ...body,
-      history: {
-        ...body.history,
-        data: body.history.data.map((entry: Json) =>
-          entry.timestamp === body.timestamp
-            ? { ...entry, timestamp: new Date(Date.parse(entry.timestamp) - 1).toISOString() }
-            : entry,
-        ),
-      },
-    })),
-  },
-  {
-    id: 'updated-never',
-    what: 'never brings updatedAt up to date',
-    caughtBy: 'times-consistent',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
-  },
-  {
-    id: 'stays-closed',
-    what: 'leaves a thread closed when a customer writes',
-    caughtBy: 'inbound-reopens',
-    breakAnswer: tellingThreads((thread) =>
-      thread.messageCount === 1 && thread.unread ? { ...thread, status: 'closed' } : thread,
-    ),
-  },
-  {
-    id: 'unread-by-own-message',
-    what: 'makes a thread unread by an outbound message',
-    caughtBy: 'unread-needs-inbound',
-    breakAnswer: telling('detail', (body) =>
-      body.unread
-        ? {
-            ...body,
-            history: {
-              ...body.history,
-              data: body.history.data.map((entry: Json) =>
-                entry.direction ? { ...entry, direction: 'outbound' } : entry,
-              ),
-            },
-          }
-        : body,
-    ),
-  },
-  {
-    id: 'notes-of-others',
-    what: 'gives notes of another thread',
-    caughtBy: 'notes-of-thread',
-    breakAnswer: telling('notes', (body) => ({
-      ...body,
-      data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })),
-    })),
-  },
-  {
-    id: 'notes-swallowed',
-    what: 'gives no notes at all',
-    caughtBy: 'notes-of-thread',
-    breakAnswer: telling('notes', (body) => ({ ...body, data: [], nextCursor: null })),
-  },
-  {
-    id: '404-for-no-notes',
-    what: 'answers 404 to a thread without notes',
-    caughtBy: 'notes-empty',
-    breakAnswer: failing(
-      404,
-      (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
-    ),
-  },
-  {
-    id: 'read-by-reading',
-    what: 'marks a thread as read when it is fetched',
-    caughtBy: 'reads-change-nothing',
-    breakAnswer: readByReading,
-  },
 ];
 
 /** Pages of a history from its beginning on, with cursors of its own. */
@@ -396,23 +188,5 @@ function oldestHistoryFirst(answer: Answer): Answer {
     const data = body.history.data.slice(start, start + limit);
     const end = start + limit >= body.history.data.length;
     return withJson(response, { ...body, history: { data, nextCursor: end ? null : `from-${start + limit}` } });
-  };
-}
-
-function readByReading(answer: Answer): Answer {
-  const read = new Set<string>();
-  const change = (thread: Json) => (read.has(thread.id) ? { ...thread, unread: false } : thread);
-  return async (request) => {
-    const response = await answer(request);
-    const operation = operationOf(request);
-    if (response.status !== 200 || !response.text || operation === 'notes' || !operation) return response;
-    const body = JSON.parse(response.text);
-    if (operation === 'detail') {
-      const shown = change(body);
-      if (tokenOf(request)) read.add(body.id);
-      return withJson(response, shown);
-    }
-    const data = body.data.map(change).filter(({ unread }: Json) => unread || request.query.get('unread') !== '1');
-    return withJson(response, { ...body, data });
   };
 }

@@ -1,0 +1,84 @@
+import type { Fault } from '../broken-server.ts';
+import { answering, answeringWith, withHeader, withoutHeader } from '../fault-tools.ts';
+
+/** The headers of every answer. */
+export const faultyHeaders: Fault[] = [
+  {
+    id: 'no-request-id',
+    what: 'sends no X-Request-Id',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) => withoutHeader(response, 'x-request-id')),
+  },
+  {
+    id: 'no-vary',
+    what: 'sends no Vary with a 404',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(404, (response) => withoutHeader(response, 'vary')),
+  },
+  {
+    id: 'public-cache',
+    what: 'lets anybody cache a list',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(200, (response) => withHeader(response, 'cache-control', 'public, max-age=60')),
+  },
+  {
+    id: 'cached-errors',
+    what: 'lets errors be cached',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(404, (response) => withHeader(response, 'cache-control', 'private, no-cache')),
+  },
+  {
+    id: 'no-etag',
+    what: 'sends no ETag',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) => withoutHeader(response, 'etag')),
+  },
+  {
+    id: 'no-rate-limit-header',
+    what: 'sends no RateLimit',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) => withoutHeader(response, 'ratelimit')),
+  },
+  {
+    id: 'old-rate-limit-policy',
+    what: 'writes RateLimit-Policy as an older draft did',
+    caughtBy: 'response-headers',
+    breakAnswer: answering((response) =>
+      response.headers['ratelimit-policy'] ? withHeader(response, 'ratelimit-policy', '300;w=60') : response,
+    ),
+  },
+  {
+    id: 'no-challenge',
+    what: 'sends 401 without WWW-Authenticate',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(401, (response) => withoutHeader(response, 'www-authenticate')),
+  },
+  {
+    id: 'wrong-scope-named',
+    what: 'names the wrong scope in a 403',
+    caughtBy: 'response-headers',
+    breakAnswer: answeringWith(403, (response) =>
+      withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="insufficient_scope", scope="admin"'),
+    ),
+  },
+  {
+    id: 'no-allow',
+    what: 'sends 405 without Allow',
+    caughtBy: 'method-not-allowed',
+    breakAnswer: answeringWith(405, (response) => withoutHeader(response, 'allow')),
+  },
+  {
+    id: 'same-request-id',
+    what: 'sends the same X-Request-Id always',
+    caughtBy: 'request-id-unique',
+    breakAnswer: answering((response) => withHeader(response, 'x-request-id', 'req_1')),
+  },
+  {
+    id: 'client-request-id',
+    what: "takes over the client's X-Request-Id",
+    caughtBy: 'request-id-unique',
+    breakAnswer: answering((response, { headers }) =>
+      headers['x-request-id'] ? withHeader(response, 'x-request-id', headers['x-request-id']) : response,
+    ),
+  },
+];
