@@ -8,6 +8,7 @@ import { buildSite } from './build-site.ts';
 import { readContract } from './follow-contract.ts';
 import { launchDemoServer } from './launch-services.ts';
 import { runConformance } from './run-conformance.ts';
+import { standardPorts } from './standard-ports.ts';
 
 const folder = process.argv[2] ? pathToFileURL(`${resolve(process.argv[2])}/`) : new URL('../dist/', import.meta.url);
 
@@ -30,8 +31,8 @@ async function run(): Promise<void> {
   ending.push(mock.close);
   // Code to copy talks to what `pnpm start` starts, not to what runs only now.
   const asStarted = {
-    mock: { ...serviceOf('Mock', targets.mock), baseUrl: atPort(targets.mock, 4010) },
-    server: { ...serviceOf('Demo server', targets.server), baseUrl: atPort(targets.server, 4000) },
+    mock: { ...serviceOf('Mock', targets.mock), baseUrl: atPort(targets.mock, standardPorts.mock) },
+    server: { ...serviceOf('Demo server', targets.server), baseUrl: atPort(targets.server, standardPorts.server) },
   };
   const contract = await readContract(contractFile, asStarted.mock);
   const board = newBoard(contract, targets, false);

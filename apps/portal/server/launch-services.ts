@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { parseTarget, type Target } from '@threads-api/conformance';
+import { readTarget, type Target } from '@threads-api/conformance';
 
 const serverFile = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
@@ -43,7 +43,7 @@ export async function launchDemoServer(
   ending.push(stop);
   try {
     await ready(child, port);
-    return { target: await written(file), stop };
+    return { target: await readTarget(file), stop };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -59,13 +59,4 @@ async function ready(child: ChildProcess, port: number): Promise<void> {
   for await (const line of lines) if (line.includes('curl')) return;
   if (complaint.includes('in use')) throw new PortInUse(port, 'SERVER_PORT');
   throw new Error(`The demo server did not start: ${complaint}`);
-}
-
-/** The file is written right after the line that says how to try it. */
-async function written(file: string): Promise<Target> {
-  for (;;) {
-    const text = await readFile(file, 'utf8').catch(() => '');
-    if (text.endsWith('}\n')) return parseTarget(JSON.parse(text));
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

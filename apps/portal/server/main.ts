@@ -7,6 +7,7 @@ import { createPortal, takePort } from './create-portal.ts';
 import { followContract } from './follow-contract.ts';
 import { launchDemoServer, PortInUse } from './launch-services.ts';
 import type { Board } from './portal-state.ts';
+import { standardPorts } from './standard-ports.ts';
 
 const help = `
 Starts the portal, the mock and the demo server, and follows the contract while it is edited.
@@ -16,9 +17,9 @@ Starts the portal, the mock and the demo server, and follows the contract while 
     --help
 
 Settings, from the environment:
-    PORTAL_PORT   default 4020
-    MOCK_PORT     default 4010
-    SERVER_PORT   default 4000
+    PORTAL_PORT   default ${standardPorts.portal}
+    MOCK_PORT     default ${standardPorts.mock}
+    SERVER_PORT   default ${standardPorts.server}
 
 Ends on Ctrl-C. Exit code 0: ended, 2: could not run.
 `;
@@ -44,9 +45,9 @@ async function run(): Promise<void> {
     return;
   }
   const ports = {
-    portal: portOf('PORTAL_PORT', 4020),
-    mock: portOf('MOCK_PORT', 4010),
-    server: portOf('SERVER_PORT', 4000),
+    portal: portOf('PORTAL_PORT', standardPorts.portal),
+    mock: portOf('MOCK_PORT', standardPorts.mock),
+    server: portOf('SERVER_PORT', standardPorts.server),
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().then(() => process.exit(0)));
 

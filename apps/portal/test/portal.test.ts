@@ -251,6 +251,21 @@ describe.skipIf(!executablePath)('in a browser', () => {
     expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
+  test.for(['reference', 'contract', 'conformance', 'examples'])('nothing jumps while it loads: %s', async (view) => {
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await open(view);
+    await page.locator('h1').first().waitFor();
+    if (view === 'reference') await page.locator('.scalar').getByText('Your first request').first().waitFor();
+    // What is called good by those who defined the measure.
+    expect(await page.evaluate(() => (window as never as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.1);
+  });
+
   test('on a phone nothing is wider than the screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const view of ['contract', 'conformance', 'examples']) {
