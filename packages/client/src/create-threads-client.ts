@@ -2,7 +2,7 @@ import type { HistoryEntry, Note, NotePage, paths, Thread, ThreadDetail, ThreadP
 import createClient, { type Client } from 'openapi-fetch';
 import { errorFrom } from './errors/error-from.ts';
 import { itemsOf, type PagesOptions, pagesOf } from './pages.ts';
-import { createResilientFetch, type ResilientFetchOptions } from './resilient-fetch.ts';
+import { type Answer, createResilientFetch, type ResilientFetchOptions, responseOf } from './resilient-fetch.ts';
 
 export interface ThreadsClientOptions extends ResilientFetchOptions {
   /** The service's base address; it ends with `/api/v1`. */
@@ -63,11 +63,30 @@ export interface ThreadsClient extends Client<paths> {
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);
  */
 export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOptions): ThreadsClient {
-  const client = createClient<paths>({ baseUrl, fetch: createResilientFetch(options) });
+  const begin = createResilientFetch(options);
+  const client = createClient<paths>({
+    baseUrl,
+    fetch: (request) => {
+      const call = begin(request.signal);
+      return call.fetch(new Request(request, call)).then(responseOf);
+    },
+  });
 
   // openapi-fetch sends nothing of what is undefined, which its types do not know. The answer is parsed where it is known whose it is.
-  const get = <T>(path: keyof paths, params: object, signal: AbortSignal | undefined): Promise<T> =>
-    unwrap(client.GET(path, { params, parseAs: 'text', signal } as never));
+  const get = async <T>(path: keyof paths, params: object, signal: AbortSignal | undefined): Promise<T> => {
+    const call = client.GET(path, { params, parseAs: 'stream', ...begin(signal) } as never);
+    const { response } = (await call) as unknown as { response: Answer };
+    let body: { statusCode?: unknown; message?: unknown; history?: Partial<Page> } & Partial<Page> = {};
+    try {
+      body = JSON.parse(response.content);
+      const { data, nextCursor } = body.history ?? body;
+      // A page without an end would be read for ever.
+      if (response.status === 200 && Array.isArray(data) && nextCursor !== undefined) return body as T;
+    } catch {
+      // What is no JSON is no answer of the contract either.
+    }
+    throw errorFrom(response, body);
+  };
 
   const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) =>
     get<ThreadPage>(
@@ -110,23 +129,11 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
   return Object.assign(client, { listThreads, getThread, listNotes, threads, notes, history });
 }
 
+type Page = { data: unknown[]; nextCursor: string | null };
+
 const cursorOf = (page: { nextCursor: string | null }) => page.nextCursor;
 const dataOf = <T>(page: { data: T[] }) => page.data;
 
 /** The query of a path, where what is not sent may be undefined. */
 type Sent<P extends keyof paths> = { [K in keyof Query<P>]: Query<P>[K] | undefined };
 type Query<P extends keyof paths> = Required<NonNullable<paths[P]['get']['parameters']['query']>>;
-
-async function unwrap<T>(call: Promise<{ data?: string; error?: unknown; response: Response }>): Promise<T> {
-  const { data, error, response } = await call;
-  if (!response.ok) throw errorFrom('GET', response, error);
-  try {
-    const body = JSON.parse(data ?? '');
-    // A page without an end would be read for ever.
-    const { data: items, nextCursor } = body.history ?? body;
-    if (Array.isArray(items) && nextCursor !== undefined) return body;
-  } catch {
-    // What is no JSON is no answer of the contract either.
-  }
-  throw errorFrom('GET', response, undefined);
-}

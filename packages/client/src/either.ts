@@ -1,3 +1,3 @@
-/** A signal that ends with the first of the two. */
-export const either = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
-  other ? AbortSignal.any([one, other]) : one;
+/** A signal that ends with the first of the two, as far as there are any. */
+export const either = (one: AbortSignal | null | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
+  one && other ? AbortSignal.any([one, other]) : (one ?? other);

@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts';
 /** Where all calls of a client pass before they are sent, so that they wait together. */
 export interface Gate {
   /** Passes when it may, and says `undefined`; or at once how long it would take, if that is too long. */
-  enter(longest: number, signal: AbortSignal): Promise<number | undefined>;
+  enter(longest: number, signal?: AbortSignal): Promise<number | undefined>;
   /** Learns from an answer what is left of the limit. */
-  leave(headers?: Headers): void;
+  leave(headers: Headers): void;
   /** Nobody passes for so long: the limit is used up. */
   shut(milliseconds: number): void;
 }
@@ -42,8 +42,8 @@ export function createGate({ now, sleep }: Clock, paced: boolean): Gate {
     leave(headers) {
       underWay--;
       known = true;
-      const [q, w] = numbersIn(headers?.get('ratelimit-policy'));
-      const [r, t] = numbersIn(headers?.get('ratelimit'));
+      const [q, w] = numbersIn(headers.get('ratelimit-policy'));
+      const [r, t] = numbersIn(headers.get('ratelimit'));
       if (!q || !w || r === undefined || !t) return;
       quota = q;
       windowLength = w * 1000;
@@ -63,4 +63,4 @@ export function createGate({ now, sleep }: Clock, paced: boolean): Gate {
 }
 
 /** The parameters of a structured field, as `"default";r=9;t=60` has them. */
-const numbersIn = (field: string | null = '') => field?.match(/(?<==)\d+/g)?.map(Number) ?? [];
+const numbersIn = (field: string | null) => field?.match(/(?<==)\d+/g)?.map(Number) ?? [];

@@ -21,20 +21,18 @@ export async function* pagesOf<P>(
   { cursor, prefetch, signal }: PagesOptions,
 ): AsyncGenerator<P, void, undefined> {
   const left = new AbortController();
-  const both = either(left.signal, signal);
+  const both = either(left.signal, signal) as AbortSignal;
   try {
     let next: Promise<P> | undefined = load(cursor, both);
     while (next) {
       const page: P = await next;
       const following = cursorOf(page);
-      next = undefined;
-      if (following !== null && prefetch) {
-        next = load(following, both);
-        // It is waited for when the next page is wanted, and nobody's business otherwise.
-        next.catch(() => {});
-      }
+      const goOn = () => (following === null ? undefined : load(following, both));
+      next = prefetch ? goOn() : undefined;
+      // It is waited for when the next page is wanted, and nobody's business otherwise.
+      next?.catch(() => {});
       yield page;
-      if (following !== null) next ??= load(following, both);
+      next ??= goOn();
     }
   } finally {
     left.abort();

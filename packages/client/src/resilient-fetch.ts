@@ -22,18 +22,35 @@ export interface ResilientFetchOptions {
   random?: (() => number) | undefined;
 }
 
-/** A `fetch` for reads that authenticates, backs off, paces itself and remembers. */
-export function createResilientFetch(options: ResilientFetchOptions): (request: Request) => Promise<Response> {
+/** An answer that has come to its end: what is cut off on the way is none, and has status 0. */
+export interface Answer {
+  url: string;
+  status: number;
+  headers: Headers;
+  content: string;
+  /** Whatever the status: openapi-fetch then hands it on without reading it. */
+  ok: true;
+}
+
+/** One call, with all its tries. */
+export interface Call {
+  /** What its request is to end with: with the caller, with the client, or when its time is over. */
+  signal: AbortSignal;
+  fetch(request: Request): Promise<Answer>;
+}
+
+/** A `fetch` for reads that authenticates, backs off, paces itself and remembers; made anew for each call. */
+export function createResilientFetch(options: ResilientFetchOptions): (caller?: AbortSignal) => Call {
   const { token, clock = systemClock, random = Math.random, onRequest, onResponse } = options;
   const fetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const retry = { ...standardRetry, ...options.retry };
-  const gate = createGate(clock, options.pace ?? false);
+  const gate = createGate(clock, !!options.pace);
   let latest: string | undefined;
   let refreshing: Promise<string> | undefined;
 
   /** Calls that were refused together ask for one fresh token; those refused late take the one that came meanwhile. */
   const freshToken = (refused: string): Promise<string> | string => {
-    if (latest !== undefined && latest !== refused) return latest;
+    if (latest && latest !== refused) return latest;
     refreshing ??= (async () => (token as (fresh: boolean) => string | Promise<string>)(true))()
       .then((text) => {
         latest = text;
@@ -45,75 +62,74 @@ export function createResilientFetch(options: ResilientFetchOptions): (request: 
     return refreshing;
   };
 
-  return async (original) => {
+  const send = async (original: Request, signal: AbortSignal | undefined): Promise<Answer> => {
     const { method, url } = original;
     const placeOf = (status: number) => ({ method, url, status, requestId: null });
-    const signal = either(original.signal, options.signal);
     const deadline = clock.now() + retry.totalTime;
     // Reads only: what else was sent may have taken effect.
-    const attempts = /^(GET|HEAD)$/.test(method) ? retry.attempts : 1;
-    const cache = method === 'GET' ? options.cache : undefined;
+    const isRead = method === 'GET';
+    const attempts = isRead ? retry.attempts : 1;
+    const cache = isRead ? options.cache : undefined;
     const cached = await cache?.get(url);
     let refreshed: string | undefined;
-    for (let attempt = 1; ; ) {
+    for (let attempt = 1, request = original; ; request = original.clone()) {
       const used = refreshed ?? (typeof token === 'string' ? token : await token(false));
       if (!/^[!-~]+$/.test(used)) throw new TypeError('No token');
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       const tooLong = await gate.enter(Math.min(retry.longestWait, deadline - clock.now()), signal);
-      if (tooLong !== undefined) {
-        throw new RateLimitedError('Rate limited', {
-          ...placeOf(429),
-          retryAfter: Math.ceil(tooLong / 1000),
-        });
-      }
-      // The time that is left is also that of an answer which does not come.
-      const ends = AbortSignal.timeout(Math.max(1, deadline - clock.now()));
-      const request = new Request(original, { signal: either(signal, ends) });
+      if (tooLong)
+        throw new RateLimitedError('Rate limited', { ...placeOf(429), retryAfter: Math.ceil(tooLong / 1000) });
       request.headers.set('Authorization', `Bearer ${used}`);
       if (cached) request.headers.set('If-None-Match', cached.etag);
-      let response: Response | undefined;
+      let response: Response;
+      let content = '';
       let failure: unknown;
       try {
         onRequest?.(request);
-        response = await whole(await fetch(request), url);
+        response = await fetch(request);
+        content = await response.text();
       } catch (error) {
         failure = error;
-      } finally {
-        gate.leave(response?.headers);
+        response = Response.error();
       }
-      signal.throwIfAborted();
-      if (response) onResponse?.(response.clone());
+      const { status, headers } = response;
+      const answer: Answer = { url, status, headers, content, ok: true };
+      gate.leave(headers);
+      signal?.throwIfAborted();
+      if (status) onResponse?.(responseOf(answer));
 
-      if (response?.status === 401 && typeof token !== 'string' && refreshed === undefined) {
+      if (status === 401 && typeof token !== 'string' && !refreshed) {
         refreshed = await freshToken(used);
         continue;
       }
-      const { status } = response ?? {};
-      if (response && status !== 429 && status !== 503) {
-        const etag = response.headers.get('etag');
-        if (status === 304 && cached) return answerOf(cached.body, url, { headers: response.headers });
-        if (cache && status === 200 && etag) await cache.set(url, { etag, body: await response.clone().text() });
-        return response;
+      if (status && status !== 429 && status !== 503) {
+        const etag = headers.get('etag');
+        if (status === 304 && cached) return { ...answer, status: 200, content: cached.body };
+        if (cache && status === 200 && etag) await cache.set(url, { etag, body: content });
+        return answer;
       }
-      const wait = (response && retryAfter(response.headers, clock.now())) ?? backOff(attempt, retry.baseWait, random);
+      const wait = retryAfter(headers, clock.now()) ?? backOff(attempt, retry.baseWait, random);
       if (status === 429) gate.shut(wait);
       if (attempt++ < attempts && wait <= retry.longestWait && clock.now() + wait <= deadline) {
         if (status !== 429) await clock.sleep(wait, signal);
-      } else if (response) return response;
+      } else if (status) return answer;
       else throw new NetworkError('No answer', placeOf(0), { cause: failure });
     }
   };
+
+  return (caller) => {
+    const given = either(caller, options.signal);
+    return {
+      signal: either(AbortSignal.timeout(retry.totalTime), given) as AbortSignal,
+      fetch: (request) => send(request, given),
+    };
+  };
 }
 
-/** An answer that has come to its end: what is cut off on the way is none. */
-async function whole(response: Response, url: string): Promise<Response> {
-  const text = await response.text();
-  const headers = new Headers(response.headers);
+/** The whole of a `Response`, for those who want one. One that is put together by hand has no URL of its own. */
+export function responseOf({ url, status, headers, content }: Answer): Response {
+  const response = new Response(content || null, { status, headers });
   // It speaks of what was on the wire.
-  headers.delete('content-length');
-  return answerOf(text || null, url, { status: response.status, headers });
+  response.headers.delete('content-length');
+  return Object.defineProperty(response, 'url', { value: url });
 }
-
-/** A response that is put together by hand has no URL of its own. */
-const answerOf = (body: string | null, url: string, init: ResponseInit): Response =>
-  Object.defineProperty(new Response(body, init), 'url', { value: url });

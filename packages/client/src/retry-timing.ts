@@ -18,11 +18,10 @@ export const standardRetry: Required<RetryOptions> = {
 };
 
 /** What `Retry-After` says, in milliseconds: seconds or an HTTP date. It is authoritative when present. */
-export function retryAfter(headers: Headers, now: number): number | undefined {
-  const text = headers.get('retry-after');
-  if (!text) return undefined;
+export function retryAfter(headers: Headers, now: number): number | null {
+  const text = headers.get('retry-after') ?? '';
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+  return Number.isNaN(wait) ? null : Math.max(0, wait);
 }
 
 /** Full jitter: anything between nothing and a bound that doubles with each try. */
