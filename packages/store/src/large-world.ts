@@ -1,4 +1,4 @@
-import type { Message, Participant } from '@threads-api/contract';
+import type { Message, Note, Participant } from '@threads-api/contract';
 import type { ThreadImport } from './import-threads.ts';
 
 const start = Date.parse('2026-02-01T08:00:00.000Z');
@@ -10,6 +10,8 @@ export interface LargeWorld {
   threads: number;
   /** How many messages thread number N has. */
   messagesIn?: (index: number) => number;
+  /** How many notes thread number N has; default: none. */
+  notesIn?: (index: number) => number;
   /** Who has not read every seventh thread. */
   unreadBy?: string[];
 }
@@ -19,6 +21,7 @@ export function* largeWorld({
   inboxIds,
   threads,
   messagesIn = (n) => 1 + (n % 3),
+  notesIn = () => 0,
   unreadBy = [],
 }: LargeWorld): Generator<ThreadImport> {
   const tag = inboxIds.join('').replaceAll('inb_', '').slice(0, 24);
@@ -46,11 +49,24 @@ export function* largeWorld({
         attachments: [],
       };
     });
+    const notes = Array.from({ length: notesIn(index) }, (_, place): Note => {
+      const createdAt = new Date(start + index * 60_000 + place * 1000).toISOString();
+      const author = { type: 'user' as const, id: null, name: 'A colleague', address: null };
+      const bodyText = `Note ${place + 1} on ${number}.`;
+      return {
+        id: `nte_${tag}${number}_${place}`,
+        threadId: `thr_${tag}${number}`,
+        author,
+        bodyText,
+        createdAt,
+        editedAt: null,
+      };
+    });
     const [oldest, newest] = [messages[0], messages.at(-1)] as [Message, Message];
     yield {
       inboxId: inboxIds[index % inboxIds.length] as string,
       unreadBy: index % 7 === 0 ? unreadBy : [],
-      notes: [],
+      notes,
       thread: {
         id: `thr_${tag}${number}`,
         subject: `${subjects[index % subjects.length]} ${number}`,

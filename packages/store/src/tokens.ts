@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Db } from './database.ts';
 import { UnknownError } from './errors.ts';
 import { newId, randomBase62, toBase62 } from './ids.ts';
+import { prepare, type Value } from './prepare.ts';
 
 /** Whom a token speaks for. */
 export interface Caller {
@@ -93,6 +94,16 @@ export async function createToken(db: Db, clock: () => Date, request: NewToken, 
   return { ...info, token: text };
 }
 
+const selectByHash = prepare((db, value: Value<'hash' | 'door'>) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .where('tokens.hash', '=', value('hash'))
+    .where('tokens.door', '=', value('door'))
+    .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
+    .select(['users.rate_limit', 'users.rate_window_seconds']),
+);
+
 /**
  * Whom a token speaks for; nothing if it is unknown, expired or revoked.
  * It is looked up by its hash: how long that takes says nothing about a token that one does not know already.
@@ -104,14 +115,7 @@ export async function findCaller(
   door: Door = 'rest',
 ): Promise<Caller | undefined> {
   if (!looksLikeToken(token)) return undefined;
-  const found = await db
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .where('tokens.hash', '=', hashOf(token))
-    .where('tokens.door', '=', door)
-    .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
-    .select(['users.rate_limit', 'users.rate_window_seconds'])
-    .executeTakeFirst();
+  const [found] = await selectByHash(db, [], { hash: hashOf(token), door });
   if (!found || found.revoked_at !== null || found.expires_at <= clock().toISOString()) return undefined;
   const { rate_limit: requests, rate_window_seconds: windowSeconds } = found;
   return {

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,22 +7,9 @@ declare module 'vitest' {
   }
 }
 
-/**
- * A real PostgreSQL for the length of a test run.
- * It is kept out of vitest's own process: its exit hook would end that with 0, however many tests have failed.
- */
-export default async function startPostgres({ provide }: TestProject) {
-  const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), { stdio: 'inherit' });
-  const url = await Promise.race([
-    once(child, 'message').then(([message]) => String(message)),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`PostgreSQL could not be started for the tests (exit code ${code}).`);
-    }),
-  ]);
+/** A real PostgreSQL for the length of a test run. */
+export default async function startForTests({ provide }: TestProject) {
+  const { url, stop } = await startPostgres();
   provide('postgresUrl', url);
-  return async () => {
-    const ended = once(child, 'exit');
-    child.disconnect();
-    await ended;
-  };
+  return stop;
 }
