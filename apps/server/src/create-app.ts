@@ -66,7 +66,7 @@ export function createApp({ store, limits, attempts, log, metrics, ...settings }
       authorize(operation),
       requireDigits(operation),
       answer,
-      ...validator,
+      ...validator(),
       handler(store) as RequestHandler,
     );
     route.all(() => {

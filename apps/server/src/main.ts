@@ -62,12 +62,13 @@ async function run(): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Started by another program with a channel to it: ends when that program does.
+  // Started by another program with a channel to it: tells it the address, and ends when that program does.
   process.once('disconnect', stop);
 
   // First, so that it is there for whoever waits for the lines below.
   const file = options['target-file'];
   if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target });
+  process.send?.(server.baseUrl);
   console.log(`Conversation Threads API: ${server.baseUrl}`);
   console.log(`health and metrics:       ${server.operationsUrl}`);
   if (demo) {

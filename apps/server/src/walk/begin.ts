@@ -13,7 +13,7 @@ export function begin(log: Logger, metrics: Metrics): RequestHandler {
     beginContext(request, { id, method: request.method });
     response.setHeader('X-Request-Id', id);
     response.setHeader('Cache-Control', errorCacheControl);
-    response.vary('Authorization');
+    response.setHeader('Vary', 'Authorization');
     response.once('close', () => {
       const { operationId = 'none', method, caller } = contextOf(request);
       const seconds = (performance.now() - started) / 1000;

@@ -10,14 +10,15 @@ export interface RequestContext {
   caller?: Caller;
 }
 
-const contexts = new WeakMap<IncomingMessage, RequestContext>();
+const key = Symbol('context');
+type Walking = IncomingMessage & { [key]?: RequestContext };
 
-export function beginContext(request: IncomingMessage, context: RequestContext): void {
-  contexts.set(request, context);
+export function beginContext(request: Walking, context: RequestContext): void {
+  request[key] = context;
 }
 
-export function contextOf(request: IncomingMessage): RequestContext {
-  const context = contexts.get(request);
+export function contextOf(request: Walking): RequestContext {
+  const context = request[key];
   if (!context) throw new Error('The request has not begun its walk.');
   return context;
 }
