@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { readTarget, type Target } from '@threads-api/conformance';
 
@@ -32,7 +31,7 @@ export async function launchDemoServer(
   const child = spawn(process.execPath, [serverFile, '--demo', '--port', `${port}`, '--target-file', file], {
     env: { ...process.env, OPERATIONS_PORT: '0', CORS_ORIGINS: origins.join(','), FAILED_AUTH_LIMIT: '100000/60' },
     // With a channel, by which the server sees that the portal has gone, however it went.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const stop = async () => {
     child.kill('SIGTERM');
@@ -55,8 +54,8 @@ async function ready(child: ChildProcess, port: number): Promise<void> {
     complaint += chunk;
     if (complaint.length > 10_000) complaint = complaint.slice(-5000);
   });
-  const lines = createInterface(child.stdout as NodeJS.ReadableStream);
-  for await (const line of lines) if (line.includes('curl')) return;
+  const [first] = await Promise.race([once(child, 'message'), once(child, 'close')]);
+  if (typeof first === 'string') return;
   if (complaint.includes('in use')) throw new PortInUse(port, 'SERVER_PORT');
   throw new Error(`The demo server did not start: ${complaint}`);
 }

@@ -123,6 +123,8 @@ function configurationOf(
     authentication: { preferredSecurityScheme: 'bearerAuth', securitySchemes: { bearerAuth: { token } } },
     forceDarkModeState: theme,
     hideDarkModeToggle: true,
+    // There are few: all are in sight, wherever the address leads.
+    defaultOpenAllTags: true,
     // Nothing may leave this machine: no fonts, no proxy, no assistants, no links to their services.
     withDefaultFonts: false,
     telemetry: false,
