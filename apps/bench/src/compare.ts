@@ -1,41 +1,77 @@
-/** One of those that are measured side by side. */
-export interface Contestant {
-  name: string;
-  /** Runs once, and says what was measured. */
-  measure(): Promise<number>;
-}
-
-export interface Comparison {
+/** What is asked of all contestants. */
+export interface Question {
   title: string;
   unit: string;
   /** Whether more is better, as for requests a second, or less, as for a time. */
   better: 'more' | 'less';
-  rows: { name: string; median: number; lowest: number; highest: number; ratio: number }[];
+  goals?: Goal[];
 }
 
-/** Measures all contestants in turn, several rounds, and relates each to the first: machines are noisy, ratios less so. */
+/** What is hoped for: that `who` has so many times what `against` has, or better. */
+export interface Goal {
+  who: string;
+  against: string;
+  ratio: number;
+}
+
+/** One of those that are measured side by side. */
+export interface Contestant {
+  name: string;
+  /** Runs once, and says what was measured: a number for each question. */
+  measure(): Promise<number[]>;
+}
+
+export interface Spread {
+  median: number;
+  lowest: number;
+  highest: number;
+}
+
+export interface Comparison extends Omit<Question, 'goals'> {
+  rounds: number;
+  /** The ratio is to the first row, round by round. */
+  rows: (Spread & { name: string; ratio: Spread })[];
+  goals: (Goal & { reached: number; met: boolean })[];
+}
+
+export type OnProgress = (text: string) => void;
+
+/**
+ * Measures all contestants in turn, several rounds, and relates each to the first within each round: machines are noisy,
+ * ratios of neighbours less so.
+ */
 export async function compare(
-  title: string,
-  unit: string,
-  better: Comparison['better'],
+  questions: Question[],
   contestants: Contestant[],
   rounds: number,
-  onProgress: (text: string) => void,
-): Promise<Comparison> {
-  const measured = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+  onProgress: OnProgress,
+): Promise<Comparison[]> {
+  const measured: number[][][] = contestants.map(() => []);
   for (let round = 1; round <= rounds; round++) {
-    for (const { name, measure } of contestants) {
-      onProgress(`${title}: round ${round} of ${rounds}, ${name}`);
-      measured.get(name)?.push(await measure());
+    for (const [index, { name, measure }] of contestants.entries()) {
+      onProgress(`${questions[0]?.title}: round ${round} of ${rounds}, ${name}`);
+      measured[index]?.push(await measure());
     }
   }
-  const medians = new Map([...measured].map(([name, values]) => [name, medianOf(values)]));
-  const base = medians.get(contestants[0]?.name ?? '') ?? Number.NaN;
-  const rows = [...measured].map(([name, values]) => {
-    const median = medians.get(name) ?? Number.NaN;
-    return { name, median, lowest: Math.min(...values), highest: Math.max(...values), ratio: median / base };
+  return questions.map(({ goals = [], ...question }, place) => {
+    const valuesOf = (name: string) =>
+      measured[contestants.findIndex((contestant) => contestant.name === name)]?.map((values) => values[place] ?? 0) ??
+      [];
+    const ratios = (name: string, against: string) => {
+      const base = valuesOf(against);
+      return spreadOf(valuesOf(name).map((value, round) => value / (base[round] ?? 0)));
+    };
+    const first = contestants[0]?.name ?? '';
+    return {
+      ...question,
+      rounds,
+      rows: contestants.map(({ name }) => ({ name, ...spreadOf(valuesOf(name)), ratio: ratios(name, first) })),
+      goals: goals.map((goal) => {
+        const reached = ratios(goal.who, goal.against).median;
+        return { ...goal, reached, met: question.better === 'more' ? reached >= goal.ratio : reached <= goal.ratio };
+      }),
+    };
   });
-  return { title, unit, better, rows };
 }
 
 /** How long something takes, in milliseconds. */
@@ -45,10 +81,12 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-function medianOf(values: number[]): number {
+function spreadOf(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+  const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.ceil((sorted.length - 1) / 2)];
+  return {
+    median: ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2,
+    lowest: sorted[0] ?? Number.NaN,
+    highest: sorted.at(-1) ?? Number.NaN,
+  };
 }

@@ -1,61 +1,81 @@
-import { parseArgs, styleText } from 'node:util';
-import type { Comparison } from './compare.ts';
-import { conformance } from './conformance/conformance.ts';
-import { loop } from './loop/loop.ts';
-import { mock } from './mock/mock.ts';
-import { store } from './store/store.ts';
+import { parseArgs } from 'node:util';
+import { benchmarks } from './benchmarks.ts';
+import { describeMachine, versionsOf } from './results/describe-machine.ts';
+import { printResult } from './results/print-result.ts';
+import { keepResult } from './results/publish.ts';
+import type { Result } from './results/result.ts';
 
-const benchmarks: Record<string, (onProgress: (text: string) => void) => Promise<Comparison[]>> = {
-  mock,
-  store,
-  conformance,
-  loop,
-};
-
+const width = Math.max(...Object.keys(benchmarks).map((name) => name.length));
 const help = `
-Measures ours and its peers in the same run, in turn, several rounds, and prints how they relate.
+Measures ours and its peers in the same run, in turn, several rounds, and prints how they relate. The results are kept as
+JSON and as a chart in apps/bench/results, and written into apps/bench/README.md and README.md.
 
-  pnpm bench [NAME]       one of ${Object.keys(benchmarks).join(', ')}; default: all
-    --json                print JSON
+  pnpm bench [NAME …]   default: all
+${Object.entries(benchmarks)
+  .map(([name, { summary, minutes }]) => `    ${name.padEnd(width)}  ${summary}; about ${minutes} min`)
+  .join('\n')}
+
+    --quick             one round and small worlds, to try it out; nothing is kept
+    --json              print JSON
     --help
 
 Exit code 0: measured, 2: could not run.
 `;
 
-function print({ title, unit, better, rows }: Comparison): void {
-  console.log(styleText('bold', `\n${title} (${unit}, ${better} is better)`));
-  const width = Math.max(...rows.map(({ name }) => name.length));
-  for (const { name, median, lowest, highest, ratio } of rows) {
-    console.log(
-      `  ${name.padEnd(width)}  ${median.toFixed(0).padStart(8)}  (${lowest.toFixed(0)} to ${highest.toFixed(0)})  ${ratio.toFixed(2)}×`,
-    );
+try {
+  await run();
+} catch (error) {
+  console.error(error);
+  process.exit(2);
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parse();
+  if (values.help) {
+    console.log(help.trim());
+    return;
   }
+  const unknown = positionals.find((name) => !(name in benchmarks));
+  if (unknown) {
+    console.error(`There is no benchmark '${unknown}'. See --help.`);
+    process.exit(2);
+  }
+  const { quick = false, json = false } = values;
+  const results: Result[] = [];
+  for (const name of positionals.length > 0 ? positionals : Object.keys(benchmarks)) {
+    const result = await measure(name, quick);
+    results.push(result);
+    if (!quick) await keepResult(result);
+    if (!json) printResult(result);
+  }
+  if (json) console.log(JSON.stringify(results, null, 2));
+}
+
+async function measure(name: string, quick: boolean): Promise<Result> {
+  const benchmark = benchmarks[name];
+  if (!benchmark) throw new Error(`There is no benchmark '${name}'.`);
+  const { isTTY } = process.stderr;
+  const comparisons = await benchmark.run((text) => process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`), {
+    quick,
+  });
+  if (isTTY) process.stderr.write('\r\x1b[K');
+  return {
+    benchmark: name,
+    date: new Date().toISOString().slice(0, 10),
+    machine: describeMachine(),
+    versions: await versionsOf(benchmark.packages),
+    comparisons,
+  };
 }
 
 function parse() {
   try {
     return parseArgs({
-      options: { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
   } catch (error) {
     console.error(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
     process.exit(2);
   }
-}
-
-const { values, positionals } = parse();
-const names = positionals.length > 0 ? positionals : Object.keys(benchmarks);
-const unknown = names.find((name) => !benchmarks[name]);
-if (values.help) console.log(help.trim());
-else if (unknown) {
-  console.error(`There is no benchmark '${unknown}'. See --help.`);
-  process.exitCode = 2;
-} else {
-  const onProgress = (text: string) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
-  const comparisons: Comparison[] = [];
-  for (const name of names) comparisons.push(...((await benchmarks[name]?.(onProgress)) ?? []));
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  if (values.json) console.log(JSON.stringify(comparisons, null, 2));
-  else for (const comparison of comparisons) print(comparison);
 }

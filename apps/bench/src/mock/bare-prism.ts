@@ -19,4 +19,4 @@ const server = createServer(operations, {
     upstreamProxy: undefined,
   },
 });
-process.send?.(await server.listen(Number(process.argv[2]), '127.0.0.1'));
+process.send?.(await server.listen(0, '127.0.0.1'));

@@ -1,61 +1,53 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
-import { type Comparison, compare } from '../compare.ts';
+import { createRequire } from 'node:module';
+import { contractFile } from '@threads-api/spec/contract';
+import type { Benchmark } from '../benchmark.ts';
+import { compare, timed } from '../compare.ts';
+import { load } from '../load.ts';
+import { type Program, startCommand, startProgram } from '../program.ts';
 
-const rounds = 7;
 const headers = { authorization: 'Bearer any' };
-const programs = { 'bare embedded Prism': './bare-prism.ts', 'our mock': './our-mock.ts' };
+const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+const contestants: Record<string, () => Promise<Program>> = {
+  'embedded Prism': () => startProgram(new URL('./bare-prism.ts', import.meta.url)),
+  ours: () => startProgram(new URL('./our-mock.ts', import.meta.url)),
+  'prism mock': () => startCommand([prism, 'mock', '--port', '0', contractFile], /listening on (http:\S+)/),
+};
 
-async function start(program: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(fileURLToPath(new URL(program, import.meta.url)), ['0'], { stdio: 'ignore' });
-  const [url] = await once(child, 'message');
-  return { child, url: String(url) };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill();
-  await ended;
-}
-
-/** From the start of a process to its first answer. */
-async function firstAnswer(program: string): Promise<number> {
-  const started = performance.now();
-  const { child, url } = await start(program);
-  const response = await fetch(`${url}/threads`, { headers });
-  await response.text();
-  if (response.status !== 200) throw new Error(`${program} answered ${response.status}.`);
-  const milliseconds = performance.now() - started;
-  await stop(child);
-  return milliseconds;
-}
-
-/** Requests a second over 16 connections for three seconds. */
-async function throughput(program: string): Promise<number> {
-  const { child, url } = await start(program);
-  const load = () => autocannon({ url: `${url}/threads`, headers, connections: 16, duration: 3 });
-  await autocannon({ url: `${url}/threads`, headers, connections: 16, duration: 1 });
-  const { requests, non2xx } = await load();
-  await stop(child);
-  if (non2xx > 0) throw new Error(`${program} gave ${non2xx} answers that were not 2xx.`);
-  return requests.average;
-}
-
-/** The mock against the Prism that is inside it. */
-export async function mock(onProgress: (text: string) => void): Promise<Comparison[]> {
-  const contestants = (measure: (program: string) => Promise<number>) =>
-    Object.entries(programs).map(([name, program]) => ({ name, measure: () => measure(program) }));
-  return [
-    await compare('mock: start to first answer', 'ms', 'less', contestants(firstAnswer), rounds, onProgress),
-    await compare(
-      'mock: throughput of GET /threads',
-      'requests/s',
-      'more',
-      contestants(throughput),
-      rounds,
+/** Our mock beside the Prism that is inside it, embedded and as a command. */
+export const mock: Benchmark = {
+  summary: 'our mock beside Prism, embedded and as its own command',
+  minutes: 3,
+  packages: ['@stoplight/prism-http', '@stoplight/prism-cli'],
+  run: (onProgress, { quick }) =>
+    compare(
+      [
+        {
+          title: 'start to first answer',
+          unit: 'ms',
+          better: 'less',
+        },
+        { title: 'GET /threads, 16 connections', unit: 'requests/s', better: 'more' },
+      ],
+      Object.entries(contestants).map(([name, start]) => ({ name, measure: () => measure(start) })),
+      quick ? 1 : 7,
       onProgress,
     ),
-  ];
+};
+
+async function measure(start: () => Promise<Program>): Promise<number[]> {
+  let program: Program | undefined;
+  try {
+    const milliseconds = await timed(async () => {
+      program = await start();
+      const response = await fetch(`${program.url}/threads`, { headers });
+      await response.text();
+      if (response.status !== 200) throw new Error(`${program.url} answered ${response.status}.`);
+    });
+    const target = { url: `${program?.url}/threads`, headers, connections: 16 };
+    await load({ ...target, seconds: 1 });
+    const { perSecond } = await load({ ...target, seconds: 3 });
+    return [milliseconds, perSecond];
+  } finally {
+    await program?.stop();
+  }
 }

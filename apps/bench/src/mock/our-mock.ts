@@ -1,4 +1,4 @@
 import { startMock } from '@threads-api/mock';
 
-const { url } = await startMock({ port: Number(process.argv[2]) });
+const { url } = await startMock({ port: 0 });
 process.send?.(url);

@@ -1,0 +1,20 @@
+import type { Benchmark } from './benchmark.ts';
+import { client } from './client/client.ts';
+import { conformance } from './conformance/conformance.ts';
+import { loop } from './loop/loop.ts';
+import { mock } from './mock/mock.ts';
+import { pipeline } from './pipeline/pipeline.ts';
+import { processes } from './processes/processes.ts';
+import { scale } from './scale/scale.ts';
+import { server } from './server/server.ts';
+
+export const benchmarks: Record<string, Benchmark> = {
+  server,
+  scale,
+  processes,
+  client,
+  mock,
+  loop,
+  conformance,
+  pipeline,
+};

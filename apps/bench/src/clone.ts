@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+
+export interface Clone {
+  folder: string;
+  pnpm(...args: string[]): Promise<unknown>;
+  remove(): Promise<void>;
+}
+
+/** A clone of the last commit in an empty folder, installed: what is not committed is not measured. */
+export async function cloneRepository(): Promise<Clone> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-clone-'));
+  const pnpm = (...args: string[]) =>
+    run('npx', ['-y', 'pnpm@12', ...args], { cwd: folder, maxBuffer: 1e9, env: { ...process.env, CI: 'true' } });
+  await run('git', ['clone', '--quiet', repository, folder]);
+  await pnpm('install', '--frozen-lockfile');
+  return { folder, pnpm, remove: () => rm(folder, { recursive: true, force: true }) };
+}

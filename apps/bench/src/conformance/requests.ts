@@ -1,0 +1,46 @@
+import { checkConformance, type Target } from '@threads-api/conformance';
+import { Pool } from 'undici';
+
+const atOnce = 8;
+
+export interface PlainRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** Runs the kit and keeps the requests that it sent, with the tokens that it keeps out of what it shows put back. */
+export async function recordRun(target: Target, options: { runs?: number } = {}) {
+  const requests: PlainRequest[] = [];
+  const secrets = Object.entries(target.tokens);
+  const restored = (text: string) =>
+    secrets.reduce((whole, [name, token]) => whole.replaceAll(`‹tokens.${name}›`, token), text);
+  const { findings } = await checkConformance(target, {
+    seed: 1,
+    ...options,
+    onExchange: ({ request: { method, path, headers } }) => {
+      const pairs = Object.entries(headers).map(([name, value]) => [name, restored(value).replace(/‹|›/g, '')]);
+      requests.push({ method, path: restored(path), headers: Object.fromEntries(pairs) });
+    },
+  });
+  return { requests, findings };
+}
+
+/** Sends requests with plain undici, eight at a time; `onAnswer` sees the headers of each answer. */
+export async function sendAll(
+  origin: string,
+  requests: PlainRequest[],
+  onAnswer: (headers: Record<string, string | string[] | undefined>) => void = () => {},
+): Promise<void> {
+  const pool = new Pool(origin, { connections: atOnce });
+  const waiting = requests.values();
+  const worker = async () => {
+    for (const { method, path, headers } of waiting) {
+      const answer = await pool.request({ method: method as 'GET', path, headers });
+      await answer.body.text();
+      onAnswer(answer.headers);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  await pool.close();
+}

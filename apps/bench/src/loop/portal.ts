@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCommand } from '../program.ts';
+
+export interface Portal {
+  /** Resolves when a text stands in the types, in what the mock answers, and in what the open page was sent. */
+  shows(text: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What `pnpm start` starts in a folder, with a page open. */
+export async function startPortal(folder: string): Promise<Portal> {
+  const ports = { PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0' };
+  const main = join(folder, 'apps/portal/server/main.ts');
+  const { url, stop } = await startCommand([main], /^ +portal +(http:\S+)/, ports);
+  const state = (await (await fetch(`${url}/data/state.json`)).json()) as { services: { mock: { baseUrl: string } } };
+  const types = join(folder, 'packages/contract/src/openapi.gen.ts');
+  const read = () => readFile(types, 'utf8');
+  const ask = async () => {
+    const headers = { authorization: 'Bearer any' };
+    return (await fetch(`${state.services.mock.baseUrl}/threads`, { headers })).text();
+  };
+  const page = openPage(`${url}/events`);
+  return {
+    async shows(text) {
+      await Promise.all([read, ask, page.sent].map((place) => until(async () => (await place()).includes(text))));
+    },
+    async stop() {
+      page.close();
+      await stop();
+    },
+  };
+}
+
+/** Listens as a page does. */
+function openPage(url: string) {
+  const leaving = new AbortController();
+  let sent = '';
+  const listen = async () => {
+    const { body } = await fetch(url, { signal: leaving.signal });
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) sent = (sent + text).slice(-2_000_000);
+  };
+  listen().catch((error) => {
+    if (!leaving.signal.aborted) throw error;
+  });
+  return { sent: async () => sent, close: () => leaving.abort() };
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(5);
+}

@@ -1,0 +1,38 @@
+import type { Comparison } from '../compare.ts';
+import { formatGoal, formatNumber, formatRatio, formatSpread } from './format.ts';
+import type { Result } from './result.ts';
+
+/** A result as Markdown: one table for each set of contestants, and what became of the goals. */
+export function writeTables({ benchmark, date, machine, versions, comparisons }: Result): string {
+  const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const goals = comparisons.flatMap(({ title, better, goals }) =>
+    goals.map((goal) => `- ${title}: ${formatGoal(goal, better)}`),
+  );
+  return [
+    `### ${benchmark}`,
+    `\`pnpm bench ${benchmark}\` on ${date}, ${machine}; ${parts.join(', ')}. [Chart](results/${benchmark}.svg)`,
+    ...tablesOf(comparisons),
+    ...(goals.length > 0 ? [`Goals:\n\n${goals.join('\n')}`] : []),
+  ].join('\n\n');
+}
+
+/** One table for all comparisons between the same contestants: a row each, the first as figures, the others as ratios to it. */
+function tablesOf(comparisons: Comparison[]): string[] {
+  const groups = Map.groupBy(comparisons, ({ rows, unit }) => JSON.stringify([unit, ...rows.map(({ name }) => name)]));
+  return [...groups.values()].map((group) => {
+    const [{ rows = [], unit = '', better = '' } = {}] = group;
+    return [
+      `| ${[`${unit}, ${better} is better`, ...rows.map(({ name }) => name)].join(' | ')} |`,
+      `|---|${rows.map(() => '---:').join('|')}|`,
+      ...group.map(({ title, rows: [first, ...others] }) => {
+        const base = first ? formatNumber(first.median) : '';
+        return `| ${[title, base, ...others.map(cell)].join(' | ')} |`;
+      }),
+    ].join('\n');
+  });
+}
+
+function cell({ median, ratio }: Comparison['rows'][number]): string {
+  const spread = formatSpread(ratio, (value) => value.toFixed(2));
+  return `${formatNumber(median)}, **${formatRatio(ratio.median)}**${spread && ` (${spread})`}`;
+}

