@@ -42,8 +42,11 @@ export async function followContract({ file, service, onState, onContract }: Fol
   onState(state);
   let busy = false;
   let again = false;
+  let saves = 0;
+  let judging = Promise.resolve();
 
   const take = async () => {
+    saves++;
     if (busy) {
       again = true;
       return;
@@ -64,26 +67,35 @@ export async function followContract({ file, service, onState, onContract }: Fol
       await write(file, files);
       state = next;
       onState(state);
-      const compared = await compare(file);
-      if (again) return;
-      state = { ...state, ...compared };
+      judge();
     } catch (error) {
-      // A file may be read while it is half written; whatever comes of that, the next save is looked at again.
-      const expected = error instanceof UnreadableDocument || error instanceof UnusableContract;
-      if (!expected) console.error(error);
-      state = { ...state, error: (error as Error).message, checkedAt: new Date().toISOString() };
+      fail(error);
     }
+  };
+
+  /** What breaks for whom takes longest. The next save does not wait for it, and leaves behind what is about the one before. */
+  const judge = () => {
+    const judged = saves;
+    judging = judging.then(async () => {
+      if (judged !== saves) return;
+      const comparison = await compare(file).catch(fail);
+      if (!comparison || judged !== saves) return;
+      state = { ...state, ...comparison };
+      onState(state);
+    });
+  };
+
+  /** A file may be read while it is half written; whatever comes of that, the next save is looked at again. */
+  const fail = (error: unknown) => {
+    const expected = error instanceof UnreadableDocument || error instanceof UnusableContract;
+    if (!expected) console.error(error);
+    state = { ...state, error: (error as Error).message, checkedAt: new Date().toISOString() };
     onState(state);
   };
 
-  const compared = compare(file).then((comparison) => {
-    if (!busy) {
-      state = { ...state, ...comparison };
-      onState(state);
-    }
-  });
+  judge();
   const stop = watchFile(file, take);
-  await compared;
+  await judging;
   return stop;
 }
 

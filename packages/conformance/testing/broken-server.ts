@@ -62,7 +62,8 @@ export async function startBrokenServer(target: Target, fault: Fault): Promise<B
 
   const server = createServer(async (request, response) => {
     const [path = '', ...search] = (request.url ?? '').split('?');
-    const { host: _, connection: __, ...headers } = request.headers as Record<string, string>;
+    // A fault takes bodies apart: they are asked for as they are.
+    const { host: _, connection: __, 'accept-encoding': ___, ...headers } = request.headers as Record<string, string>;
     const given = await answer({
       method: request.method ?? 'GET',
       path: path.startsWith(basePath) ? path.slice(basePath.length) : `?outside${path}`,

@@ -1,5 +1,4 @@
-import { watch } from 'node:fs';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { BaseResolver, bundle, createConfig, getLineColLocation, lint, YamlParseError } from '@redocly/openapi-core';
 import type { ContractDocument } from '@threads-api/contract';
 
@@ -57,20 +56,5 @@ function followExtensions(document: ContractDocument & Record<string, unknown>):
   return {
     ...document,
     'x-fallback-responses': follow(document['x-fallback-responses'] ?? {}) as ContractDocument['x-fallback-responses'],
-  };
-}
-
-/** Calls back shortly after each change of a file, however its editor saves it. */
-export function watchFile(file: string, onChange: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  // The folder: many editors replace the file, and a watch on the file itself would go with the old one.
-  const watcher = watch(dirname(resolve(file)), (_, changed) => {
-    if (changed !== basename(file)) return;
-    clearTimeout(timer);
-    timer = setTimeout(onChange, 50);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
   };
 }

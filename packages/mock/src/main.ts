@@ -5,11 +5,12 @@ import { parseArgs, styleText } from 'node:util';
 import { type ContractDocument, document as contract } from '@threads-api/contract';
 import { UnusableContract } from './compile-contract.ts';
 import type { RateLimit } from './interruptions.ts';
-import { loadDocument, UnreadableSpec, watchFile } from './load-document.ts';
+import { loadDocument, UnreadableSpec } from './load-document.ts';
 import { mockTarget } from './mock-target.ts';
 import { mockTokens } from './mock-tokens.ts';
 import { NotSent, sendExample } from './send-example.ts';
 import { type MockAnswer, startMock } from './start-mock.ts';
+import { watchFile } from './watch-file.ts';
 
 const help = `
 A mock of the Conversation Threads API that answers the request, from the contract's own examples.
