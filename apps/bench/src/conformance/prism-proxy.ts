@@ -32,11 +32,20 @@ export async function proxyViolations(baseUrl: string, requests: PlainRequest[])
     // Prism knows the paths without the base path, and does not survive one that cannot be decoded.
     const inside = requests.filter(({ path }) => path.startsWith(`${basePath}/`) && decodes(path));
     const sent = inside.map((request) => ({ ...request, path: request.path.slice(basePath.length) }));
-    await sendAll(origin, sent, (headers) => {
-      const violations: Violation[] = JSON.parse(String(headers['sl-violations'] ?? '[]'));
-      for (const { location, message } of violations)
-        if (location[0] === 'response') told.add(`${location.join('.')}: ${message}`);
-    });
+    await sendAll(
+      origin,
+      sent,
+      (headers) => {
+        const text = String(headers['sl-violations'] ?? '[]');
+        // Where there are too many for a header, it says so in words.
+        const violations: Violation[] = text.startsWith('[')
+          ? JSON.parse(text)
+          : [{ location: ['response'], message: text }];
+        for (const { location, message } of violations)
+          if (location[0] === 'response') told.add(`${location.join('.')}: ${message}`);
+      },
+      () => undefined,
+    );
   } finally {
     await proxy.close();
   }

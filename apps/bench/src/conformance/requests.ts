@@ -31,14 +31,17 @@ export async function sendAll(
   origin: string,
   requests: PlainRequest[],
   onAnswer: (headers: Record<string, string | string[] | undefined>) => void = () => {},
+  onFailure: (error: Error) => undefined = (error) => {
+    throw error;
+  },
 ): Promise<void> {
   const pool = new Pool(origin, { connections: atOnce });
   const waiting = requests.values();
   const worker = async () => {
     for (const { method, path, headers } of waiting) {
-      const answer = await pool.request({ method: method as 'GET', path, headers });
-      await answer.body.text();
-      onAnswer(answer.headers);
+      const answer = await pool.request({ method: method as 'GET', path, headers }).catch(onFailure);
+      await answer?.body.text().catch(onFailure);
+      if (answer) onAnswer(answer.headers);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

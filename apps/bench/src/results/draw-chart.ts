@@ -2,7 +2,7 @@ import type { Comparison, Goal } from '../compare.ts';
 import { formatNumber, formatRatio } from './format.ts';
 import type { Result } from './result.ts';
 
-const size = { bars: 400, figures: 210, row: 22, heading: 34, title: 64, foot: 36, line: 16 };
+const size = { bars: 400, figures: 150, row: 22, heading: 34, title: 64, foot: 36, line: 16 };
 /** About as wide as a character of the labels. */
 const character = 7.2;
 
@@ -75,7 +75,7 @@ function drawComparison({ title, unit, better, rows, goals }: Comparison, left: 
       });
     return `<text x="${left - 10}" y="${middle + 4}" text-anchor="end">${plain(name)}</text>
 <rect class="bar${isOurs(name) ? ' ours' : ''}" x="${left}" y="${y}" width="${Math.max(1, scale(median))}" height="${size.row - 5}" rx="2"/>${spread}${marks.join('')}
-<text x="${left + scale(highest) + 10}" y="${middle + 4}">${formatNumber(median)} <tspan class="quiet">${formatRatio(ratio.median)}</tspan></text>`;
+<text x="${left + size.bars + 14}" y="${middle + 4}">${formatNumber(median)} <tspan class="quiet">${formatRatio(ratio.median)}</tspan></text>`;
   });
   return `<text class="heading" x="16" y="${top + 20}">${plain(title)} <tspan class="quiet">${plain(unit)}, ${better} is better</tspan></text>
 ${bars.join('\n')}`;
