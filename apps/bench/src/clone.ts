@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,8 @@ export interface Clone {
 /** A clone of the last commit in an empty folder, installed: what is not committed is not measured. */
 export async function cloneRepository(): Promise<Clone> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-clone-'));
+  // Started by root, the PostgreSQL of the tests runs as another user, who has to reach its programs in here.
+  await chmod(folder, 0o755);
   const pnpm = (...args: string[]) =>
     run('npx', ['-y', 'pnpm@12', ...args], { cwd: folder, maxBuffer: 1e9, env: { ...process.env, CI: 'true' } });
   await run('git', ['clone', '--quiet', repository, folder]);
