@@ -2,7 +2,7 @@ import type { HistoryEntry, Note, NotePage, paths, Thread, ThreadDetail, ThreadP
 import createClient, { type Client } from 'openapi-fetch';
 import { errorFrom } from './errors/error-from.ts';
 import { itemsOf, type PagesOptions, pagesOf } from './pages.ts';
-import { type Answer, createResilientFetch, type ResilientFetchOptions, responseOf } from './resilient-fetch.ts';
+import { createResilientFetch, type ReadResponse, type ResilientFetchOptions } from './resilient-fetch.ts';
 
 export interface ThreadsClientOptions extends ResilientFetchOptions {
   /** The service's base address; it ends with `/api/v1`. */
@@ -68,17 +68,18 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
     baseUrl,
     fetch: (request) => {
       const call = begin(request.signal);
-      return call.fetch(new Request(request, call)).then(responseOf);
+      return call.fetch(new Request(request, call));
     },
   });
 
   // openapi-fetch sends nothing of what is undefined, which its types do not know. The answer is parsed where it is known whose it is.
   const get = async <T>(path: keyof paths, params: object, signal: AbortSignal | undefined): Promise<T> => {
     const call = client.GET(path, { params, parseAs: 'stream', ...begin(signal) } as never);
-    const { response } = (await call) as unknown as { response: Answer };
+    const { error, response } = (await call) as { error?: never; response: ReadResponse };
     let body: { statusCode?: unknown; message?: unknown; history?: Partial<Page> } & Partial<Page> = {};
     try {
-      body = JSON.parse(response.content);
+      // A middleware may have put another in its place.
+      body = error ?? JSON.parse(response.content ?? (await response.text()));
       const { data, nextCursor } = body.history ?? body;
       // A page without an end would be read for ever.
       if (response.status === 200 && Array.isArray(data) && nextCursor !== undefined) return body as T;

@@ -22,21 +22,14 @@ export interface ResilientFetchOptions {
   random?: (() => number) | undefined;
 }
 
-/** An answer that has come to its end: what is cut off on the way is none, and has status 0. */
-export interface Answer {
-  url: string;
-  status: number;
-  headers: Headers;
-  content: string;
-  /** Whatever the status: openapi-fetch then hands it on without reading it. */
-  ok: true;
-}
+/** A response whose text is at hand: reading it a second time costs more than anything else that is done here. */
+export type ReadResponse = Response & { content?: string };
 
 /** One call, with all its tries. */
 export interface Call {
   /** What its request is to end with: with the caller, with the client, or when its time is over. */
   signal: AbortSignal;
-  fetch(request: Request): Promise<Answer>;
+  fetch(request: Request): Promise<ReadResponse>;
 }
 
 /** A `fetch` for reads that authenticates, backs off, paces itself and remembers; made anew for each call. */
@@ -62,7 +55,7 @@ export function createResilientFetch(options: ResilientFetchOptions): (caller?: 
     return refreshing;
   };
 
-  const send = async (original: Request, signal: AbortSignal | undefined): Promise<Answer> => {
+  const send = async (original: Request, signal: AbortSignal | undefined): Promise<ReadResponse> => {
     const { method, url } = original;
     const placeOf = (status: number) => ({ method, url, status, requestId: null });
     const deadline = clock.now() + retry.totalTime;
@@ -93,10 +86,9 @@ export function createResilientFetch(options: ResilientFetchOptions): (caller?: 
         response = Response.error();
       }
       const { status, headers } = response;
-      const answer: Answer = { url, status, headers, content, ok: true };
       gate.leave(headers);
       signal?.throwIfAborted();
-      if (status) onResponse?.(responseOf(answer));
+      if (status) onResponse?.(responseOf(url, status, headers, content));
 
       if (status === 401 && typeof token !== 'string' && !refreshed) {
         refreshed = await freshToken(used);
@@ -104,15 +96,15 @@ export function createResilientFetch(options: ResilientFetchOptions): (caller?: 
       }
       if (status && status !== 429 && status !== 503) {
         const etag = headers.get('etag');
-        if (status === 304 && cached) return { ...answer, status: 200, content: cached.body };
+        if (status === 304 && cached) return responseOf(url, 200, headers, cached.body);
         if (cache && status === 200 && etag) await cache.set(url, { etag, body: content });
-        return answer;
+        return responseOf(url, status, headers, content);
       }
       const wait = retryAfter(headers, clock.now()) ?? backOff(attempt, retry.baseWait, random);
       if (status === 429) gate.shut(wait);
       if (attempt++ < attempts && wait <= retry.longestWait && clock.now() + wait <= deadline) {
         if (status !== 429) await clock.sleep(wait, signal);
-      } else if (status) return answer;
+      } else if (status) return responseOf(url, status, headers, content);
       else throw new NetworkError('No answer', placeOf(0), { cause: failure });
     }
   };
@@ -126,10 +118,10 @@ export function createResilientFetch(options: ResilientFetchOptions): (caller?: 
   };
 }
 
-/** The whole of a `Response`, for those who want one. One that is put together by hand has no URL of its own. */
-export function responseOf({ url, status, headers, content }: Answer): Response {
+/** An answer that has come to its end, unread again. One that is put together by hand has no URL of its own. */
+function responseOf(url: string, status: number, headers: Headers, content: string): ReadResponse {
   const response = new Response(content || null, { status, headers });
   // It speaks of what was on the wire.
   response.headers.delete('content-length');
-  return Object.defineProperty(response, 'url', { value: url });
+  return Object.defineProperties(response, { url: { value: url }, content: { value: content } });
 }

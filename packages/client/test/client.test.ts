@@ -42,6 +42,24 @@ describe('against the mock', () => {
     expect((await client.listNotes(thread.id)).data.length).toBeGreaterThan(0);
   });
 
+  test('a middleware sees real requests and answers of every call, and may put others in their place', async () => {
+    const client = open();
+    const seen: unknown[] = [];
+    client.use({
+      onRequest: ({ request }) => new Request(request, { headers: { 'X-Test': '1' } }),
+      async onResponse({ request, response }) {
+        seen.push([request.headers.get('x-test'), response.ok, Object.keys(await response.clone().json())]);
+        return new Response(response.body, response);
+      },
+    });
+    expect((await client.listThreads({ limit: 1 })).data).toHaveLength(1);
+    await expect(client.getThread('nobody')).rejects.toThrow(NotFoundError);
+    expect(seen).toEqual([
+      ['1', true, ['data', 'nextCursor']],
+      ['1', false, ['statusCode', 'message']],
+    ]);
+  });
+
   test('the raw level is openapi-fetch', async () => {
     const { data, error, response } = await open().GET('/threads', { params: { query: { limit: 2 } } });
     expect([data?.data.length, error, response.status]).toEqual([2, undefined, 200]);
