@@ -53,19 +53,26 @@ export async function compare(
       measured[index]?.push(await measure());
     }
   }
+  return relate(
+    questions,
+    contestants.map(({ name }) => name),
+    measured,
+  );
+}
+
+/** Relates what was measured: for each of those names, for each round, a number for each question. */
+export function relate(questions: Question[], names: string[], measured: number[][][]): Comparison[] {
   return questions.map(({ goals = [], ...question }, place) => {
-    const valuesOf = (name: string) =>
-      measured[contestants.findIndex((contestant) => contestant.name === name)]?.map((values) => values[place] ?? 0) ??
-      [];
+    const valuesOf = (name: string) => measured[names.indexOf(name)]?.map((values) => values[place] ?? 0) ?? [];
     const ratios = (name: string, against: string) => {
       const base = valuesOf(against);
       return spreadOf(valuesOf(name).map((value, round) => value / (base[round] ?? 0)));
     };
-    const first = contestants[0]?.name ?? '';
+    const first = names[0] ?? '';
     return {
       ...question,
-      rounds,
-      rows: contestants.map(({ name }) => ({ name, ...spreadOf(valuesOf(name)), ratio: ratios(name, first) })),
+      rounds: measured[0]?.length ?? 0,
+      rows: names.map((name) => ({ name, ...spreadOf(valuesOf(name)), ratio: ratios(name, first) })),
       goals: goals.map((goal) => {
         const reached = ratios(goal.who, goal.against).median;
         return { ...goal, reached, met: question.better === 'more' ? reached >= goal.ratio : reached <= goal.ratio };

@@ -43,6 +43,9 @@ export async function startCommand(args: string[], announced: RegExp, env: NodeJ
 }
 
 function programOf(child: ChildProcess, url: string): Program {
+  // Whatever ends the bench, ends what it started.
+  const end = () => child.kill();
+  process.once('exit', end);
   return {
     url,
     async memory() {
@@ -50,6 +53,7 @@ function programOf(child: ChildProcess, url: string): Program {
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
     },
     async stop() {
+      process.off('exit', end);
       const ended = once(child, 'exit');
       child.kill();
       await ended;

@@ -5,7 +5,7 @@ import { checkConformance, readTarget, type Target } from '@threads-api/conforma
 import { type Fault, startBrokenServer } from '@threads-api/conformance/testing/broken-server';
 import { faults } from '@threads-api/conformance/testing/faults';
 import type { Benchmark } from '../benchmark.ts';
-import { type Comparison, compare, type OnProgress, timed } from '../compare.ts';
+import { type Comparison, compare, type OnProgress, relate, timed } from '../compare.ts';
 import { startProgram } from '../program.ts';
 import { proxyViolations } from './prism-proxy.ts';
 import { recordRun, sendAll } from './requests.ts';
@@ -91,13 +91,9 @@ async function toldOf(target: Target, faults: readonly Fault[], onProgress: OnPr
     if (byKit) told.kit++;
     if (![...byPrism].every((violation) => usual.has(violation))) told.prism++;
   }
-  return compare(
+  return relate(
     [{ title: `broken servers told, of ${faults.length}`, unit: 'servers', better: 'more' }],
-    [
-      { name: names.prism, measure: async () => [told.prism] },
-      { name: names.kit, measure: async () => [told.kit] },
-    ],
-    1,
-    () => {},
+    [names.prism, names.kit],
+    [[[told.prism]], [[told.kit]]],
   );
 }

@@ -1,7 +1,5 @@
-import { createLogger } from '@stoplight/prism-core';
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
-import { createServer } from '@stoplight/prism-http-server';
-import { basePath, document } from '@threads-api/contract';
+import { basePath } from '@threads-api/contract';
+import { embedPrism } from '../embed-prism.ts';
 import { type PlainRequest, sendAll } from './requests.ts';
 
 interface Violation {
@@ -11,29 +9,14 @@ interface Violation {
 
 /** What Prism, set in front of a server, has against its answers to these requests. */
 export async function proxyViolations(baseUrl: string, requests: PlainRequest[]): Promise<Set<string>> {
-  const operations = await getHttpOperationsFromSpec(structuredClone(document) as object);
-  const proxy = createServer(operations, {
-    components: { logger: createLogger('proxy', { level: 'silent' }) },
-    cors: false,
-    config: {
-      isProxy: true,
-      upstream: new URL(baseUrl),
-      validateRequest: true,
-      validateResponse: true,
-      checkSecurity: true,
-      errors: false,
-      mock: { dynamic: false },
-      upstreamProxy: undefined,
-    },
-  });
-  const origin = await proxy.listen(0, '127.0.0.1');
+  const proxy = await embedPrism(new URL(baseUrl));
   const told = new Set<string>();
   try {
     // Prism knows the paths without the base path, and does not survive one that cannot be decoded.
     const inside = requests.filter(({ path }) => path.startsWith(`${basePath}/`) && decodes(path));
     const sent = inside.map((request) => ({ ...request, path: request.path.slice(basePath.length) }));
     await sendAll(
-      origin,
+      proxy.url,
       sent,
       (headers) => {
         const text = String(headers['sl-violations'] ?? '[]');

@@ -1,6 +1,6 @@
 import { basePath } from '@threads-api/contract';
 import { Pool } from 'undici';
-import { type Comparison, compare, type OnProgress } from '../compare.ts';
+import { type Comparison, type OnProgress, relate } from '../compare.ts';
 import { startOurs } from '../our-server.ts';
 import type { OpenWorld } from './reads.ts';
 
@@ -26,9 +26,11 @@ export async function memoryOf(database: string, worlds: OpenWorld[], onProgress
       await server.stop();
     }
   }
-  const contestants = [...found].map(([name, megabytes]) => ({ name, measure: async () => [megabytes] }));
-  const question = { title: `${database}: memory of the server`, unit: 'MiB', better: 'less' as const };
-  return compare([question], contestants, 1, () => {});
+  return relate(
+    [{ title: `${database}: memory of the server`, unit: 'MiB', better: 'less' }],
+    [...found.keys()],
+    [...found.values()].map((megabytes) => [[megabytes]]),
+  );
 }
 
 /** Follows the cursors from the top, several walks at once, and begins anew at the end. */
