@@ -1,19 +1,19 @@
 import { type GeneratedFile, generateContract } from './generate/generate-contract.ts';
 import { type Finding, lintContract, openSoundDocument } from './lint-contract.ts';
 
-/** All that lint and generate have to say of a description, in one go. */
+/** The results of lint and generate for a description. */
 export interface Evaluation {
   findings: Finding[];
   files: GeneratedFile[];
-  /** What `openapi.gen.json` holds. */
-  document: unknown;
-  /** What `requirements.gen.json` holds. */
+  /** The content of `openapi.gen.json`. */
+  document: object;
+  /** The content of `requirements.gen.json`. */
   requirements: unknown;
 }
 
 /**
- * Does the work of `pnpm lint` and `pnpm generate` without starting either; nothing is written.
- * What is no description at all is an `UnreadableDocument`.
+ * Does the work of `pnpm lint` and `pnpm generate` without starting either, and writes nothing.
+ * A file that is no description is an `UnreadableDocument`.
  */
 export async function evaluateContract(file: string): Promise<Evaluation> {
   const document = await openSoundDocument(file);

@@ -50,8 +50,8 @@ export async function openSoundDocument(file: string): Promise<Document> {
   const document = await openDocument(file);
   const [finding] = await lintStructure(document);
   if (!finding) return document;
-  const place = `${relative('', finding.file)}:${finding.line}:${finding.column}`;
-  throw new UnreadableDocument(`${place} ${finding.message.replace(/\.?$/, '.')} Run: pnpm lint`);
+  const position = `${relative('', finding.file)}:${finding.line}:${finding.column}`;
+  throw new UnreadableDocument(`${position} ${finding.message.replace(/\.?$/, '.')} Run: pnpm lint`);
 }
 
 async function lintStructure(document: Document): Promise<Finding[]> {
@@ -60,21 +60,32 @@ async function lintStructure(document: Document): Promise<Finding[]> {
 
 async function lintWith(config: Config, document: Document): Promise<Finding[]> {
   const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver(config.resolve) });
-  const findings = problems.map(({ ruleId, severity, message, suggest, reference, location: [place] }) => ({
-    rule: ruleId,
-    severity,
-    message: [
-      message.replaceAll(/\s+/g, ' ').trim(),
-      ...suggest.slice(0, 1).map((word) => `Did you mean ${word}?`),
-    ].join(' '),
-    ...(reference && { reference }),
-    ...placeOf(place as LocationObject),
-  }));
+  const findings = problems.map(({ ruleId, severity, message, suggest, reference, location: [location] }) => {
+    const position = positionOf(location as LocationObject);
+    return {
+      rule: ruleId,
+      severity,
+      message: ruleId.startsWith('house/') ? message : clarify(message, suggest, position.source),
+      ...(reference && { reference }),
+      ...position,
+    };
+  });
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));
 }
 
-function placeOf(location: LocationObject) {
-  // On the key: what begins there may be a block of many lines.
+/** A message of Redocly on one line, with the fix where it names none. */
+function clarify(message: string, suggestions: string[], source: string): string {
+  const reference = /\$ref:\s*["']?([^"'\s}]+)/.exec(source)?.[1];
+  return [
+    message.replaceAll(/\s+/g, ' ').trim(),
+    ...suggestions.slice(0, 1).map((word) => `Did you mean ${word}?`),
+    ...(/`nullable`/.test(message) ? ['OpenAPI 3.1 has no nullable. Write type: [string, "null"] instead.'] : []),
+    ...(/resolve \$ref/.test(message) && reference ? [`Nothing exists at ${reference}.`] : []),
+  ].join(' ');
+}
+
+function positionOf(location: LocationObject) {
+  // The line of the key; the value may be a block of many lines.
   const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
   return {
     file: source.absoluteRef,

@@ -6,10 +6,10 @@ import { contractFile, openSoundDocument } from '../lint-contract.ts';
 import { runCommand } from './command.ts';
 
 const help = `
-Generates what is derived from the contract: packages/contract/src/*.gen.*, and the links in spec/DECISIONS.md.
+Generates packages/contract/src/*.gen.* from the contract and spec/DECISIONS.md.
 
   pnpm generate
-    --check    write nothing; exit with 1 if what is there is not what the contract gives
+    --check    write nothing; exit with 1 if a file is out of date
     --help
 
 Exit code 0: fine, 1: out of date (with --check), 2: could not run.
@@ -27,7 +27,7 @@ await runCommand({
       return 0;
     }
     const stale = await staleFiles(files);
-    for (const file of stale) console.error(`${nameOf(file)} is not what the contract gives. Run: pnpm generate`);
+    for (const file of stale) console.error(`${nameOf(file)} is out of date. Run: pnpm generate`);
     return stale.length > 0 ? 1 : 0;
   },
 });

@@ -30,8 +30,10 @@ export async function compareContracts(before: string, after: string): Promise<C
   const versions = { before: versionOf(old), after: versionOf(now) };
   if (old.source.body === now.source.body) return { versions, changes: [] };
   const { changes } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
-  // Redocly sees an extension come and go, but not change; ours sees all three.
-  const standard = changes.filter(({ typeName }) => typeName !== 'SpecExtension').map(toChange);
+  // Redocly reports some changes of extensions; ours reports all of them.
+  const isExtension = ({ typeName, property }: RedoclyReport['changes'][number]) =>
+    typeName === 'SpecExtension' || property?.startsWith('x-') === true;
+  const standard = changes.filter((change) => !isExtension(change)).map(toChange);
   const rated = [...standard, ...extensionChanges(old, now)].map((change) =>
     rate({ ...change, place: change.after ? placeOf(change.after, now) : placeOf(change.before as Side, old) }),
   );

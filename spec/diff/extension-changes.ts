@@ -3,7 +3,15 @@ import { type Document, escapePointerFragment, getLineColLocation } from '@redoc
 import type { RawChange, Side } from './change.ts';
 
 /** The extensions that promise something to a client. */
-const promising = ['x-order', 'x-filters', 'x-limits'];
+const promising = [
+  'x-order',
+  'x-page-direction',
+  'x-filters',
+  'x-limits',
+  'x-rate-limit',
+  'x-scope',
+  'x-webhook-delivery',
+];
 
 interface Said {
   owner: string;

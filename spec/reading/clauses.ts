@@ -1,28 +1,28 @@
-import { type Document, escapePointerFragment, getLineColLocation } from '@redocly/openapi-core';
+import { type Document, escapePointerFragment } from '@redocly/openapi-core';
 
-/** A place in the contract that says something required or decided. */
+/** A part of the contract that states a requirement. */
 export interface Clause {
-  /** What it is about, for people: `listThreads unread`, `Thread.snippet`, `429 TooManyRequests`. */
+  /** What it is about, for people: `listThreads unread`, `Thread.snippet`, `TooManyRequests`. */
   label: string;
-  line: number;
+  /** A JSON pointer to it: it does not change with edits elsewhere, as a line would. */
+  pointer: string;
   requirements: string[];
 }
 
 type Node = Record<string, unknown>;
 
 /** The clauses of a description, in the order in which they are written. */
-export function clausesOf({ parsed, source }: Document): Clause[] {
+export function clausesOf({ parsed }: Document): Clause[] {
   const clauses: Clause[] = [];
   visit(parsed, []);
-  return clauses.sort((a, b) => a.line - b.line);
+  return clauses;
 
   function visit(node: unknown, path: string[]): void {
     if (typeof node !== 'object' || node === null) return;
     const requirements = (node as Node)['x-requirement'];
     if (Array.isArray(requirements)) {
       const pointer = `#/${path.map(escapePointerFragment).join('/')}`;
-      const { start } = getLineColLocation({ source, pointer, reportOnKey: true });
-      clauses.push({ label: labelOf(node as Node, path, parsed), line: start.line, requirements });
+      clauses.push({ label: labelOf(node as Node, path, parsed), pointer, requirements });
     }
     for (const [key, child] of Object.entries(node)) {
       if (key !== 'examples' && key !== 'x-requirement') visit(child, [...path, key]);

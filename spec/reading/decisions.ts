@@ -20,11 +20,11 @@ export function readDecisions(markdown = readFileSync(decisionsFile, 'utf8')): D
     if (cells[0] === 'id') columns = cells.length;
     if (!isDecision(cells)) continue;
     const [id] = cells as [string];
-    const observable = cells.at(-2);
+    const observable = cells.at(-1);
     const fault =
       (decisions.has(id) && `${id} has a row already`) ||
       (cells.length !== columns && `the row has ${cells.length} cells where the table has ${columns}`) ||
-      (observable !== 'yes' && observable !== 'no' && 'the last cell but one is neither yes nor no');
+      (observable !== 'yes' && observable !== 'no' && 'the last cell is neither yes nor no');
     if (fault) throw new UnreadableDocument(`spec/DECISIONS.md:${index + 1}: ${fault}.`);
     decisions.set(id, { id, rule: ruleOf(cells), observable: observable === 'yes' });
   }
@@ -38,14 +38,13 @@ function ruleOf([id = '', point = '', decision = '']: string[]): string {
 }
 
 /** The cells of a line of a table; a `\\|` belongs to its cell. */
-export function cellsOf(line: string): string[] {
+function cellsOf(line: string): string[] {
   return line
     .split(/(?<!\\)\|/)
     .slice(1, -1)
     .map((cell) => cell.trim());
 }
 
-/** Whether the cells are those of a decision: the id first, and last whether it is seen over HTTP and the clauses. */
-export function isDecision(cells: string[]): boolean {
+function isDecision(cells: string[]): boolean {
   return /^[RD]\d+$/.test(cells[0] ?? '');
 }

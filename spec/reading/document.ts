@@ -1,7 +1,9 @@
 /** The parts of an OpenAPI document that the rules read, with the extensions of this contract. */
 export interface ContractDocument {
   paths?: Record<string, Record<string, OperationObject>>;
-  /** The answers to a path or a method that no operation declares, by status. */
+  webhooks?: Record<string, Record<string, OperationObject>>;
+  components?: { responses?: Record<string, ResponseObject> };
+  /** The responses to a path or a method that no operation declares, by status. */
   'x-fallback-responses'?: Record<string, Referenced<ResponseObject>>;
 }
 
@@ -16,11 +18,13 @@ export interface OperationObject {
 export interface ParameterObject {
   name: string;
   in: string;
+  required?: boolean;
   schema?: SchemaObject;
+  examples?: Record<string, Referenced<ExampleObject>>;
   /** The property that this parameter filters a list by. */
   'x-filters'?: {
     property: string;
-    /** What the property is for each value of the parameter; absent, it is the value itself. */
+    /** The value of the property for each value of the parameter; absent, both are the same. */
     values?: Record<string, unknown>;
   };
   /** A pointer to the list in the response whose length this parameter limits. */
@@ -29,27 +33,27 @@ export interface ParameterObject {
 
 export interface ResponseObject {
   headers?: Record<string, Referenced<HeaderObject>>;
-  content?: Record<string, { schema?: Referenced<SchemaObject>; examples?: Record<string, ExampleObject> }>;
+  content?: Record<string, MediaTypeObject>;
   links?: Record<string, { parameters?: Record<string, string> }>;
+}
+
+export interface MediaTypeObject {
+  schema?: Referenced<SchemaObject>;
+  examples?: Record<string, Referenced<ExampleObject>>;
 }
 
 export interface HeaderObject {
   required?: boolean;
   schema?: SchemaObject;
   example?: unknown;
-  examples?: Record<string, ExampleObject>;
+  examples?: Record<string, Referenced<ExampleObject>>;
 }
 
 export interface ExampleObject {
+  summary?: string;
   value?: unknown;
-  'x-when'?: When | When[];
-}
-
-/** The request an example answers. `caller` is the user who asks; absent, it is the one the story is told by. */
-export interface When {
-  path?: Record<string, string>;
-  query?: Record<string, string>;
-  caller?: string;
+  /** The user whose request the example answers; absent, it is the one of `x-story`. */
+  'x-caller'?: string;
 }
 
 export interface SchemaObject {
@@ -57,6 +61,7 @@ export interface SchemaObject {
   default?: unknown;
   const?: unknown;
   enum?: unknown[];
+  pattern?: string;
   required?: string[];
   properties?: Record<string, Referenced<SchemaObject>>;
   allOf?: Referenced<SchemaObject>[];
@@ -64,6 +69,8 @@ export interface SchemaObject {
   anyOf?: Referenced<SchemaObject>[];
   additionalProperties?: unknown;
   unevaluatedProperties?: unknown;
-  /** The properties a list is sorted by; `-` before a name is descending. */
+  /** The properties that a list is sorted by; `-` before a name is descending. */
   'x-order'?: string[];
+  /** Whether the next page goes on where this one ends, or has what comes before it. */
+  'x-page-direction'?: 'forward' | 'backward';
 }

@@ -28,7 +28,7 @@ export function* responsesOf(root: object, ctx: UserContext): Generator<Response
 
 function* declaredResponses(root: object, ctx: UserContext): Generator<Declared<Referenced<ResponseObject>>> {
   for (const operation of operationsOf(root, ctx)) {
-    for (const [status, response] of Object.entries(operation.operation.responses ?? {})) {
+    for (const [status, response] of Object.entries(operation.node.responses ?? {})) {
       yield { operation, status, response, location: operation.location.child(['responses', status]) };
     }
   }

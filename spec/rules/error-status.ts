@@ -1,4 +1,6 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
+import type { ExampleObject } from '../reading/document.ts';
+import { followAll } from '../reading/follow.ts';
 import { responsesOf } from '../reading/responses.ts';
 
 /** The example of an error repeats the status it belongs to (D20). */
@@ -7,11 +9,12 @@ export const errorStatus: Oas3Rule = () => ({
     for (const { status, response, location } of responsesOf(root, ctx)) {
       if (Number(status) < 400) continue;
       for (const [contentType, media] of Object.entries(response.content ?? {})) {
-        for (const [name, { value }] of Object.entries(media.examples ?? {})) {
-          const { statusCode } = (value ?? {}) as { statusCode?: unknown };
+        const list = location.child(['content', contentType, 'examples']);
+        for (const { name, node, location } of followAll<ExampleObject>(media.examples, list, ctx)) {
+          const { statusCode } = (node.value ?? {}) as { statusCode?: unknown };
           if (statusCode === Number(status)) continue;
-          const message = `The example ${name} of ${status} has the statusCode ${statusCode}. Let it be ${status}.`;
-          ctx.report({ message, location: location.child(['content', contentType, 'examples', name, 'value']) });
+          const message = `The example ${name} has the statusCode ${JSON.stringify(statusCode)}. Set it to ${status}.`;
+          ctx.report({ message, location: location.child('value') });
         }
       }
     }

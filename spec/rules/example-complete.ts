@@ -1,64 +1,67 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Oas3Rule } from '@redocly/openapi-core';
-import type { ParameterObject, When } from '../reading/document.ts';
-import { type Example, examplesOf } from '../reading/examples.ts';
-import { parametersOf } from '../reading/operations.ts';
+import { type Example, essentialQuery, examplesOf } from '../reading/examples.ts';
+import type { Parameter } from '../reading/operations.ts';
+import { cursorLinks, type PagedList, pagedListsOf } from '../reading/paging.ts';
 import { valueAt } from '../reading/pointer.ts';
 
-/** A filtered example holds all that passes the filter, and the pages of one request together hold the whole. */
+type Entry = Record<string, unknown>;
+
+/** A filtered example has every entry that passes the filter, and the pages of a list together have the whole list. */
 export const exampleComplete: Oas3Rule = () => ({
   Root(root, ctx) {
     const examples = [...examplesOf(root, ctx)];
     for (const example of examples) {
-      const parameters = parametersOf(example.operation, ctx);
-      const limit = parameters.find(({ 'x-limits': limited }) => limited);
-      for (const request of example.when) {
-        const whole = examples.find((other) => isUnfiltered(other, example, request));
-        if (!limit?.['x-limits'] || !whole || whole === example) continue;
-        const listOf = ({ value }: Example) => valueAt(value, limit['x-limits'] as string) as Record<string, unknown>[];
-        const told = isFirstPage(request, parameters) ? pagesFrom(example, examples).flatMap(listOf) : undefined;
-        if (!told) continue;
-        const expected = listOf(whole).filter((item) => passes(item, request, parameters));
-        if (isDeepStrictEqual(idsOf(told), idsOf(expected))) continue;
-        const message = `The request should give ${idsOf(expected).join(', ')} in all, as the example ${whole.name} has it. Complete the pages.`;
-        ctx.report({ message, location: example.location.child('value') });
-      }
+      const [list] = pagedListsOf(example.schema, ctx);
+      const whole = examples.find((other) => isWhole(other, example));
+      if (!list || !whole || whole === example || !isFirstPage(example)) continue;
+      const entriesOf = ({ value }: Example) => (valueAt(value, list.pointer) ?? []) as Entry[];
+      const given = idsOf(pagesFrom(example, examples, list).flatMap(entriesOf));
+      const expected = idsOf(entriesOf(whole).filter((entry) => passes(entry, example)));
+      if (isDeepStrictEqual(given, expected)) continue;
+      const message = `The pages of this request should have ${expected.join(', ')}, as the example ${whole.name} does. Complete them.`;
+      ctx.report({ message, location: example.location.child('value') });
     }
   },
 });
 
-/** The example that answers the same request without a query. */
-function isUnfiltered(other: Example, example: Example, request: When): boolean {
-  const samePath = ({ path, query, caller }: When) => !query && !caller && isDeepStrictEqual(path, request.path);
-  return other.operation.path === example.operation.path && !request.caller && other.when.some(samePath);
+/** The example of the same request without a query. */
+function isWhole(other: Example, { operation, request }: Example): boolean {
+  return (
+    other.operation.path === operation.path &&
+    !request.caller &&
+    !other.request.caller &&
+    isDeepStrictEqual(other.request.path, request.path) &&
+    Object.keys(essentialQuery(other)).length === 0
+  );
 }
 
-const isFirstPage = ({ query = {} }: When, parameters: ParameterObject[]) =>
-  Object.keys(query).every((name) => parameters.some((p) => p.name === name && (p['x-filters'] || p['x-limits'])));
+const isFirstPage = ({ request, parameters }: Example) =>
+  Object.keys(request.query).every((name) =>
+    parameters.some((p) => p.name === name && (p['x-filters'] || p['x-limits'])),
+  );
 
-/** The example and those its cursors lead to. */
-function pagesFrom(first: Example, examples: Example[]): Example[] {
-  const [link] = Object.values(first.response.links ?? {})
-    .flatMap(({ parameters }) => Object.entries(parameters ?? {}))
-    .filter(([, expression]) => expression.startsWith('$response.body#'));
-  if (!link) return [first];
-  const [parameter, expression] = link;
-  const cursor = valueAt(first.value, expression.replace('$response.body#', ''));
+/** The example and those that its cursors lead to, in the order of the whole list. */
+function pagesFrom(first: Example, examples: Example[], list: PagedList): Example[] {
+  const [link] = cursorLinks(first.response);
+  const cursor = link && valueAt(first.value, link.pointer);
   const next = examples.find(
-    ({ operation, when }) =>
-      operation.path === first.operation.path && when.some(({ query }) => cursor && query?.[parameter] === cursor),
+    ({ operation, request }) =>
+      cursor && operation.path === first.operation.path && request.query[link.parameter] === cursor,
   );
   if (!next) return [first];
-  // Older pages of a history stand before the newer ones.
-  return parameter === 'historyCursor' ? [...pagesFrom(next, examples), first] : [first, ...pagesFrom(next, examples)];
+  const rest = pagesFrom(next, examples, list);
+  return list.direction === 'backward' ? [...rest, first] : [first, ...rest];
 }
 
-function passes(item: Record<string, unknown>, { query = {} }: When, parameters: ParameterObject[]): boolean {
-  return parameters.every(({ name, 'x-filters': filter }) => {
-    const given = query[name];
-    if (!filter || given === undefined) return true;
-    return item[filter.property] === (filter.values ? filter.values[given] : given);
-  });
+function passes(entry: Entry, { request, parameters }: Example): boolean {
+  return parameters.every((parameter) => passesFilter(entry, parameter, request.query[parameter.name]));
 }
 
-const idsOf = (items: Record<string, unknown>[]) => items.map(({ id }) => id);
+/** Whether an entry passes the filter that a parameter declares. */
+export function passesFilter(entry: Entry, { 'x-filters': filter }: Parameter, given: unknown): boolean {
+  if (!filter || given === undefined) return true;
+  return entry[filter.property] === (filter.values ? filter.values[String(given)] : given);
+}
+
+const idsOf = (entries: Entry[]) => entries.map(({ id }) => id);

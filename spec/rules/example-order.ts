@@ -5,7 +5,7 @@ import { follow } from '../reading/follow.ts';
 
 type Entry = Record<string, string>;
 
-/** The entries of an example stand in the order that the schema's `x-order` promises; `-` before a name is descending. */
+/** The entries of an example are in the order that the schema's `x-order` promises; `-` before a name is descending. */
 export const exampleOrder: Oas3Rule = () => ({
   Root(root, ctx) {
     for (const { value, schema, location } of examplesOf(root, ctx)) {

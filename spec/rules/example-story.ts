@@ -1,30 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Location, Oas3Example, Oas3Rule, UserContext } from '@redocly/openapi-core';
-import type { ExampleObject } from '../reading/document.ts';
 
 /** What may differ between two mentions of one id: another page of a history, another assignment to the same person. */
 const mayDiffer = ['history', 'assignedAt'];
 
-interface Mention {
-  fields: Record<string, unknown>;
-}
+type Fields = Record<string, unknown>;
 
-/** All examples tell one story: the same id has the same data everywhere, and an id that is referred to exists. */
+/**
+ * The examples tell one story: data that appears twice is equal. An id has the same fields everywhere, and so has
+ * the address of somebody without an id; an id that is referred to exists.
+ */
 export const exampleStory: Oas3Rule = () => {
-  const told = new Map<string, Mention>();
-  const referred: { id: string; location: Location }[] = [];
+  const known = new Map<string, Fields>();
+  const references: { id: string; location: Location }[] = [];
   return {
-    Example(example: Oas3Example & ExampleObject, ctx: UserContext) {
+    Example(example: Oas3Example, ctx: UserContext) {
       visit(example.value, ctx.location.child('value'), ctx);
-      for (const { path } of [example['x-when'] ?? []].flat()) {
-        if (path?.id) referred.push({ id: path.id, location: ctx.location.child('x-when') });
-      }
     },
     Root: {
       leave(_, ctx) {
-        for (const { id, location } of referred) {
-          if (told.has(id)) continue;
-          ctx.report({ message: `Nothing in the examples has the id ${id}. Refer to one that is told of.`, location });
+        for (const { id, location } of references) {
+          if (known.has(id)) continue;
+          ctx.report({ message: `No example has the id ${id}. Refer to an id that exists.`, location });
         }
       },
     },
@@ -32,26 +29,23 @@ export const exampleStory: Oas3Rule = () => {
 
   function visit(value: unknown, location: Location, ctx: UserContext): void {
     if (typeof value !== 'object' || value === null) return;
-    const fields = value as Record<string, unknown>;
-    if (typeof fields.id === 'string') compare(fields.id, fields, location, ctx);
+    const fields = value as Fields;
+    const key = fields.id ?? fields.address;
+    if (typeof key === 'string') compare(key, fields, location, ctx);
     for (const [key, child] of Object.entries(value)) {
-      if (/Id$/.test(key) && typeof child === 'string') referred.push({ id: child, location: location.child(key) });
+      if (/Id$/.test(key) && typeof child === 'string') references.push({ id: child, location: location.child(key) });
       visit(child, location.child(key), ctx);
     }
   }
 
-  function compare(id: string, fields: Record<string, unknown>, location: Location, ctx: UserContext): void {
-    const before = told.get(id);
-    if (!before) {
-      told.set(id, { fields });
-      return;
+  function compare(key: string, fields: Fields, location: Location, ctx: UserContext): void {
+    const before = known.get(key) ?? {};
+    for (const [name, value] of Object.entries(fields)) {
+      const earlier = before[name];
+      if (mayDiffer.includes(name) || earlier === undefined || isDeepStrictEqual(earlier, value)) continue;
+      const message = `${key} has another ${name} elsewhere: ${JSON.stringify(earlier)}. Make them equal.`;
+      ctx.report({ message, location: location.child(name) });
     }
-    for (const [key, value] of Object.entries(fields)) {
-      const earlier = before.fields[key];
-      if (mayDiffer.includes(key) || earlier === undefined || isDeepStrictEqual(earlier, value)) continue;
-      const message = `${id} has another ${key} elsewhere: ${JSON.stringify(earlier)}. Make them the same.`;
-      ctx.report({ message, location: location.child(key) });
-    }
-    before.fields = { ...fields, ...before.fields };
+    known.set(key, { ...fields, ...before });
   }
 };

@@ -1,10 +1,10 @@
 import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
-import type { HeaderObject } from '../reading/document.ts';
+import type { ExampleObject, HeaderObject } from '../reading/document.ts';
 import { createSchemaCheck, type SchemaCheck } from '../reading/fits-schema.ts';
-import { follow } from '../reading/follow.ts';
+import { follow, followAll } from '../reading/follow.ts';
 import { responsesOf } from '../reading/responses.ts';
 
-/** Every response header has an example, and the example is one. */
+/** Every response header has an example that fits its schema. */
 export const headerExample: Oas3Rule = () => ({
   Root(root, ctx) {
     const misfit = createSchemaCheck(root);
@@ -21,7 +21,7 @@ export const headerExample: Oas3Rule = () => ({
 });
 
 function checkHeader(name: string, header: HeaderObject, location: Location, misfit: SchemaCheck, ctx: UserContext) {
-  const examples = examplesOf(header, location);
+  const examples = examplesOf(header, location, ctx);
   if (examples.length === 0) {
     ctx.report({ message: `The header ${name} has no example. Add "example".`, location });
     return;
@@ -37,10 +37,10 @@ function checkHeader(name: string, header: HeaderObject, location: Location, mis
   }
 }
 
-function examplesOf(header: HeaderObject, location: Location) {
+function examplesOf(header: HeaderObject, location: Location, ctx: UserContext) {
   if (header.example !== undefined) return [{ value: header.example, location: location.child('example') }];
-  return Object.entries(header.examples ?? {}).map(([name, { value }]) => ({
-    value,
-    location: location.child(['examples', name, 'value']),
+  return [...followAll<ExampleObject>(header.examples, location.child('examples'), ctx)].map(({ node, location }) => ({
+    value: node.value,
+    location: location.child('value'),
   }));
 }

@@ -1,7 +1,7 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import type { SchemaObject } from '../reading/document.ts';
 
-/** Whether something may be null is said where it is used, not inside the component that everyone shares. */
+/** A property says whether it may be null; a shared schema does not. */
 export const nullableAtProperty: Oas3Rule = () => ({
   NamedSchemas: {
     Schema(schema, ctx) {
@@ -9,7 +9,7 @@ export const nullableAtProperty: Oas3Rule = () => ({
       const choices = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as SchemaObject[];
       if (!choices.some(allowsNull)) return;
       const message =
-        'A shared schema may be null. Take null out, and at the property write oneOf: [$ref, {type: "null"}].';
+        'A shared schema allows null. Remove null, and write oneOf: [$ref, {type: "null"}] at the property.';
       ctx.report({ message, location: ctx.location });
     },
   },

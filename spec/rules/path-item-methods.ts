@@ -1,14 +1,13 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
+import { methods } from '../reading/operations.ts';
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
-/** A path holds operations and nothing else: what is said at one place for several is easily overlooked. */
+/** A path item has operations and nothing else: shared parts are easily overlooked. */
 export const pathItemMethods: Oas3Rule = () => ({
   Paths: {
     PathItem(item, ctx) {
       for (const key of Object.keys(item)) {
         if (methods.includes(key)) continue;
-        const message = `A path holds operations only, not "${key}". Move it into each of them.`;
+        const message = `A path item has operations only, not "${key}". Move it into each operation.`;
         ctx.report({ message, location: ctx.location.child(key) });
       }
     },

@@ -1,23 +1,33 @@
 import type { NodeType } from '@redocly/openapi-core';
 import { camelCaseNames } from './camel-case-names.ts';
+import { conditionalRead } from './conditional-read.ts';
+import { described } from './described.ts';
 import { errorShape } from './error-shape.ts';
 import { errorStatus } from './error-status.ts';
 import { exampleComplete } from './example-complete.ts';
 import { exampleCursor } from './example-cursor.ts';
+import { exampleFilter } from './example-filter.ts';
+import { exampleId } from './example-id.ts';
+import { exampleLimit } from './example-limit.ts';
 import { exampleOrder } from './example-order.ts';
+import { exampleRequest } from './example-request.ts';
 import { exampleStory } from './example-story.ts';
 import { exampleThreadSums } from './example-thread-sums.ts';
-import { exampleWhen } from './example-when.ts';
 import { headerExample } from './header-example.ts';
 import { knownExtension } from './known-extension.ts';
+import { noYamlAlias } from './no-yaml-alias.ts';
 import { nullableAtProperty } from './nullable-at-property.ts';
+import { operationComplete } from './operation-complete.ts';
 import { operationOneScope } from './operation-one-scope.ts';
-import { operationStatuses } from './operation-statuses.ts';
+import { pagingDeclared } from './paging-declared.ts';
+import { parameterExamplePaired } from './parameter-example-paired.ts';
 import { pathItemMethods } from './path-item-methods.ts';
+import { portablePattern } from './portable-pattern.ts';
 import { propertiesRequired } from './properties-required.ts';
 import { readOnly } from './read-only.ts';
 import { requirementCited } from './requirement-cited.ts';
 import { requirementKnown } from './requirement-known.ts';
+import { requirementTraced } from './requirement-traced.ts';
 import { responseExample } from './response-example.ts';
 import { responseHeaders } from './response-headers.ts';
 import { schemaOpen } from './schema-open.ts';
@@ -25,10 +35,6 @@ import { scopeIn403 } from './scope-in-403.ts';
 import { summaryStyle } from './summary-style.ts';
 import { timestampFormat } from './timestamp-format.ts';
 import { versionInServer } from './version-in-server.ts';
-import { whenFilter } from './when-filter.ts';
-import { whenId } from './when-id.ts';
-import { whenLimit } from './when-limit.ts';
-import { whenParameters } from './when-parameters.ts';
 
 /** The house style: each rule is a file named after its id. Turned on in redocly.yaml. */
 export default () => ({
@@ -36,24 +42,34 @@ export default () => ({
   rules: {
     oas3: {
       'camel-case-names': camelCaseNames,
+      'conditional-read': conditionalRead,
+      described,
       'error-shape': errorShape,
       'error-status': errorStatus,
       'example-complete': exampleComplete,
       'example-cursor': exampleCursor,
+      'example-filter': exampleFilter,
+      'example-id': exampleId,
+      'example-limit': exampleLimit,
       'example-order': exampleOrder,
+      'example-request': exampleRequest,
       'example-story': exampleStory,
       'example-thread-sums': exampleThreadSums,
-      'example-when': exampleWhen,
       'header-example': headerExample,
       'known-extension': knownExtension,
+      'no-yaml-alias': noYamlAlias,
       'nullable-at-property': nullableAtProperty,
+      'operation-complete': operationComplete,
       'operation-one-scope': operationOneScope,
-      'operation-statuses': operationStatuses,
+      'paging-declared': pagingDeclared,
+      'parameter-example-paired': parameterExamplePaired,
       'path-item-methods': pathItemMethods,
+      'portable-pattern': portablePattern,
       'properties-required': propertiesRequired,
       'read-only': readOnly,
       'requirement-cited': requirementCited,
       'requirement-known': requirementKnown,
+      'requirement-traced': requirementTraced,
       'response-example': responseExample,
       'response-headers': responseHeaders,
       'schema-open': schemaOpen,
@@ -61,10 +77,6 @@ export default () => ({
       'summary-style': summaryStyle,
       'timestamp-format': timestampFormat,
       'version-in-server': versionInServer,
-      'when-filter': whenFilter,
-      'when-id': whenId,
-      'when-limit': whenLimit,
-      'when-parameters': whenParameters,
     },
   },
   // The fallbacks are responses like any other: their $refs are followed and their examples checked.

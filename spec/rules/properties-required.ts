@@ -1,11 +1,11 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-/** A described property is always present; what has no value is null (D4). */
+/** A described property is always present; without a value it is null (D4). */
 export const propertiesRequired: Oas3Rule = () => ({
   Schema(schema, ctx) {
     for (const name of Object.keys(schema.properties ?? {})) {
       if (schema.required?.includes(name)) continue;
-      const message = `The property ${name} may be absent. Add it to "required"; if it may have no value, let it be null.`;
+      const message = `The property ${name} may be absent. Add it to "required"; if it may have no value, allow null.`;
       ctx.report({ message, location: ctx.location.child(['properties', name]) });
     }
   },

@@ -1,7 +1,7 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { operationsOf } from '../reading/operations.ts';
 
-/** Nothing is written through this API, threads least of all (R8). HEAD follows from GET and is not declared. */
+/** The API only reads (R8). HEAD follows from GET and is not declared. */
 export const readOnly: Oas3Rule = () => ({
   Root(root, ctx) {
     for (const { path, method, location } of operationsOf(root, ctx)) {

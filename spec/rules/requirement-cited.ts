@@ -1,7 +1,7 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { readDecisions } from '../reading/decisions.ts';
 
-/** Every row of DECISIONS.md that can be observed over HTTP is cited by a clause. */
+/** A clause cites every row of DECISIONS.md that can be observed over HTTP. */
 export const requirementCited: Oas3Rule = () => {
   const cited = new Set<unknown>();
   return {
@@ -14,7 +14,7 @@ export const requirementCited: Oas3Rule = () => {
       leave(_, ctx) {
         for (const { id, observable } of readDecisions()) {
           if (!observable || cited.has(id)) continue;
-          const message = `No clause cites ${id}. Add it to the x-requirement of the clause that says it.`;
+          const message = `No clause cites ${id}. Add it to the x-requirement of the clause that states it.`;
           ctx.report({ message, location: ctx.location.child('info') });
         }
       },

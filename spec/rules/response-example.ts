@@ -1,12 +1,12 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { responsesOf } from '../reading/responses.ts';
 
-/** Every response with a body has a named example. That it is valid is checked by Redocly's own rule. */
+/** Every response with a body has a named example. Redocly's own rule checks that it is valid. */
 export const responseExample: Oas3Rule = () => ({
   Root(root, ctx) {
     for (const { status, response, location } of responsesOf(root, ctx)) {
       if (!response.content && status !== '304') {
-        ctx.report({ message: `The response ${status} has no body. Give it content with an example.`, location });
+        ctx.report({ message: `The response ${status} has no body. Add content with an example.`, location });
       }
       for (const [contentType, media] of Object.entries(response.content ?? {})) {
         if (Object.keys(media.examples ?? {}).length > 0) continue;

@@ -8,7 +8,7 @@ export const schemaOpen: Oas3Rule = () => ({
     for (const keyword of closing) {
       const value = (schema as Record<string, unknown>)[keyword];
       if (value === undefined || value === true) continue;
-      const message = `"${keyword}" limits the further fields that R11 allows. Remove it.`;
+      const message = `"${keyword}" forbids the further fields that R11 allows. Remove it.`;
       ctx.report({ message, location: ctx.location.child(keyword) });
     }
   },

@@ -3,14 +3,14 @@ import type { SchemaObject } from '../reading/document.ts';
 
 const shared = '#/components/schemas/Timestamp';
 
-/** Points in time have one format (D3): a property named like one uses the shared Timestamp. */
+/** Times have one format (D3): a property with the name of a time uses the shared Timestamp. */
 export const timestampFormat: Oas3Rule = () => ({
   Schema(schema, ctx) {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (!/^timestamp$|[a-z]At$/.test(name)) continue;
       const choices = [property, ...((property as SchemaObject).oneOf ?? [])] as { $ref?: string }[];
       if (choices.some(({ $ref }) => $ref === shared)) continue;
-      const message = `The property ${name} is a point in time. Give it $ref "${shared}".`;
+      const message = `The property ${name} is a time. Write $ref "${shared}".`;
       ctx.report({ message, location: ctx.location.child(['properties', name]) });
     }
   },

@@ -1,6 +1,6 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-/** `info.version` is three numbers, and the first of them is in every base address (R13). */
+/** `info.version` is three numbers, and the first of them is in every base URL (R13). */
 export const versionInServer: Oas3Rule = () => ({
   Root(root, ctx) {
     const version: unknown = root.info?.version;
@@ -12,7 +12,7 @@ export const versionInServer: Oas3Rule = () => ({
     }
     (root.servers ?? []).forEach(({ url }, index) => {
       if (url.endsWith(`/api/v${major}`)) return;
-      const message = `The base address does not end with /api/v${major}, as R13 has it for version ${version}. Correct one of them.`;
+      const message = `The base URL does not end with /api/v${major}, which version ${version} needs (R13). Correct one of them.`;
       ctx.report({ message, location: ctx.location.child(['servers', index, 'url']) });
     });
   },

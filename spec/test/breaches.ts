@@ -1,133 +1,214 @@
-/** One way to break each house rule in the contract itself. */
+import type { Document, Node } from 'yaml';
+
+type Path = (string | number)[];
+
+/** One way to break a house rule in the contract itself. */
 export interface Breach {
   rule: string;
-  from: string;
-  to: string;
-  /** Text of the broken contract that ends on the line to be reported; by default, that is the line of the change. */
-  until?: string;
+  /** Changes the contract: sets a value, or deletes one. */
+  edit(contract: Document): void;
+  /** The path whose line is reported. */
+  reported: Path;
 }
 
-const notFound = 'headers: *knownCallerHeaders\n      content:';
+const set =
+  (path: Path, value: unknown): Breach['edit'] =>
+  (contract) =>
+    contract.setIn(path, contract.createNode(value));
+const remove =
+  (path: Path): Breach['edit'] =>
+  (contract) =>
+    contract.deleteIn(path);
+
+const operation = (path: string, ...rest: Path): Path => ['paths', path, 'get', ...rest];
+const schema = (...rest: Path): Path => ['components', 'schemas', ...rest];
+const parameter = (...rest: Path): Path => ['components', 'parameters', ...rest];
+const response = (...rest: Path): Path => ['components', 'responses', ...rest];
+const header = (...rest: Path): Path => ['components', 'headers', ...rest];
+const example = (name: string, ...rest: Path): Path => ['components', 'examples', name, 'value', ...rest];
+const errorBody = ['content', 'application/json'];
 
 export const breaches: Breach[] = [
-  { rule: 'camel-case-names', from: 'name: historyLimit', to: 'name: history_limit' },
+  {
+    rule: 'camel-case-names',
+    edit: set(parameter('historyLimit', 'name'), 'history_limit'),
+    reported: parameter('historyLimit', 'name'),
+  },
+  {
+    rule: 'conditional-read',
+    edit: remove(operation('/threads/{id}/notes', 'parameters', 3)),
+    reported: operation('/threads/{id}/notes', 'parameters'),
+  },
+  {
+    rule: 'described',
+    edit: remove(schema('Attachment', 'properties', 'size', 'description')),
+    reported: schema('Attachment', 'properties', 'size'),
+  },
   {
     rule: 'error-shape',
-    from: `${notFound}\n        application/json:\n          schema: { $ref: "#/components/schemas/Error" }`,
-    to: `${notFound}\n        application/json:\n          schema: { type: object }`,
-    until: notFound,
+    edit: set(response('NotFound', ...errorBody, 'schema'), { type: 'object' }),
+    reported: response('NotFound', 'content'),
   },
-  { rule: 'example-cursor', from: 'nextCursor: t1.kP3xVn8sQw2LdYb7', to: 'nextCursor: t1.other' },
-  {
-    rule: 'example-order',
-    from: 'cursor: t1.kP3xVn8sQw2LdYb7 } }\n                  value:\n                    data: [*invoice, *orderShipped,',
-    to: 'cursor: t1.kP3xVn8sQw2LdYb7 } }\n                  value:\n                    data: [*orderShipped, *invoice,',
-  },
-  { rule: 'example-story', from: 'noteId: nte_4TgBn8Wq', to: 'noteId: nte_nowhere' },
-  { rule: 'example-when', from: '                  x-when: { caller: usr_Vd6yRs1F }\n', to: '', until: 'emptyPage' },
-  { rule: 'header-example', from: 'example: no-store', to: 'example: no-cache' },
-  {
-    rule: 'nullable-at-property',
-    from: '\n    Assignment:\n      type: object',
-    to: '\n    Assignment:\n      type: [object, "null"]',
-    until: '\n    Assignment:',
-  },
-  {
-    rule: 'operation-one-scope',
-    from: '["notes:read"]',
-    to: '["notes:read", "threads:read"]',
-    until: 'x-requirement: [R4, R12, R15, D14]\n      security',
-  },
-  {
-    rule: 'operation-statuses',
-    from: '        "403": { $ref: "#/components/responses/ThreadsScopeMissing" }\n        "429"',
-    to: '        "429"',
-    until: '      responses',
-  },
-  {
-    rule: 'properties-required',
-    from: 'required: [id, threadId, author, bodyText, createdAt, editedAt]',
-    to: 'required: [id, threadId, author, bodyText, createdAt]',
-    until: '\n        editedAt',
-  },
-  { rule: 'requirement-cited', from: 'x-requirement: [D26]', to: 'x-requirement: [D27]', until: '\ninfo' },
-  { rule: 'requirement-known', from: 'x-requirement: [D26]', to: 'x-requirement: [D26, D99]' },
-  {
-    rule: 'response-example',
-    from: '          examples:\n            noSuchThread:\n              value: { statusCode: 404, message: There is no such thread in your view. }\n',
-    to: '',
-    until: `${notFound}\n        application/json`,
-  },
-  {
-    rule: 'response-headers',
-    from: 'description: Wait this many whole seconds.\n      required: true',
-    to: 'description: Wait this many whole seconds.',
-    until: '\n    RetryAfter',
-  },
-  {
-    rule: 'schema-open',
-    from: '\n    Attachment:\n      type: object',
-    to: '\n    Attachment:\n      type: object\n      additionalProperties: false',
-  },
-  { rule: 'summary-style', from: 'summary: List threads\n', to: 'summary: List threads.\n', until: 'List threads.' },
-  {
-    rule: 'read-only',
-    from: '  /threads:\n',
-    to: '  /threads:\n    post: { summary: Create a thread, responses: {} }\n',
-    until: 'post: {',
-  },
-  {
-    rule: 'timestamp-format',
-    from: 'assignedAt: { $ref: "#/components/schemas/Timestamp" }',
-    to: 'assignedAt: { type: string }',
-  },
-  {
-    rule: 'when-filter',
-    from: '[*brakeSqueal, *cargoBikes, *childSeat]',
-    to: '[*brakeSqueal, *cargoBikes, *childSeat, *invoice]',
-  },
-  {
-    rule: 'when-id',
-    from: 'x-when: { path: { id: thr_tA4vPy8M } }\n',
-    to: 'x-when: { path: { id: thr_another } }\n',
-    until: '{ id: thr_another } }\n                  value:\n                    id',
-  },
-  {
-    rule: 'when-limit',
-    from: 'x-when: { query: { limit: "4" } }',
-    to: 'x-when: { query: { limit: "3" } }',
-    until: '{ limit: "3" } }\n                  value:\n                    data',
-  },
-  { rule: 'when-parameters', from: '{ unread: "1" }', to: '{ unread: "0" }' },
   {
     rule: 'error-status',
-    from: 'value: { statusCode: 404, message: There is no such thread in your view. }',
-    to: 'value: { statusCode: 403, message: There is no such thread in your view. }',
+    edit: set(response('NotFound', ...errorBody, 'examples', 'noSuchThread', 'value', 'statusCode'), 403),
+    reported: response('NotFound', ...errorBody, 'examples', 'noSuchThread', 'value'),
   },
   {
     rule: 'example-complete',
-    from: '[*brakeSqueal, *cargoBikes, *childSeat]',
-    to: '[*brakeSqueal, *cargoBikes]',
-    until: '{ unread: "1" } }\n                  value',
+    edit: remove(example('unreadOnly', 'data', 2)),
+    reported: example('unreadOnly'),
+  },
+  {
+    rule: 'example-cursor',
+    edit: set(example('newestHistoryPage', 'history', 'nextCursor'), 'another'),
+    reported: example('newestHistoryPage', 'history', 'nextCursor'),
+  },
+  {
+    rule: 'example-filter',
+    edit: set(example('unreadOnly', 'data', 1, 'unread'), false),
+    reported: example('unreadOnly', 'data', 1),
+  },
+  {
+    rule: 'example-id',
+    edit: set(parameter('threadId', 'examples', 'orderShipped', 'value'), 'thr_e9LsWq3C'),
+    reported: example('orderShipped', 'id'),
+  },
+  {
+    rule: 'example-limit',
+    edit: set(parameter('limit', 'examples', 'firstPage', 'value'), 3),
+    reported: example('firstPage', 'data'),
+  },
+  {
+    rule: 'example-order',
+    edit(contract) {
+      const entries = contract.getIn(example('lastPage', 'data')) as { items: unknown[] };
+      entries.items.reverse();
+    },
+    reported: example('lastPage', 'data', 1),
+  },
+  {
+    rule: 'example-request',
+    edit: remove(parameter('limit', 'examples', 'allThreads')),
+    reported: operation('/threads', 'responses', '200', ...errorBody, 'examples', 'allThreads'),
+  },
+  {
+    rule: 'example-story',
+    edit: set(example('lastPage', 'data', 0, 'subject'), 'Another'),
+    reported: example('lastPage', 'data', 0, 'subject'),
   },
   {
     rule: 'example-thread-sums',
-    from: 'messageCount: 2\n                    createdAt: "2026-03-04T08:51:39.102Z"',
-    to: 'messageCount: 33\n                    createdAt: "2026-03-04T08:51:39.102Z"',
-    until: 'messageCount: 33',
+    edit: set(example('invoice', 'messageCount'), 33),
+    reported: example('invoice', 'messageCount'),
   },
-  { rule: 'known-extension', from: 'x-requirement: [D26]', to: 'x-requirements: [D26]' },
+  {
+    rule: 'header-example',
+    edit: set(header('ErrorCacheControl', 'example'), 'no-cache'),
+    reported: header('ErrorCacheControl', 'example'),
+  },
+  {
+    rule: 'known-extension',
+    edit: set(header('XRequestId', 'x-requirements'), ['D26']),
+    reported: header('XRequestId', 'x-requirements'),
+  },
+  {
+    rule: 'no-yaml-alias',
+    edit(contract) {
+      const node = contract.getIn(header('ETag', 'schema'), true) as Node;
+      contract.setIn(header('Vary', 'schema'), contract.createAlias(node as never, 'shared'));
+    },
+    reported: header('ETag', 'schema'),
+  },
+  {
+    rule: 'nullable-at-property',
+    edit: set(schema('Assignment', 'type'), ['object', 'null']),
+    reported: schema('Assignment'),
+  },
+  {
+    rule: 'operation-complete',
+    edit: remove(operation('/threads', 'responses', '403')),
+    reported: operation('/threads', 'responses'),
+  },
+  {
+    rule: 'operation-one-scope',
+    edit: set(operation('/threads/{id}/notes', 'security', 0, 'bearerAuth'), ['notes:read', 'threads:read']),
+    reported: operation('/threads/{id}/notes', 'security'),
+  },
+  {
+    rule: 'paging-declared',
+    edit: remove(schema('NotePage', 'properties', 'data', 'x-order')),
+    reported: schema('NotePage', 'properties', 'data'),
+  },
+  {
+    rule: 'parameter-example-paired',
+    edit: set(parameter('limit', 'examples', 'nowhere'), { summary: 'An unknown example name', value: 7 }),
+    reported: parameter('limit', 'examples', 'nowhere'),
+  },
   {
     rule: 'path-item-methods',
-    from: '  /threads:\n',
-    to: '  /threads:\n    description: The list\n',
-    until: 'description: The list',
+    edit: set(['paths', '/threads', 'description'], 'The list'),
+    reported: ['paths', '/threads', 'description'],
+  },
+  {
+    rule: 'portable-pattern',
+    edit: set(schema('Timestamp', 'pattern'), '^\\d+$'),
+    reported: schema('Timestamp', 'pattern'),
+  },
+  {
+    rule: 'properties-required',
+    edit: set(schema('Note', 'required'), ['id', 'threadId', 'author', 'bodyText', 'createdAt']),
+    reported: schema('Note', 'properties', 'editedAt'),
+  },
+  {
+    rule: 'read-only',
+    edit: set(['paths', '/threads', 'post'], { summary: 'Create a thread', responses: {} }),
+    reported: ['paths', '/threads', 'post'],
+  },
+  { rule: 'requirement-cited', edit: set(header('XRequestId', 'x-requirement'), ['D27']), reported: ['info'] },
+  {
+    rule: 'requirement-known',
+    edit: set(header('XRequestId', 'x-requirement'), ['D26', 'D9999']),
+    reported: header('XRequestId', 'x-requirement', 1),
+  },
+  {
+    rule: 'requirement-traced',
+    edit: remove(operation('/threads', 'x-requirement')),
+    reported: operation('/threads'),
+  },
+  {
+    rule: 'response-example',
+    edit: remove(response('NotFound', ...errorBody, 'examples')),
+    reported: response('NotFound', ...errorBody),
+  },
+  {
+    rule: 'response-headers',
+    edit: set(header('RetryAfter', 'required'), false),
+    reported: header('RetryAfter'),
+  },
+  {
+    rule: 'schema-open',
+    edit: set(schema('Attachment', 'additionalProperties'), false),
+    reported: schema('Attachment', 'additionalProperties'),
   },
   {
     rule: 'scope-in-403',
-    from: '["notes:read"]',
-    to: '["threads:read"]',
-    until: 'x-requirement: [R4, R12, R15, D14]\n      security',
+    edit: set(operation('/threads/{id}/notes', 'security', 0, 'bearerAuth'), ['threads:read']),
+    reported: operation('/threads/{id}/notes', 'security'),
   },
-  { rule: 'version-in-server', from: 'threads.example/api/v1', to: 'threads.example/api' },
+  {
+    rule: 'summary-style',
+    edit: set(operation('/threads', 'summary'), 'List threads.'),
+    reported: operation('/threads', 'summary'),
+  },
+  {
+    rule: 'timestamp-format',
+    edit: set(schema('Assignment', 'properties', 'assignedAt'), { type: 'string', description: 'When' }),
+    reported: schema('Assignment', 'properties', 'assignedAt'),
+  },
+  {
+    rule: 'version-in-server',
+    edit: set(['servers', 0, 'url'], 'https://{host}/api'),
+    reported: ['servers', 0, 'url'],
+  },
 ];

@@ -1,11 +1,11 @@
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import type { ThreadImport } from '@threads-api/store';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** A line that is no thread to import, and why. */
 export class BadLine extends Error {}
 
-const { HistoryEntry, Note, Thread } = document.components.schemas as Record<string, { required?: string[] }>;
+const { HistoryEntry, Note, Thread } = contract.schemas as Record<string, { required?: string[] }>;
 
 /** The contract's thread, without what depends on who looks at it, and with its whole history as a list. */
 const schema = {

@@ -2,6 +2,7 @@ import {
   BadDraft,
   ConflictError,
   EndedDraft,
+  LimitError,
   openFromEnvironment,
   StaleDraft,
   UnknownError,
@@ -81,9 +82,16 @@ function withoutName(args: string[], name: string): string[] {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const expected = [CouldNotRun, UnusableDatabase, UnknownError, ConflictError, StaleDraft, BadDraft, EndedDraft].some(
-    (kind) => error instanceof kind,
-  );
+  const expected = [
+    CouldNotRun,
+    UnusableDatabase,
+    UnknownError,
+    ConflictError,
+    LimitError,
+    StaleDraft,
+    BadDraft,
+    EndedDraft,
+  ].some((kind) => error instanceof kind);
   console.error(expected ? (error as Error).message : error);
   process.exitCode = 2;
 }

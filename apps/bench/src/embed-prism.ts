@@ -1,11 +1,11 @@
 import { createLogger } from '@stoplight/prism-core';
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { createServer } from '@stoplight/prism-http-server';
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 
 /** Prism as its documentation embeds it: it serves the contract's examples, or stands in front of a server and judges its answers. */
 export async function embedPrism(upstream?: URL) {
-  const operations = await getHttpOperationsFromSpec(structuredClone(document) as object);
+  const operations = await getHttpOperationsFromSpec(structuredClone(contract.document));
   const common = {
     validateRequest: true,
     validateResponse: upstream !== undefined,

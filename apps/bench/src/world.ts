@@ -1,4 +1,4 @@
-import { operations } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { isPostgresUrl, largeWorld, openStore, type ThreadImport } from '@threads-api/store';
 import { sql } from 'kysely';
 
@@ -21,7 +21,7 @@ export async function makeWorld(
 ): Promise<World> {
   const store = await openStore({ url });
   const userId = await store.createUser({ name: 'Bench', address: 'bench@demo.example' });
-  const scopes = [...new Set(operations.map(({ scope }) => scope))];
+  const scopes = [...contract.scopes];
   const { token } = await store.createToken({ userId, name: 'bench', scopes });
   const inboxIds: string[] = [];
   for (let index = 0; index < inboxes; index++) {

@@ -1,13 +1,12 @@
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
-import { document, type NotePage, type ThreadDetail, type ThreadPage } from '@threads-api/contract';
+import { contract, type OperationId, type ResponseOf } from '@threads-api/contract';
 import { type Draft, draftStates } from '@threads-api/store';
 import * as z from 'zod';
 import { cutText } from './limit-bodies.ts';
 
-/** What the REST API answers with 200, as the contract describes it: the tools give the same. */
-function answerSchema<T>(path: string) {
-  const schema = document.paths[path]?.get?.responses['200']?.content?.['application/json']?.schema;
-  return fromJsonSchema<T>(portable(schema) as JsonSchemaType);
+/** The schema of a successful response of the REST API: the tools return the same. */
+function responseSchema<Id extends OperationId>(id: Id) {
+  return fromJsonSchema<ResponseOf<Id>>(portable(contract.operation(id).success?.schema) as JsonSchemaType);
 }
 
 /**
@@ -32,19 +31,16 @@ function portable(node: unknown): unknown {
   return schema;
 }
 
-export const threadPage = answerSchema<ThreadPage>('/threads');
-export const notePage = answerSchema<NotePage>('/threads/{id}/notes');
-export const threadDetail = answerSchema<ThreadDetail>('/threads/{id}');
+export const threadPage = responseSchema('listThreads');
+export const notePage = responseSchema('listThreadNotes');
+export const threadDetail = responseSchema('getThread');
 
-const bounds = (path: string, name: string) => {
-  const schema = document.paths[path]?.get?.parameters.find((parameter) => parameter.name === name)?.schema;
-  return { minimum: Number(schema?.minimum), maximum: Number(schema?.maximum), standard: Number(schema?.default) };
-};
-
-/** A whole number within the bounds of the parameter of the same name. */
-export function limitOf(path: string, name: string) {
-  const { minimum, maximum, standard } = bounds(path, name);
-  return z.int().min(minimum).max(maximum).default(standard).describe(`at most so many, ${minimum} to ${maximum}`);
+/** A whole number within the bounds of the operation's limit. */
+export function limitOf(id: OperationId) {
+  const { paging } = contract.operation(id);
+  if (!paging) throw new Error(`The operation ${id} has no pages.`);
+  const { minimum, maximum, default: standard } = paging.limit;
+  return z.int().min(minimum).max(maximum).default(standard).describe(`the maximum number, ${minimum} to ${maximum}`);
 }
 
 const recipient = z.object({ name: z.string().nullable(), address: z.string() });

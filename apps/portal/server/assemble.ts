@@ -1,5 +1,5 @@
 import { checks, type Target } from '@threads-api/conformance';
-import { document } from '@threads-api/contract';
+import { contract as threads } from '@threads-api/contract';
 import { mockTarget, type RunningMock, startMock } from '@threads-api/mock';
 import { type Board, type ContractState, createBoard, type PortalState, type Service } from './portal-state.ts';
 
@@ -11,7 +11,7 @@ export interface Services {
 /** The mock, in this process: a saved contract is served at once. */
 export async function startServices(port: number, server: Target): Promise<Services> {
   const mock = await startMock({ port });
-  return { mock, targets: { mock: mockTarget(mock.url, document), server } };
+  return { mock, targets: { mock: mockTarget(mock.url, threads), server } };
 }
 
 export function serviceOf(name: string, { baseUrl, tokens }: Target): Service {

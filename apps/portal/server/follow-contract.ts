@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import type { ContractDocument, Requirement } from '@threads-api/contract';
+import { type OpenApiDocument, type Requirement, readContract as read } from '@threads-api/contract';
 import { UnusableContract, watchFile } from '@threads-api/mock';
 import {
   type Change,
@@ -24,7 +24,7 @@ export interface FollowOptions {
   /** Told of each new state, a broken file included. */
   onState(state: ContractState): void;
   /** Told of each contract that can be used, before the page is. */
-  onContract?(document: ContractDocument): void;
+  onContract?(document: object): void;
 }
 
 /** The state of the contract as it is now. What cannot be read at all has no state yet: it throws. */
@@ -102,7 +102,7 @@ export async function followContract({ file, service, onState, onContract }: Fol
 async function evaluate(file: string, service: Service): Promise<ContractState & Pick<Evaluation, 'files'>> {
   const started = performance.now();
   const evaluation: Evaluation = await evaluateContract(file);
-  const document = evaluation.document as ContractDocument;
+  const document = evaluation.document as OpenApiDocument;
   return {
     files: evaluation.files,
     error: null,
@@ -112,7 +112,7 @@ async function evaluate(file: string, service: Service): Promise<ContractState &
     document,
     findings: evaluation.findings.map((finding) => ({ ...finding, file: relative('', finding.file) })),
     requirements: evaluation.requirements as Requirement[],
-    examples: writeExamples(document, service),
+    examples: writeExamples(read(document), service),
     checkedAt: new Date().toISOString(),
     milliseconds: Math.round(performance.now() - started),
   };

@@ -1,5 +1,5 @@
 import type { Report } from '@threads-api/conformance';
-import type { ContractDocument, Requirement } from '@threads-api/contract';
+import type { OpenApiDocument, Requirement } from '@threads-api/contract';
 import type { Change, Finding } from '@threads-api/spec/contract';
 import type { OperationExamples } from './write-examples.ts';
 
@@ -27,7 +27,7 @@ export interface ContractState {
   version: string;
   /** Of the document: what was found with another one is out of date. */
   hash: string;
-  document: ContractDocument;
+  document: OpenApiDocument;
   findings: PlacedFinding[];
   requirements: Requirement[];
   examples: OperationExamples[];

@@ -1,4 +1,4 @@
-import type { ContractDocument, OperationObject, ParameterObject, When } from '@threads-api/contract';
+import type { Contract, Operation } from '@threads-api/contract';
 
 /** Code to copy for one operation, made from the contract as it is. */
 export interface OperationExamples {
@@ -15,48 +15,40 @@ interface Service {
   token: string;
 }
 
-export function writeExamples(document: ContractDocument, service: Service): OperationExamples[] {
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => {
-      const request = requestOf(path, operation);
-      return {
-        id: operation.operationId,
-        method: method.toUpperCase(),
-        path,
-        summary: operation.summary,
-        scope: operation.security.flatMap((needed) => Object.values(needed).flat()).join(' '),
-        code: [
-          { language: 'curl', title: 'curl', text: curlFor(request, service) },
-          { language: 'client', title: 'Typed client', text: clientFor(request, service) },
-          { language: 'react', title: 'React hook', text: reactFor(request, service) },
-        ],
-      };
-    }),
-  );
+export function writeExamples({ operations }: Contract, service: Service): OperationExamples[] {
+  return operations.map((operation) => {
+    const { id, method, path, summary, scope = '' } = operation;
+    const request = requestOf(operation);
+    return {
+      id,
+      method,
+      path,
+      summary,
+      scope,
+      code: [
+        { language: 'curl', title: 'curl', text: curlFor(request, service) },
+        { language: 'client', title: 'Typed client', text: clientFor(request, service) },
+        { language: 'react', title: 'React hook', text: reactFor(request, service) },
+      ],
+    };
+  });
 }
 
 interface ExampleRequest {
-  operation: OperationObject;
+  id: string;
   path: string;
-  /** What goes into the path and the query, as an example of the contract has it. */
   pathValues: Record<string, string>;
   query: Record<string, string>;
 }
 
 /** The example that shows most: the first whose query has a filter, else the first. */
-function requestOf(path: string, operation: OperationObject): ExampleRequest {
-  const examples = Object.values(operation.responses['200']?.content?.['application/json']?.examples ?? {});
-  const cases = examples.flatMap(({ 'x-when': when }) => (when ? ([when].flat() as When[]) : []));
-  const filters = operation.parameters.filter((parameter) => parameter['x-filters']).map(({ name }) => name);
-  const shown = cases.find(({ query = {} }) => filters.some((name) => name in query)) ?? cases[0] ?? {};
-  const fallback = (parameter: ParameterObject) => String(parameter.example ?? '');
-  const required = operation.parameters.filter((parameter) => parameter.in === 'path');
-  return {
-    operation,
-    path,
-    pathValues: Object.fromEntries(required.map((entry) => [entry.name, shown.path?.[entry.name] ?? fallback(entry)])),
-    query: shown.query ?? {},
-  };
+function requestOf({ id, path, parameters, examples, success }: Operation): ExampleRequest {
+  const requests = examples
+    .filter(({ status, request, caller }) => status === success?.status && request.known && !caller)
+    .map(({ request }) => request);
+  const filters = parameters.filter((parameter) => parameter['x-filters']).map(({ name }) => name);
+  const shown = requests.find(({ query }) => filters.some((name) => name in query)) ?? requests[0];
+  return { id, path, pathValues: shown?.path ?? {}, query: shown?.query ?? {} };
 }
 
 function curlFor({ path, pathValues, query }: ExampleRequest, { baseUrl, token }: Service): string {
@@ -77,16 +69,16 @@ function clientFor(request: ExampleRequest, { baseUrl, token }: Service): string
 }
 
 function reactFor(request: ExampleRequest, { baseUrl, token }: Service): string {
-  const { operationId } = request.operation;
+  const { id } = request;
   return [
     "import { useQuery } from '@tanstack/react-query';",
     "import { createThreadsClient } from '@threads-api/client';",
     '',
     `const client = createThreadsClient({ baseUrl: '${baseUrl}', token: '${token}' });`,
     '',
-    `export function use${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}() {`,
+    `export function use${id.charAt(0).toUpperCase()}${id.slice(1)}() {`,
     '  return useQuery({',
-    `    queryKey: ${literal([operationId, { ...request.pathValues, ...request.query }], 4)},`,
+    `    queryKey: ${literal([id, { ...request.pathValues, ...request.query }], 4)},`,
     '    async queryFn({ signal }) {',
     `      const { data, error } = await client.GET('${request.path}'${paramsOf(request, 6, ['signal'])});`,
     '      if (error) throw new Error(error.message);',

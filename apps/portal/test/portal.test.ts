@@ -138,7 +138,7 @@ describe.skipIf(!executablePath)('in a browser', () => {
   test('a contract that the mock cannot serve is told, and the last good state stays', async () => {
     await open('contract');
     await writeFile(portal.spec, 'openapi: 3.1.0\ninfo: { title: x, version: 9.9.9 }\npaths: {}\n');
-    await page.getByRole('alert').getByText('no examples').waitFor();
+    await page.getByRole('alert').getByText('no response examples').waitFor();
     await page.getByRole('heading', { name: 'Conversation Threads API' }).waitFor();
     expect(await page.locator('.brand').textContent()).toContain('1.0.0');
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { startMock } from '@threads-api/mock';
 import { expect, test } from 'vitest';
 import { writeExamples } from '../server/write-examples.ts';
@@ -13,7 +13,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 
 test('the code to copy compiles, runs, and gets an answer', async () => {
   const mock = await startMock({ port: 0 });
-  const examples = writeExamples(document, { baseUrl: mock.url, token: 'any' });
+  const examples = writeExamples(contract, { baseUrl: mock.url, token: 'any' });
   expect(examples.map(({ id }) => id)).toEqual(['listThreads', 'getThread', 'listThreadNotes']);
   // Beside the test, so that the packages are found as in any program.
   const folder = await mkdtemp(join(here, 'copied-'));

@@ -1,4 +1,4 @@
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { isDatabaseUrl, parseRateLimit, type RateLimit } from '@threads-api/store';
 
 export interface Settings {
@@ -35,20 +35,13 @@ const origins: Reader<string[]> = (text) => {
   return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
 };
 
-/** The limit that the contract shows in its `RateLimit-Policy`. */
-function standardLimit(): RateLimit {
-  const header = document.paths['/threads']?.get?.responses['200']?.headers?.['RateLimit-Policy'];
-  const [, requests, windowSeconds] = /q=(\d+);w=(\d+)/.exec(String(header?.example)) ?? [];
-  return { requests: Number(requests), windowSeconds: Number(windowSeconds) };
-}
-
 /** Each setting: its variable, what it may be, and what it is if nobody says. */
 export const settingHelp = {
   HOST: 'the address to listen on; default 127.0.0.1',
   PORT: 'the port of the API, 0 for any; default 4000',
   OPERATIONS_PORT: 'the port of /healthz, /readyz and /metrics, 0 for any; default 4001, or any if PORT is 0',
   DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
-  RATE_LIMIT: `requests/seconds for each user; default ${Object.values(standardLimit()).join('/')}`,
+  RATE_LIMIT: `requests/seconds for each user; default ${contract.rateLimit.requests}/${contract.rateLimit.windowSeconds}`,
   FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
   CORS_ORIGINS: 'origins that browsers may call from, separated by commas; default none',
   TRUSTED_PROXIES: 'how many proxies stand in front; default 0',
@@ -71,7 +64,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: read('PORT', whole(0, 65_535), 4000),
     operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), env.PORT === '0' ? 0 : 4001),
     databaseUrl: read('DATABASE_URL', (text) => (isDatabaseUrl(text) ? text : undefined), 'threads.db'),
-    rateLimit: read('RATE_LIMIT', parseRateLimit, standardLimit()),
+    rateLimit: read('RATE_LIMIT', parseRateLimit, contract.rateLimit),
     failedAuthLimit: read('FAILED_AUTH_LIMIT', parseRateLimit, { requests: 600, windowSeconds: 60 }),
     corsOrigins: read('CORS_ORIGINS', origins, []),
     trustedProxies: read('TRUSTED_PROXIES', whole(0, 100), 0),

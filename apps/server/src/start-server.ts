@@ -1,13 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basePath } from '@threads-api/contract';
-import { createPostgresPool, isPostgresUrl, type Store } from '@threads-api/store';
+import { contract } from '@threads-api/contract';
+import { createHttpServer, createMemoryRateLimiter, createThreadsApp } from '@threads-api/express';
+import { createPostgresPool, isPostgresUrl, isUnavailable, type Store } from '@threads-api/store';
 import type { Logger } from 'pino';
-import { createApp } from './create-app.ts';
+import { createHandlers } from './handlers.ts';
+import { logAnswered, logError } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createOperationsServer } from './operations-server.ts';
-import { createFailedAttempts, createRateLimits } from './rate-limits.ts';
-import { refuseMalformed } from './refuse-malformed.ts';
+import { createPostgresRateLimiter } from './postgres-rate-limiter.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -18,14 +19,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** A request without Host, or with an expectation that nobody knows, is answered like any other. */
-const serverOptions = {
-  requestTimeout: 15_000,
-  headersTimeout: 10_000,
-  keepAliveTimeout: 65_000,
-  requireHostHeader: false,
-};
-
 /** How long requests under way may take when the server stops. */
 const graceMilliseconds = 10_000;
 
@@ -34,13 +27,21 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
   const metrics = createMetrics();
   // The limiter counts in the same PostgreSQL as the store keeps its data, if it is one.
   const pool = isPostgresUrl(settings.databaseUrl) ? createPostgresPool(settings.databaseUrl, 5) : undefined;
-  const limits = await createRateLimits(settings.rateLimit, pool);
-  const attempts = createFailedAttempts(settings.failedAuthLimit);
-  const app = createApp({ store, limits, attempts, log, metrics, ...settings });
-
-  const server = createServer(serverOptions, app);
-  server.on('checkExpectation', app);
-  refuseMalformed(server);
+  const limiter = pool ? await createPostgresRateLimiter(pool, settings.rateLimit) : createMemoryRateLimiter();
+  const app = createThreadsApp({
+    ...settings,
+    handlers: createHandlers(store),
+    findCaller: (token) => store.findCaller(token),
+    limiter,
+    isUnavailable,
+    onAnswered(answered) {
+      metrics.observe(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
+      logAnswered(log, answered);
+    },
+    onError: (error, requestId) => logError(log, error, requestId),
+    onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
+  });
+  const server = createHttpServer(app);
   let stopping = false;
   const operations = createOperationsServer(store, metrics, () => stopping);
   try {
@@ -54,7 +55,7 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
   }
 
   return {
-    baseUrl: `${addressOf(server)}${basePath}`,
+    baseUrl: `${addressOf(server)}${contract.basePath}`,
     operationsUrl: addressOf(operations),
     async stop() {
       stopping = true;

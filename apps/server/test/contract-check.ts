@@ -1,10 +1,10 @@
-import { basePath, document, operations, type ResponseObject } from '@threads-api/contract';
+import { contract, type Response as Documented } from '@threads-api/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 const ajv = new Ajv2020({ strict: false, coerceTypes: false });
-(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });
+for (const each of [ajv, headerAjv]) (addFormats as unknown as (ajv: Ajv2020) => void)(each);
 const compiled = new Map<object, ValidateFunction>();
 
 function fits(schema: object, value: unknown, using = ajv): string | undefined {
@@ -13,25 +13,24 @@ function fits(schema: object, value: unknown, using = ajv): string | undefined {
   return validate({ it: value }) ? undefined : using.errorsText(validate.errors, { dataVar: '' });
 }
 
-/** What the contract says of the answer to a request: by its operation, or by the fallbacks. */
-function documented(method: string, url: string, status: number): ResponseObject | undefined {
-  // By hand: URL would take dots and slashes out of a path.
+/** What the contract says of the response to a request: by its operation, or by the fallbacks. */
+function documentedFor(method: string, url: string, status: number): Documented | undefined {
+  // By hand: URL would remove dots and slashes from a path.
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, '');
-  const operation = operations.find(({ path: template }) =>
-    new RegExp(`^${basePath}${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  );
-  if (!operation) return status === 404 ? document['x-fallback-responses']['404'] : undefined;
-  if (method !== 'GET' && method !== 'HEAD')
-    return status === 405 ? document['x-fallback-responses']['405'] : undefined;
-  return document.paths[operation.path]?.get?.responses[status];
+  const inner = path.startsWith(contract.basePath) ? path.slice(contract.basePath.length) : '';
+  const { operation, allowed } = contract.match(method, inner);
+  if (operation) return operation.responses[status];
+  const { unknownPath, methodNotAllowed } = contract.fallbacks;
+  const fallback = allowed.length > 0 ? methodNotAllowed : unknownPath;
+  return fallback?.status === `${status}` ? fallback : undefined;
 }
 
 /** Everything about an answer that is outside the contract. */
 export async function violationsOf(method: string, url: string, response: Response): Promise<string[]> {
-  const told = documented(method, url, response.status);
-  if (!told) return [`status ${response.status} is not documented`];
+  const documented = documentedFor(method, url, response.status);
+  if (!documented) return [`status ${response.status} is not documented`];
   const violations: string[] = [];
-  for (const [name, header] of Object.entries(told.headers ?? {})) {
+  for (const [name, header] of Object.entries(documented.headers)) {
     const value = response.headers.get(name);
     if (value === null) violations.push(`the header ${name} is missing`);
     else
@@ -40,13 +39,12 @@ export async function violationsOf(method: string, url: string, response: Respon
       );
   }
   const text = await response.text();
-  const media = told.content?.['application/json'];
-  if (!media || method === 'HEAD')
+  if (!documented.schema || method === 'HEAD')
     return text === '' ? violations : [...violations, 'there is a body where there should be none'];
   if (!/^application\/json\b/.test(response.headers.get('content-type') ?? ''))
     violations.push('the body is not declared as JSON');
   const body = JSON.parse(text);
-  violations.push(...[fits(media.schema, body) ?? []].flat());
+  violations.push(...[fits(documented.schema, body) ?? []].flat());
   if (response.status >= 400 && body.statusCode !== response.status) violations.push('statusCode is not the status');
   return violations;
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { basePath, document, operations } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './contract-check.ts';
@@ -41,10 +41,9 @@ const ofHttp = [
   'content-encoding',
   'transfer-encoding',
 ];
-const responses = Object.values(document.paths).flatMap((item) =>
-  Object.values(item).flatMap((operation) => Object.values(operation.responses)),
-);
-const declared = [...responses, ...Object.values(document['x-fallback-responses'])].flatMap(({ headers = {} }) =>
+const { basePath, operations } = contract;
+const responses = operations.flatMap((operation) => Object.values(operation.responses));
+const declared = [...responses, ...Object.values(contract.fallbacks)].flatMap(({ headers }) =>
   Object.keys(headers).map((name) => name.toLowerCase()),
 );
 

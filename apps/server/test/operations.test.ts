@@ -57,7 +57,7 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   const response = await server.ask(`/threads/${first}`, full);
   expect(response.status).toBe(500);
   expect(await violationsOf('GET', response.url, response)).toEqual([]);
-  expect(lines.join('')).toContain('the answer breaks the contract');
+  expect(lines.join('')).toContain('a response breaks the contract');
   await server.stop();
   const trusting = await openStore();
   const office = await openOffice(trusting);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { violationsOf } from './contract-check.ts';
 import { content, customer, openOffice } from './office.ts';
@@ -455,7 +455,7 @@ describeServers((open) => {
 const elsewhere = ['R5', 'R6', 'R7', 'D24', 'D29', 'D30', 'D31'];
 
 test('every rule of the contract that REST can show has a test named after it', () => {
-  const cited = [...JSON.stringify(document).matchAll(/"x-requirement":\[([^\]]*)\]/g)].flatMap(
+  const cited = [...JSON.stringify(contract.document).matchAll(/"x-requirement":\[([^\]]*)\]/g)].flatMap(
     ([, list = '']) => list.match(/[RD]\d+/g) ?? [],
   );
   const source = readFileSync(new URL(import.meta.url), 'utf8');

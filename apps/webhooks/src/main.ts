@@ -1,5 +1,6 @@
 import './more-threads.ts';
 import { parseArgs } from 'node:util';
+import { contract } from '@threads-api/contract';
 import { openFromEnvironment, UnusableDatabase } from '@threads-api/store';
 import { pino } from 'pino';
 import { createSend } from './send.ts';
@@ -14,14 +15,14 @@ Delivers events to the webhooks that the operator registered with pnpm admin web
 Settings, from the environment:
     DATABASE_URL             postgres://… or the name of an SQLite file; default threads.db
     WEBHOOKS_ALLOW_LOOPBACK  1: also plain http to this machine, for receivers under development
-    WEBHOOKS_TIMEOUT         how long an attempt may take, in seconds; default 15, at most that
+    WEBHOOKS_TIMEOUT         how long an attempt may take, in seconds; default ${contract.delivery.timeoutSeconds}, at most that
     LOG_LEVEL                debug, info, warn, error or silent; default info
 
 Any number of workers may share a database. Ends on Ctrl-C once the attempts under way are done.
 Exit code 0: ended, 2: could not run.
 `;
 
-const longestTimeout = 15;
+const { timeoutSeconds: longestTimeout } = contract.delivery;
 
 /** Why it cannot run, in a line that says what to do. */
 class CouldNotRun extends Error {}

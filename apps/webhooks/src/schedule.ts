@@ -1,3 +1,4 @@
+import { contract } from '@threads-api/contract';
 import type { Consequence } from '@threads-api/store';
 import type { Outcome } from './send.ts';
 
@@ -8,7 +9,7 @@ const hour = 60 * minute;
 /** How long to wait after each attempt that failed: ten attempts over nearly three days. */
 const delays = [5 * second, minute, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 20 * hour, 30 * hour];
 
-export const mostAttempts = delays.length + 1;
+const { attempts: mostAttempts } = contract.delivery;
 const longestRetryAfter = 24 * hour;
 
 /** What follows from an attempt: 2xx is success, 410 the end of the endpoint, and anything else is tried again while it may be. */
@@ -17,7 +18,7 @@ export function judge(outcome: Outcome, attemptsBefore: number, now: Date, rando
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };
   if (status === 410) return { state: 'failed', disableBecause: 'it answered 410 Gone' };
   const delay = delays[attemptsBefore];
-  if (delay === undefined) {
+  if (delay === undefined || attemptsBefore + 1 >= mostAttempts) {
     const disableBecause = `${mostAttempts} attempts failed, the last with ${status ?? 'no answer'}`;
     return { state: 'failed', disableBecause, unlessDelivered: true };
   }

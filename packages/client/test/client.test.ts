@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -258,8 +258,8 @@ describe('with an injected fetch', () => {
 
 test('every error status of the contract has its class', () => {
   const statuses = new Set(
-    Object.values(document.paths)
-      .flatMap((item) => Object.keys(item.get?.responses ?? {}))
+    contract.operations
+      .flatMap(({ responses }) => Object.keys(responses))
       .map(Number)
       .filter((status) => status >= 400),
   );

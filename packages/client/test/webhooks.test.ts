@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { document, type WebhookEvent } from '@threads-api/contract';
+import { contract, type WebhookEvent } from '@threads-api/contract';
 import { sendExample } from '@threads-api/mock';
 import { Webhook } from 'standardwebhooks';
 import { expect, expectTypeOf, test } from 'vitest';
@@ -120,9 +120,9 @@ test('the example with Express takes what the mock sends, once', async () => {
     });
     await expect.poll(() => output, { timeout: 20_000 }).toMatch(/port: \d+/);
     const to = `http://127.0.0.1:${/port: (\d+)/.exec(output)?.[1]}/hooks`;
-    expect(await sendExample({ to, event: 'message.created', secret, document })).toMatchObject({ status: 204 });
+    expect(await sendExample({ to, event: 'message.created', secret, contract })).toMatchObject({ status: 204 });
     await expect.poll(() => output).toContain('message.created thr_');
-    expect(await sendExample({ to, event: 'message.created', secret: other, document })).toMatchObject({ status: 400 });
+    expect(await sendExample({ to, event: 'message.created', secret: other, contract })).toMatchObject({ status: 400 });
   } finally {
     child.kill();
   }

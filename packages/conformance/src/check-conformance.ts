@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { type ContractDocument, document as contract } from '@threads-api/contract';
+import { readContract, contract as threads } from '@threads-api/contract';
 import { type Baseline, splitByBaseline } from './baseline.ts';
 import type { Check } from './check.ts';
 import { checks } from './checks/index.ts';
 import { snapshot } from './checks/reads-change-nothing.ts';
-import { compileContract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import { createPacer } from './http/pacer.ts';
 import { createSender } from './http/sender.ts';
@@ -32,8 +31,8 @@ export interface ConformanceOptions {
   /** How many requests are generated for each operation, valid and invalid; default 40. */
   runs?: number;
   baseline?: Baseline;
-  /** Another contract than the one this package comes with, without `$ref`s. */
-  document?: ContractDocument;
+  /** Another OpenAPI document than the contract. */
+  document?: object;
   onProgress?: (progress: Progress) => void;
   /** Every exchange, free of secrets. */
   onExchange?: (exchange: Exchange) => void;
@@ -59,7 +58,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const { level = 'v1', seed = randomInt(2 ** 31), timeout = 10_000, concurrency = 8 } = options;
   const { methodProbes = true, runs = 40 } = options;
   const target = parseTarget(given);
-  const compiled = compileContract(options.document ?? contract);
+  const contract = options.document ? readContract(options.document) : threads;
   const secrets = new Set<string>();
   const scrub = createScrub(target.tokens, secrets);
   const { chosen, driving } = chooseChecks(level, options.only);
@@ -80,7 +79,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const inspectors = chosen.filter(({ inspect }) => inspect);
   const lab = createLab({
     level,
-    contract: compiled,
+    contract,
     target,
     seed,
     runs,
@@ -91,7 +90,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
     secrets,
     onExchange(exchange, self) {
       log.count(exchange);
-      for (const check of inspectors) log.look(check, exchange, self);
+      if (!exchange.refusedEarly) for (const check of inspectors) log.look(check, exchange, self);
       options.onExchange?.(scrubExchange(exchange, scrub));
       if (log.requests % 25 === 0) progress();
     },
@@ -128,7 +127,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
     return {
       target: target.baseUrl,
       level,
-      contractVersion: compiled.version,
+      contractVersion: contract.version,
       seed,
       startedAt: startedAt.toISOString(),
       milliseconds: Date.now() - startedAt.getTime(),
@@ -137,7 +136,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
       findings,
       accepted,
       checks: judged,
-      matrix: matrixOf(compiled, log.seen),
+      matrix: matrixOf(contract, log.seen),
       requirements: byRequirement(judged, level, findings, accepted),
     };
   }

@@ -1,5 +1,4 @@
-import type { ResponseObject } from '@threads-api/contract';
-import type { CompiledContract, ContractOperation } from './contract.ts';
+import type { Contract, Match, Operation, Response } from '@threads-api/contract';
 
 /** A request as it goes over the wire. */
 export interface SentRequest {
@@ -25,11 +24,13 @@ export interface Exchange {
   request: SentRequest;
   response: ReceivedResponse;
   /** The operation that was asked, if the path and the method are one's. */
-  operation?: ContractOperation;
-  /** The methods that the contract has for the path; none if it has no such path. */
+  operation?: Operation;
+  /** The methods that the contract has for the path, HEAD included; none if it has no such path. */
   methods: string[];
   /** What the contract says of this answer; absent if it knows no such answer. */
-  documented?: ResponseObject;
+  documented?: Response;
+  /** Whether a server or proxy may have refused the URL before the API saw it (D18): then the answer need not be the API's. */
+  refusedEarly: boolean;
   /** The body, if it is JSON. */
   json: unknown;
   startedAt: number;
@@ -38,13 +39,22 @@ export interface Exchange {
 
 /** What the contract says of an answer: by its operation, or by the fallbacks for other paths and methods. */
 export function documentedResponse(
-  { operation, siblings }: ReturnType<CompiledContract['at']>,
-  fallbacks: Record<string, ResponseObject>,
+  { operation, allowed }: Match,
+  { unknownPath, methodNotAllowed }: Contract['fallbacks'],
   status: number,
-): ResponseObject | undefined {
+): Response | undefined {
   if (operation) return operation.responses[status];
-  const fallback = siblings.length > 0 ? 405 : 404;
-  return status === fallback ? fallbacks[fallback] : undefined;
+  const fallback = allowed.length > 0 ? methodNotAllowed : unknownPath;
+  return fallback?.status === `${status}` ? fallback : undefined;
+}
+
+/** Whether a path cannot be percent-decoded to text. */
+export function isUndecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path).includes('\0');
+  } catch {
+    return true;
+  }
 }
 
 export function parseJson(text: string): unknown {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Clause, requirements } from '@threads-api/contract';
+import { type Clause, type Operation, requirements } from '@threads-api/contract';
 import type { Check, Problem } from './check.ts';
-import type { ContractOperation } from './contract.ts';
 import { curlOf } from './curl.ts';
 import type { Scrub } from './scrub.ts';
 
@@ -15,8 +14,8 @@ export interface Finding {
   request: string;
   expected: string;
   received: string;
-  /** Where the contract says so. */
-  clause: Clause & { file: string };
+  /** The clause of the contract that says so. */
+  clause: Clause;
   /** Repeats it, with shell variables in place of tokens. */
   curl: string;
   /** How often it was seen in the run. */
@@ -33,7 +32,7 @@ export function findingOf(check: Check, found: Problem, baseUrl: string, scrub: 
     request: shown(exchange.request.label),
     expected: shown(scrub(found.expected)),
     received: shown(scrub(found.received)),
-    clause: { file: 'spec/openapi.yaml', ...clauseOf(requirement, found.about ?? exchange.operation?.id) },
+    clause: clauseOf(requirement, found.about ?? exchange.operation?.id),
     curl: scrub(curlOf(exchange.request, baseUrl)),
     times: 1,
   };
@@ -50,9 +49,9 @@ function shown(text: string): string {
 }
 
 /** Of several rules that a check tests, the first that the operation cites. */
-function ruleFor(check: Check, operation?: ContractOperation): string {
+function ruleFor(check: Check, operation?: Operation): string {
   const parts = operation ? [...operation.parameters, ...Object.values(operation.responses)] : [];
-  const cited = [...(operation?.requirements ?? []), ...parts.flatMap((part) => part['x-requirement'] ?? [])];
+  const cited = [...(operation?.requirements ?? []), ...parts.flatMap((part) => part.requirements)];
   return check.requirements.find((id) => cited.includes(id)) ?? check.requirements[0];
 }
 
@@ -60,5 +59,8 @@ function ruleFor(check: Check, operation?: ContractOperation): string {
 function clauseOf(requirement: string, about = ''): Clause {
   const clauses = requirements.find(({ id }) => id === requirement)?.clauses ?? [];
   const wanted = about.replaceAll('-', '');
-  return clauses.find(({ label }) => label.split(' ')[0] === wanted) ?? clauses[0] ?? { label: requirement, line: 1 };
+  return (
+    clauses.find(({ label }) => label.split(' ')[0] === wanted) ??
+    clauses[0] ?? { label: requirement, pointer: '#/info' }
+  );
 }

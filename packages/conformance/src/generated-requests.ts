@@ -1,4 +1,4 @@
-import type { ParameterObject } from '@threads-api/contract';
+import type { Parameter } from '@threads-api/contract';
 import fc from 'fast-check';
 import { expectStatus, type Problem } from './check.ts';
 import type { Exchange } from './exchange.ts';
@@ -10,7 +10,7 @@ type Query = Record<string, string>;
 /** Sends generated requests to every operation, and gives the smallest one that is not answered with the status. */
 export function tryGenerated(
   lab: Lab,
-  queries: (parameters: ParameterObject[]) => fc.Arbitrary<Query>,
+  queries: (parameters: readonly Parameter[]) => fc.Arbitrary<Query>,
   status: number,
 ): Promise<Problem[]> {
   return onEachOperation(lab, async (ask) => {
@@ -34,7 +34,7 @@ function keyOf({ operation }: Ask, exchange?: Exchange): string {
 }
 
 /** Any choice of parameters, each with a value that its schema allows; cursors aside, which only the server can make. */
-export function validQueries(parameters: ParameterObject[]): fc.Arbitrary<Query> {
+export function validQueries(parameters: readonly Parameter[]): fc.Arbitrary<Query> {
   const values = parameters.flatMap((parameter) => {
     const value = validValue(parameter);
     return value ? [[parameter.name, value] as const] : [];
@@ -43,7 +43,7 @@ export function validQueries(parameters: ParameterObject[]): fc.Arbitrary<Query>
 }
 
 /** A valid request with one thing wrong: a value that the schema does not allow, or a parameter that there is none of. */
-export function invalidQueries(parameters: ParameterObject[]): fc.Arbitrary<Query> {
+export function invalidQueries(parameters: readonly Parameter[]): fc.Arbitrary<Query> {
   const names = parameters.map(({ name }) => name);
   const unknown = fc.tuple(
     fc.stringMatching(/^[A-Za-z_][\w.-]{0,12}$/).filter((name) => !names.includes(name)),
@@ -55,13 +55,13 @@ export function invalidQueries(parameters: ParameterObject[]): fc.Arbitrary<Quer
     .map(([valid, [name, value]]) => ({ ...valid, [name]: value }));
 }
 
-function validValue({ schema }: ParameterObject): fc.Arbitrary<string> | undefined {
+function validValue({ schema }: Parameter): fc.Arbitrary<string> | undefined {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum.map(String));
   if (schema.type !== 'integer') return undefined;
   return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) }).map(String);
 }
 
-function invalidValue({ schema }: ParameterObject): fc.Arbitrary<string> {
+function invalidValue({ schema }: Parameter): fc.Arbitrary<string> {
   const text = fc.string({ maxLength: 20 });
   if (Array.isArray(schema.enum))
     return text.filter((value) => !(schema.enum as unknown[]).map(String).includes(value));

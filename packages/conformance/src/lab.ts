@@ -1,6 +1,13 @@
+import type { Contract, Operation } from '@threads-api/contract';
 import { type Check, NotTested, nothingSeen, PartlyTested, type Problem } from './check.ts';
-import type { CompiledContract, ContractOperation } from './contract.ts';
-import { documentedResponse, type Exchange, parseJson, type ReceivedResponse, type SentRequest } from './exchange.ts';
+import {
+  documentedResponse,
+  type Exchange,
+  isUndecodable,
+  parseJson,
+  type ReceivedResponse,
+  type SentRequest,
+} from './exchange.ts';
 import { type Pacer, RateTooLow } from './http/pacer.ts';
 import { NoAnswer, type Sender } from './http/sender.ts';
 import type { Level } from './report.ts';
@@ -8,7 +15,7 @@ import type { Target, TokenName } from './target.ts';
 
 /** A request as a check words it. */
 export interface Ask {
-  operation?: ContractOperation;
+  operation?: Operation;
   /** Values of the path's parameters, to be encoded. */
   path?: Record<string, string>;
   /** Instead of an operation: what follows the base address, exactly. */
@@ -29,7 +36,7 @@ export interface Ask {
 /** What a check works with: a target, a contract, and a way to ask. */
 export interface Lab {
   level: Level;
-  contract: CompiledContract;
+  contract: Contract;
   target: Target;
   seed: number;
   /** How many requests to generate for each operation. */
@@ -46,7 +53,7 @@ export interface Lab {
 
 export interface LabParts {
   level: Level;
-  contract: CompiledContract;
+  contract: Contract;
   target: Target;
   seed: number;
   runs: number;
@@ -98,16 +105,18 @@ export function createLab({ sender, pacer, secrets, onExchange, ...given }: LabP
     } finally {
       pacer.learn(purse, response && !unpaced ? response : { status: 0, headers: {}, text: '' });
     }
-    const place = contract.at(request.method, request.path.slice(basePath.length));
-    const documented = documentedResponse(place, contract.fallbacks, response.status);
+    const match = contract.match(request.method, request.path.slice(basePath.length));
+    const documented = documentedResponse(match, contract.fallbacks, response.status);
+    const refusedEarly = isUndecodable(request.path) && [400, 404].includes(response.status);
     const exchange: Exchange = {
       request,
       response,
       json: parseJson(response.text),
-      methods: place.siblings.map(({ method }) => method),
+      methods: match.allowed,
+      refusedEarly,
       startedAt,
       milliseconds: performance.now() - started,
-      ...(place.operation && { operation: place.operation }),
+      ...(match.operation && { operation: match.operation }),
       ...(documented && { documented }),
     };
     onExchange(exchange, lab);

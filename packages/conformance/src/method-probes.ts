@@ -1,9 +1,14 @@
+import type { Method } from '@threads-api/contract';
 import { NotTested } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { Lab } from './lab.ts';
 import { samplePath } from './world.ts';
 
-const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const methods: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** OPTIONS is a safe method: 204 with the methods of the path is as good as a 405. */
+export const isOptionsAnswered = ({ request, response }: Exchange) =>
+  request.method === 'OPTIONS' && response.status === 204;
 
 /** Every method that the contract does not have, tried once on every path. */
 export function methodProbes(lab: Lab): Promise<Exchange[]> {

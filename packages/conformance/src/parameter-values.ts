@@ -1,7 +1,7 @@
-import type { ParameterObject } from '@threads-api/contract';
+import type { Parameter } from '@threads-api/contract';
 
 /** Texts at and beyond the borders of what a parameter may be, read from its schema. */
-export function valuesOf({ schema, 'x-filters': filters }: ParameterObject): { valid: string[]; invalid: string[] } {
+export function valuesOf({ schema, 'x-filters': filters }: Parameter): { valid: string[]; invalid: string[] } {
   const { type, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema as Record<string, never>;
   const choices = schema.enum as unknown[] | undefined;
   if (choices) {

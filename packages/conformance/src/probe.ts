@@ -1,12 +1,12 @@
+import type { Operation } from '@threads-api/contract';
 import { NotTested, nothingSeen, PartlyTested, type Problem } from './check.ts';
-import type { ContractOperation } from './contract.ts';
 import type { Ask, Lab } from './lab.ts';
 import { samplePath } from './world.ts';
 
 /** The same question to every operation, at a place where it would answer 200 to the right caller. */
 export async function onEachOperation(
   lab: Lab,
-  look: (ask: Ask & { operation: ContractOperation; path: Record<string, string> }) => Promise<Problem[]>,
+  look: (ask: Ask & { operation: Operation; path: Record<string, string> }) => Promise<Problem[]>,
 ): Promise<Problem[]> {
   return all(lab.contract.operations, async (operation) => look({ operation, path: await samplePath(lab, operation) }));
 }

@@ -1,6 +1,5 @@
-import { type Requirement, requirements } from '@threads-api/contract';
+import { type Contract, type Requirement, requirements } from '@threads-api/contract';
 import type { Check } from './check.ts';
-import type { CompiledContract } from './contract.ts';
 import type { Finding } from './finding.ts';
 
 /** `accepted` is failed, and known to a baseline. */
@@ -103,7 +102,7 @@ export function statusesOf(matrix: MatrixRow[]): number[] {
 }
 
 /** Every operation with its documented statuses, and how often each was seen. */
-export function matrixOf({ operations }: CompiledContract, seen: Map<string, number>): MatrixRow[] {
+export function matrixOf({ operations }: Contract, seen: Map<string, number>): MatrixRow[] {
   return operations.map(({ id, method, path, responses }) => ({
     operation: id,
     method,

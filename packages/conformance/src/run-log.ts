@@ -66,6 +66,7 @@ export function createRunLog(target: Target, scrub: Scrub, chosen: Set<string>):
         response,
         json: undefined,
         methods: [],
+        refusedEarly: false,
         startedAt: Date.now(),
         milliseconds: 0,
       };

@@ -1,4 +1,4 @@
-import type { SchemaObject } from '@threads-api/contract';
+import { propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -13,9 +13,9 @@ export interface Misfit {
 }
 
 const options = { strict: false, verbose: true } as const;
-const forBodies = new Ajv2020(options);
-(addFormats as unknown as (ajv: Ajv2020) => void)(forBodies);
-const forTexts = new Ajv2020({ ...options, coerceTypes: true });
+const withFormats = addFormats as unknown as (ajv: Ajv2020) => Ajv2020;
+const forBodies = withFormats(new Ajv2020(options));
+const forTexts = withFormats(new Ajv2020({ ...options, coerceTypes: true }));
 const compiled = new WeakMap<object, ValidateFunction>();
 
 /** The first way in which a body does not fit. */
@@ -47,11 +47,6 @@ export function describedPart(schema: SchemaObject, value: unknown): unknown {
       .filter(([name]) => name in properties)
       .map(([name, item]) => [name, describedPart(properties[name] ?? {}, item)]),
   );
-}
-
-function propertiesOf(schema: SchemaObject): Record<string, SchemaObject> {
-  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as SchemaObject[]);
-  return Object.assign({}, schema.properties, ...parts.map(propertiesOf)) as Record<string, SchemaObject>;
 }
 
 function compiledFor(ajv: Ajv2020, schema: object, wrapped: object): ValidateFunction {

@@ -23,7 +23,7 @@ export interface Subject {
 export function subjectsOf(lab: Lab): Subject[] {
   return pagedOperations(lab).map((operation) => {
     if (!operation.path.includes('{')) return { operation, token: has(lab.target, 'tokens.bulk') ? 'bulk' : 'full' };
-    return { operation, token: 'full', thread: operation.paging.listPointer === '/data' ? 'withNotes' : 'longHistory' };
+    return { operation, token: 'full', thread: operation.paging.direction === 'forward' ? 'withNotes' : 'longHistory' };
   });
 }
 
@@ -39,7 +39,7 @@ export function smallPages(lab: Lab, subject: Subject): Promise<Traversal> {
     const { entries } = await largePages(lab, subject);
     if (entries.length < 2)
       throw new NotTested(`${operation.id} has no second page to go to: it needs two entries or more`);
-    const limit = Math.min(operation.paging.maximum - 1, Math.max(1, Math.floor(entries.length / 20)));
+    const limit = Math.min(operation.paging.limit.maximum - 1, Math.max(1, Math.floor(entries.length / 20)));
     const path = name ? { path: { id: await thread(lab, name) } } : {};
     return traverse(lab, operation, { token, limit, ...path, as: 'in small pages' });
   });

@@ -1,5 +1,5 @@
+import { type Operation, type Paging, valueAt } from '@threads-api/contract';
 import { NotTested } from './check.ts';
-import { type ContractOperation, type Paging, valueAt } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ask, Lab } from './lab.ts';
 import { lineFor, type ThreadName, type TokenName } from './target.ts';
@@ -31,7 +31,7 @@ export interface Traversal {
   loop: boolean;
 }
 
-export type PagedOperation = ContractOperation & { paging: Paging };
+export type PagedOperation = Operation & { paging: Paging };
 
 export const pagedOperations = ({ contract }: Lab): PagedOperation[] =>
   contract.operations.filter((operation): operation is PagedOperation => operation.paging !== undefined);
@@ -50,7 +50,7 @@ export async function traverse(
     ...ask
   }: Omit<Ask, 'query'> & { query?: Record<string, string>; limit?: number; pages?: number },
 ): Promise<Traversal> {
-  const { limitName, cursorName, cursorPointer, listPointer } = operation.paging;
+  const { limit: limited, cursor: next, list } = operation.paging;
   const pages: Entry[][] = [];
   const exchanges: Exchange[] = [];
   const seen = new Set<string>();
@@ -62,15 +62,15 @@ export async function traverse(
       operation,
       query: {
         ...query,
-        ...(limit && { [limitName]: `${limit}` }),
-        ...(typeof cursor === 'string' && { [cursorName]: cursor }),
+        ...(limit && { [limited.name]: `${limit}` }),
+        ...(typeof cursor === 'string' && { [next.name]: cursor }),
       },
     });
     exchanges.push(exchange);
     if (exchange.response.status !== 200) break;
-    const entries = valueAt(exchange.json, listPointer);
+    const entries = valueAt(exchange.json, list);
     pages.push(Array.isArray(entries) ? entries.filter(isEntry) : []);
-    cursor = valueAt(exchange.json, cursorPointer);
+    cursor = valueAt(exchange.json, next.pointer);
     loop = typeof cursor === 'string' && seen.has(cursor);
     if (typeof cursor === 'string') seen.add(cursor);
   } while (typeof cursor === 'string' && !loop && pages.length < most);
@@ -101,7 +101,7 @@ export function allThreads(
   const { list } = threadOperations(lab);
   return lab.once(`threads of ${token} ${JSON.stringify(query)}`, () =>
     // The document knows no limits.
-    traverse(lab, list, { token, query, ...(lab.level === 'v1' && { limit: list.paging.maximum }) }),
+    traverse(lab, list, { token, query, ...(lab.level === 'v1' && { limit: list.paging.limit.maximum }) }),
   );
 }
 
@@ -124,7 +124,7 @@ function firstThreads(lab: Lab): Promise<Entry[]> {
 /** Every page of a thread's history, of its notes, or of whatever else is paged below it. */
 export function allPages(lab: Lab, operation: PagedOperation, id: string): Promise<Traversal> {
   return lab.once(`pages of ${operation.id} ${id}`, () =>
-    traverse(lab, operation, { path: { id }, limit: operation.paging.maximum }),
+    traverse(lab, operation, { path: { id }, limit: operation.paging.limit.maximum }),
   );
 }
 
@@ -165,7 +165,7 @@ async function byNotes(lab: Lab, fits: (count: number) => boolean): Promise<stri
 }
 
 /** Path values with which an operation should answer 200: a thread in view, or the contract's example. */
-export async function samplePath(lab: Lab, operation: ContractOperation): Promise<Record<string, string>> {
+export async function samplePath(lab: Lab, operation: Operation): Promise<Record<string, string>> {
   const names = operation.parameters.filter((parameter) => parameter.in === 'path');
   const values = names.map(async ({ name, example }) => [
     name,

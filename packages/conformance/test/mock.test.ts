@@ -1,4 +1,4 @@
-import { type ContractDocument, document } from '@threads-api/contract';
+import { contract, type OpenApiDocument, readContract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { afterEach, expect, test } from 'vitest';
 import { checkConformance, parseTarget } from '../src/index.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
 async function start(options: Parameters<typeof startMock>[0] = {}) {
   const mock = await startMock({ port: 0, ...options });
   running.push(mock);
-  return parseTarget(mockTarget(mock.url, options.document ?? document));
+  return parseTarget(mockTarget(mock.url, options.document ? readContract(options.document) : contract));
 }
 
 test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
@@ -53,12 +53,12 @@ test('the level core knows only what the document states', async () => {
 });
 
 test('an endpoint that the contract gains is tested without new code', async () => {
-  const gained = structuredClone(document) as ContractDocument;
+  const gained = structuredClone(contract.document) as Required<OpenApiDocument>;
   const notes = gained.paths['/threads/{id}/notes']?.get;
   gained.paths['/threads/{id}/remarks'] = {
     get: { ...structuredClone(notes as never as object), operationId: 'listThreadRemarks' } as never,
   };
-  const links = gained.paths['/threads/{id}/remarks']?.get?.responses['200']?.links ?? {};
+  const links = gained.paths['/threads/{id}/remarks']?.get?.responses?.['200']?.links ?? {};
   for (const link of Object.values(links)) link.operationId = 'listThreadRemarks';
   const target = await start({ document: gained });
   const { findings, matrix } = await checkConformance(target, { document: gained });

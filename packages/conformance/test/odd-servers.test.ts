@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { afterEach, expect, test } from 'vitest';
 import { checkConformance, type Target } from '../src/index.ts';
@@ -43,7 +43,7 @@ const json =
 async function changed(breakAnswer: Fault['breakAnswer']): Promise<Target> {
   const mock = await startMock({ port: 0 });
   running.push(mock.close);
-  const broken = await startBrokenServer(mockTarget(mock.url, document), {
+  const broken = await startBrokenServer(mockTarget(mock.url, contract), {
     id: '',
     what: '',
     caughtBy: '',

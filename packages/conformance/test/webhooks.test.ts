@@ -1,12 +1,12 @@
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { watchWebhooks } from '../src/index.ts';
 import { runKit } from './run-kit.ts';
 
 const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
-const example = document.webhooks['message.created']?.post.requestBody.content['application/json']?.examples;
-const event = Object.values(example ?? {})[0]?.value as Record<string, unknown>;
+const [example] = contract.webhooks.find(({ type }) => type === 'message.created')?.examples ?? [];
+const event = example?.value as Record<string, unknown>;
 
 interface Delivery {
   id?: string;

@@ -1,5 +1,306 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 
+/** @description A page of the list of threads. */
+export interface ThreadPage {
+    /** @description The threads, newest first. Empty if there are none. */
+    data: Thread[];
+    /** @description The cursor of the next page. `null` means that this is the last page; nothing else does. */
+    nextCursor: string | null;
+}
+/** @description A conversation, without its messages. */
+export interface Thread {
+    /** @description Identifies the thread. */
+    id: Id;
+    /** @description The subject. `null` if the thread has none, as in a chat; never an empty string. */
+    subject: string | null;
+    /** @description Who started the conversation. The newest message may have another author. */
+    sender: Participant;
+    /** @description The time of the newest message. The list is ordered by it. */
+    timestamp: Timestamp;
+    /** @description Whether the thread needs work. */
+    status: Status;
+    /** @description Who takes care of the thread. `null` if nobody does. */
+    assignment: Assignment | null;
+    /** @description Whether you, the owner of the token, have not read an inbound message of the thread. Notes do not count. */
+    unread: boolean;
+    /** @description The beginning of the newest message as plain text. Empty if it has no text. */
+    snippet: string;
+    /**
+     * Format: int32
+     * @description The number of messages in the whole history, over all its pages.
+     */
+    messageCount: number;
+    /** @description When the thread was created. Never later than `timestamp`. */
+    createdAt: Timestamp;
+    /** @description When a message, the status or the assignment last changed. Never earlier than `timestamp`. Notes and read marks do not change it. */
+    updatedAt: Timestamp;
+}
+/** @description A conversation with its history. */
+export type ThreadDetail = Thread & {
+    /** @description The messages and changes of the thread, a page at a time. */
+    history: HistoryPage;
+};
+/** @description A page of the history. The first page has the newest entries. */
+export interface HistoryPage {
+    /** @description The entries, oldest first. */
+    data: HistoryEntry[];
+    /** @description The cursor of the next page, which has older entries. `null` means that this page has the oldest entries. */
+    nextCursor: string | null;
+}
+/** @description A message, a change of status or a change of assignment. `type` says which. v1 has no other types. */
+export type HistoryEntry = Message | StatusChanged | AssignmentChanged;
+/** @description A message of the conversation. */
+export interface Message {
+    /**
+     * @description Marks the entry as a message.
+     * @enum {string}
+     */
+    type: "message";
+    /** @description Identifies the message. */
+    id: Id;
+    /** @description When the message was received or sent. */
+    timestamp: Timestamp;
+    /** @description Whether the message was received or sent. */
+    direction: Direction;
+    /** @description Who wrote the message. */
+    author: Participant;
+    /** @description The recipients. Empty if the channel names none. */
+    to: Participant[];
+    /** @description The recipients of a copy. */
+    cc: Participant[];
+    /** @description The message as plain text. Empty if it has none. */
+    bodyText: string;
+    /** @description The message as HTML, exactly as it was received or sent. `null` if it has no HTML part. It is not sanitized; sanitize it before you display it. */
+    bodyHtml: string | null;
+    /** @description The files of the message. Only their metadata; there is no endpoint to download them. */
+    attachments: Attachment[];
+}
+/** @description A change of the status, by a person or because an inbound message reopened the thread. */
+export interface StatusChanged {
+    /**
+     * @description Marks the entry as a change of status.
+     * @enum {string}
+     */
+    type: "status_changed";
+    /** @description Identifies the entry. */
+    id: Id;
+    /** @description When the status changed. */
+    timestamp: Timestamp;
+    /** @description Who changed the status. A participant of type `system` if an inbound message reopened the thread. */
+    actor: Participant;
+    /** @description The status before. */
+    from: Status;
+    /** @description The status after. */
+    to: Status;
+}
+/** @description A change of the assignment. */
+export interface AssignmentChanged {
+    /**
+     * @description Marks the entry as a change of assignment.
+     * @enum {string}
+     */
+    type: "assignment_changed";
+    /** @description Identifies the entry. */
+    id: Id;
+    /** @description When the assignment changed. */
+    timestamp: Timestamp;
+    /** @description Who changed the assignment. */
+    actor: Participant;
+    /** @description The assignment before. `null` if there was none. */
+    from: Assignment | null;
+    /** @description The assignment after. `null` if the thread was unassigned. */
+    to: Assignment | null;
+}
+/** @description The metadata of an attached file. */
+export interface Attachment {
+    /** @description Identifies the attachment. */
+    id: Id;
+    /** @description The name of the file, as the sender gave it. */
+    filename: string;
+    /** @description The media type, as the sender gave it. */
+    contentType: string;
+    /**
+     * Format: int64
+     * @description The size in bytes.
+     */
+    size: number;
+    /** @description Whether the HTML body displays the file. */
+    inline: boolean;
+}
+/** @description A page of the notes of a thread. */
+export interface NotePage {
+    /** @description The notes, oldest first. Empty if there are none. */
+    data: Note[];
+    /** @description The cursor of the next page, which has newer notes. `null` means that this is the last page; nothing else does. */
+    nextCursor: string | null;
+}
+/** @description A chat message between colleagues about a thread. */
+export interface Note {
+    /** @description Identifies the note. */
+    id: Id;
+    /** @description The thread that the note is about. */
+    threadId: Id;
+    /** @description Who wrote the note. */
+    author: Participant;
+    /** @description The note as plain text. */
+    bodyText: string;
+    /** @description When the note was written. */
+    createdAt: Timestamp;
+    /** @description When the note was last edited. `null` if it never was; never earlier than `createdAt`. */
+    editedAt: Timestamp | null;
+}
+/** @description A person or program that takes part in a conversation. */
+export interface Participant {
+    /**
+     * @description `contact` is a person outside the service, `user` a colleague, `bot` a program, and `system` the service itself or one of its inboxes.
+     * @enum {string}
+     */
+    type: "contact" | "user" | "bot" | "system";
+    /** @description Identifies a participant that the service has a record of. `null` for others, such as most contacts. */
+    id: Id | null;
+    /** @description The display name. `null` if unknown. */
+    name: string | null;
+    /** @description The address in the channel, such as an e-mail address. `null` if unknown. */
+    address: string | null;
+}
+/** @description The user or team that takes care of a thread. */
+export interface Assignment {
+    /**
+     * @description Whether a user or a team is assigned.
+     * @enum {string}
+     */
+    type: "user" | "team";
+    /** @description Identifies the user or the team. */
+    id: Id;
+    /** @description The name of the user or the team at the time of the assignment. */
+    name: string;
+    /** @description When the thread was assigned. */
+    assignedAt: Timestamp;
+}
+/**
+ * @description - `open`: needs work by your team.
+ *     - `pending`: waits for someone else, usually for an answer of the customer.
+ *     - `closed`: is done.
+ *
+ *     v1 has no other values. Every transition is allowed. An inbound message reopens a pending or closed thread.
+ * @enum {string}
+ */
+export type Status = "open" | "pending" | "closed";
+/**
+ * @description `inbound` was received, `outbound` was sent by a colleague.
+ * @enum {string}
+ */
+export type Direction = "inbound" | "outbound";
+/** @description An opaque identifier. It is never reused, and its format may change. */
+export type Id = string;
+/**
+ * Format: date-time
+ * @description A time as RFC 3339 writes it, in UTC with milliseconds.
+ */
+export type Timestamp = string;
+/** @description The body of every error. It has these two fields and no others. */
+export interface ApiError {
+    /**
+     * Format: int32
+     * @description The HTTP status.
+     */
+    statusCode: number;
+    /** @description What is wrong, for people. The wording may change; do not parse it. It never contains your token or internals of the service. */
+    message: string;
+}
+/** @description The payload of `thread.created`. */
+export interface ThreadCreatedEvent {
+    /**
+     * @description The type of the event.
+     * @constant
+     */
+    type: "thread.created";
+    /** @description When the thread was created. */
+    timestamp: Timestamp;
+    /** @description The thread. */
+    data: {
+        /** @description The new thread. */
+        threadId: Id;
+    };
+}
+/** @description The payload of `message.created`. */
+export interface MessageCreatedEvent {
+    /**
+     * @description The type of the event.
+     * @constant
+     */
+    type: "message.created";
+    /** @description When the message was received or sent. */
+    timestamp: Timestamp;
+    /** @description The message and its thread. */
+    data: {
+        /** @description The thread of the message. */
+        threadId: Id;
+        /** @description The `id` of the message in the history of the thread. */
+        messageId: Id;
+        /** @description Whether the message was received or sent. */
+        direction: Direction;
+    };
+}
+/** @description The payload of `thread.status_changed`. */
+export interface ThreadStatusChangedEvent {
+    /**
+     * @description The type of the event.
+     * @constant
+     */
+    type: "thread.status_changed";
+    /** @description When the status changed. */
+    timestamp: Timestamp;
+    /** @description The change and its thread. */
+    data: {
+        /** @description The thread that changed. */
+        threadId: Id;
+        /** @description The `id` of the change in the history of the thread. */
+        historyEntryId: Id;
+        /** @description The status before. */
+        from: Status;
+        /** @description The status after. */
+        to: Status;
+    };
+}
+/** @description The payload of `thread.assignment_changed`. */
+export interface ThreadAssignmentChangedEvent {
+    /**
+     * @description The type of the event.
+     * @constant
+     */
+    type: "thread.assignment_changed";
+    /** @description When the assignment changed. */
+    timestamp: Timestamp;
+    /** @description The change and its thread. */
+    data: {
+        /** @description The thread that changed. */
+        threadId: Id;
+        /** @description The `id` of the change in the history of the thread. */
+        historyEntryId: Id;
+        /** @description The assignment before. `null` if there was none. */
+        from: Assignment | null;
+        /** @description The assignment after. `null` if the thread was unassigned. */
+        to: Assignment | null;
+    };
+}
+/** @description The payload of `note.created`. */
+export interface NoteCreatedEvent {
+    /**
+     * @description The type of the event.
+     * @constant
+     */
+    type: "note.created";
+    /** @description When the note was written. */
+    timestamp: Timestamp;
+    /** @description The note and its thread. */
+    data: {
+        /** @description The thread of the note. */
+        threadId: Id;
+        /** @description The `id` of the note in the notes of the thread. */
+        noteId: Id;
+    };
+}
 export interface paths {
     "/threads": {
         parameters: {
@@ -10,14 +311,14 @@ export interface paths {
         };
         /**
          * List threads
-         * @description The threads of your inboxes, newest first: by `timestamp` descending, then by `id` descending.
-         *     Without a filter the list holds every thread in your view, closed ones too.
+         * @description Returns the threads in your view, newest first: by `timestamp` descending, then by `id` descending.
+         *     Without a filter the list contains every thread, closed ones included.
          *
-         *     - A page holds 50 threads unless `limit` says otherwise (1 to 100).
-         *     - Follow `nextCursor` until it is `null`. A page shorter than `limit` is not the end.
-         *     - A thread that does not change while you read all pages appears exactly once. One that receives a message
-         *       meanwhile moves to the top, behind you: read the first page again to catch up, and key by `id`.
-         *     - Entries carry no history. Fetch the thread for its messages.
+         *     - A page has up to 50 threads; `limit` changes that (1 to 100).
+         *     - To read on, pass `nextCursor` as `cursor` until it is `null`. A page that is shorter than `limit` is not the end.
+         *     - A thread that does not change while you read all pages appears exactly once. A thread that receives a message in the
+         *       meantime moves to the top: read the first page again to catch up, and identify threads by `id`.
+         *     - Threads in the list have no history. Fetch a thread to read its messages.
          */
         get: operations["listThreads"];
         put?: never;
@@ -37,15 +338,14 @@ export interface paths {
         };
         /**
          * Fetch one thread with its history
-         * @description Everything the list says of the thread, and its history: the messages, and who changed status and assignment,
-         *     in one list from oldest to newest. What happened at the same moment stands in the order in which it happened, the
-         *     cause before its effect.
+         * @description Returns the thread as the list does, with the same values, and its history: the messages and the changes of status and
+         *     assignment, oldest first. Entries with equal timestamps keep the order in which they happened, the cause before its effect.
          *
-         *     - A long history comes in pages, the newest page first. `history.nextCursor` leads to the page before it;
-         *       give it back as `historyCursor`. A page holds 100 entries unless `historyLimit` says otherwise (1 to 200).
-         *     - `messageCount` counts the messages of all pages.
-         *     - Notes and drafts are never part of the history.
-         *     - A thread that is not in your view, one that does not exist and an id that cannot exist get the same 404.
+         *     - A long history comes in pages, and the first response has the newest entries. To read older entries, pass
+         *       `history.nextCursor` as `historyCursor` until it is `null`. Within a page the oldest entry is first.
+         *     - A page has up to 100 entries; `historyLimit` changes that (1 to 200).
+         *     - The history contains no notes and no drafts.
+         *     - A thread outside your view, an absent thread and an id that cannot exist get the same 404.
          */
         get: operations["getThread"];
         put?: never;
@@ -65,12 +365,12 @@ export interface paths {
         };
         /**
          * List the notes of a thread
-         * @description The chat messages that colleagues left on the thread, oldest first: by `createdAt`, then by `id`.
+         * @description Returns the notes that colleagues left on the thread, oldest first: by `createdAt`, then by `id`.
          *
-         *     - Needs the scope `notes:read`; `threads:read` does not include it.
-         *     - A page holds 50 notes unless `limit` says otherwise (1 to 100). Follow `nextCursor` until it is `null`.
-         *     - A thread without notes gives an empty page. A thread that is not in your view gives 404, as the thread itself does.
-         *     - Notes do not count as unread and never appear in the thread's history.
+         *     - This needs the scope `notes:read`; `threads:read` does not include it.
+         *     - A page has up to 50 notes; `limit` changes that (1 to 100). To read on, pass `nextCursor` as `cursor` until it is `null`.
+         *     - A thread without notes gives an empty page. A thread outside your view gives 404, as the thread itself does.
+         *     - Notes never make a thread unread and never appear in its history.
          */
         get: operations["listThreadNotes"];
         put?: never;
@@ -94,15 +394,7 @@ export interface webhooks {
         put?: never;
         /**
          * A thread was created
-         * @description Sent for each new thread that the owner of the webhook, the user it was registered for, may see.
-         *     How every event is delivered:
-         *
-         *     - The body is thin. Fetch the thread over REST for the details; it may have changed since.
-         *     - Signed as Standard Webhooks says: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`. The key is not the secret
-         *       itself but the bytes that base64 gives for what follows `whsec_` in it. While a secret is being rotated the header carries two signatures; accept either.
-         *     - At least once, in no promised order. Use `webhook-id` to recognise a repetition.
-         *     - Answer within 15 seconds with a 2xx. Anything else is tried again, up to 10 attempts with growing delays;
-         *       410 disables the endpoint. Redirects are not followed.
+         * @description Sent for each new thread in the owner's view. `message.created` follows for its first message.
          */
         post: operations["onThreadCreated"];
         delete?: never;
@@ -122,7 +414,7 @@ export interface webhooks {
         put?: never;
         /**
          * A message was received or sent
-         * @description Sent for each message that enters a thread, inbound or outbound. The text is in the thread's history.
+         * @description Sent for each message, inbound or outbound, the first message of a thread included.
          */
         post: operations["onMessageCreated"];
         delete?: never;
@@ -142,7 +434,7 @@ export interface webhooks {
         put?: never;
         /**
          * The status of a thread changed
-         * @description Sent for each change, also when an inbound message reopens a thread.
+         * @description Sent for each change of status, also when an inbound message reopens the thread.
          */
         post: operations["onThreadStatusChanged"];
         delete?: never;
@@ -162,7 +454,7 @@ export interface webhooks {
         put?: never;
         /**
          * A thread was assigned or unassigned
-         * @description Sent for each change of assignment. `from` or `to` is `null` where nobody was or is assigned.
+         * @description Sent for each change of the assignment.
          */
         post: operations["onThreadAssignmentChanged"];
         delete?: never;
@@ -182,7 +474,7 @@ export interface webhooks {
         put?: never;
         /**
          * A note was added to a thread
-         * @description Sent only if the owner of the webhook may read notes (`notes:read`).
+         * @description Sent for each new note, to webhooks with the scope `notes:read`.
          */
         post: operations["onNoteCreated"];
         delete?: never;
@@ -194,220 +486,32 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description A page of the list. */
-        ThreadPage: {
-            /** @description Newest first. Empty if there is nothing to show, never `null`. */
-            data: components["schemas"]["Thread"][];
-            /** @description Leads to the next page. `null`, and only `null`, says that this was the last. */
-            nextCursor: string | null;
-        };
-        /** @description A conversation, without its messages. */
-        Thread: {
-            id: components["schemas"]["Id"];
-            /** @description `null` where the channel has no subjects, as in a chat. */
-            subject: string | null;
-            /** @description Who started the conversation; not necessarily the author of the newest message. */
-            sender: components["schemas"]["Participant"];
-            /** @description When the newest message was received or sent. The list is ordered by it. */
-            timestamp: components["schemas"]["Timestamp"];
-            status: components["schemas"]["Status"];
-            /** @description Who is to take care of it. `null` if nobody is. */
-            assignment: components["schemas"]["Assignment"] | null;
-            /** @description Whether an inbound message is unread by you, the owner of the token. Notes do not count. */
-            unread: boolean;
-            /** @description The beginning of the newest message as plain text. `""` if it has no text. */
-            snippet: string;
-            /** @description How many messages the whole history holds. */
-            messageCount: number;
-            /** @description When the thread came to be. */
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description When the thread last changed, in status or assignment too. Notes do not count. */
-            updatedAt: components["schemas"]["Timestamp"];
-        };
-        /** @description A conversation with its history. */
-        ThreadDetail: components["schemas"]["Thread"] & {
-            history: components["schemas"]["HistoryPage"];
-        };
-        /** @description A page of the history. The first one you get is the newest. */
-        HistoryPage: {
-            /** @description From oldest to newest. */
-            data: components["schemas"]["HistoryEntry"][];
-            /** @description Leads to the page before this one, with older entries. `null` if there are none. */
-            nextCursor: string | null;
-        };
-        /** @description A message, a change of status or a change of assignment; `type` tells which. Never a note, never a draft. */
-        HistoryEntry: components["schemas"]["Message"] | components["schemas"]["StatusChanged"] | components["schemas"]["AssignmentChanged"];
-        /** @description A message of the conversation. */
-        Message: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "message";
-            id: components["schemas"]["Id"];
-            /** @description When it was received or sent. */
-            timestamp: components["schemas"]["Timestamp"];
-            direction: components["schemas"]["Direction"];
-            author: components["schemas"]["Participant"];
-            to: components["schemas"]["Participant"][];
-            cc: components["schemas"]["Participant"][];
-            /** @description The message as plain text. `""` if it has none. */
-            bodyText: string;
-            /** @description The message as HTML, as it was received. It is not sanitised; do that before you show it. */
-            bodyHtml: string | null;
-            /** @description What is attached. Only described here; there is no endpoint to download it. */
-            attachments: components["schemas"]["Attachment"][];
-        };
-        /** @description Somebody changed the status, or an inbound message reopened the thread (`actor` is then the system). */
-        StatusChanged: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "status_changed";
-            id: components["schemas"]["Id"];
-            timestamp: components["schemas"]["Timestamp"];
-            actor: components["schemas"]["Participant"];
-            from: components["schemas"]["Status"];
-            to: components["schemas"]["Status"];
-        };
-        /** @description Somebody assigned the thread, to somebody or to nobody. */
-        AssignmentChanged: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "assignment_changed";
-            id: components["schemas"]["Id"];
-            timestamp: components["schemas"]["Timestamp"];
-            actor: components["schemas"]["Participant"];
-            from: components["schemas"]["Assignment"] | null;
-            to: components["schemas"]["Assignment"] | null;
-        };
-        /** @description What is known of an attachment. */
-        Attachment: {
-            id: components["schemas"]["Id"];
-            filename: string;
-            contentType: string;
-            /** @description In bytes. */
-            size: number;
-            /** @description Whether the HTML body shows it. */
-            inline: boolean;
-        };
-        /** @description A page of notes. */
-        NotePage: {
-            /** @description Oldest first. Empty if there are none, never `null`. */
-            data: components["schemas"]["Note"][];
-            /** @description Leads to the next page, with newer notes. `null`, and only `null`, says that this was the last. */
-            nextCursor: string | null;
-        };
-        /** @description A chat message between colleagues about a thread. */
-        Note: {
-            id: components["schemas"]["Id"];
-            threadId: components["schemas"]["Id"];
-            author: components["schemas"]["Participant"];
-            bodyText: string;
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description When it was last edited. `null` if never. */
-            editedAt: components["schemas"]["Timestamp"] | null;
-        };
-        /** @description Somebody, or something, that takes part in a conversation. */
-        Participant: {
-            /**
-             * @description `contact` is outside, `user` a colleague, `bot` a program, `system` the service itself and its inboxes.
-             * @enum {string}
-             */
-            type: "contact" | "user" | "bot" | "system";
-            /** @description `null` for whoever the service keeps no record of, as most contacts. */
-            id: components["schemas"]["Id"] | null;
-            name: string | null;
-            /** @description For instance an e-mail address. */
-            address: string | null;
-        };
-        /** @description Who is to take care of a thread. */
-        Assignment: {
-            /** @enum {string} */
-            type: "user" | "team";
-            id: components["schemas"]["Id"];
-            name: string;
-            assignedAt: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description These three, and no other in v1. Any of them may follow any other; an inbound message reopens a pending or closed thread.
-         * @enum {string}
-         */
-        Status: "open" | "pending" | "closed";
-        /**
-         * @description `inbound` came in, `outbound` was sent by a colleague.
-         * @enum {string}
-         */
-        Direction: "inbound" | "outbound";
-        /** @description Opaque. Never reused, and without a pattern that you could rely on. */
-        Id: string;
-        /**
-         * Format: date-time
-         * @description RFC 3339 in UTC with milliseconds.
-         */
-        Timestamp: string;
-        /** @description The body of every error. These two fields, and nothing else. */
-        Error: {
-            /** @description The HTTP status again. */
-            statusCode: number;
-            /** @description For people, in one sentence or two. Do not parse it. */
-            message: string;
-        };
-        ThreadCreatedEvent: {
-            /** @constant */
-            type: "thread.created";
-            timestamp: components["schemas"]["Timestamp"];
-            data: {
-                threadId: components["schemas"]["Id"];
-            };
-        };
-        MessageCreatedEvent: {
-            /** @constant */
-            type: "message.created";
-            timestamp: components["schemas"]["Timestamp"];
-            data: {
-                threadId: components["schemas"]["Id"];
-                messageId: components["schemas"]["Id"];
-                direction: components["schemas"]["Direction"];
-            };
-        };
-        ThreadStatusChangedEvent: {
-            /** @constant */
-            type: "thread.status_changed";
-            timestamp: components["schemas"]["Timestamp"];
-            data: {
-                threadId: components["schemas"]["Id"];
-                historyEntryId: components["schemas"]["Id"];
-                from: components["schemas"]["Status"];
-                to: components["schemas"]["Status"];
-            };
-        };
-        ThreadAssignmentChangedEvent: {
-            /** @constant */
-            type: "thread.assignment_changed";
-            timestamp: components["schemas"]["Timestamp"];
-            data: {
-                threadId: components["schemas"]["Id"];
-                historyEntryId: components["schemas"]["Id"];
-                from: components["schemas"]["Assignment"] | null;
-                to: components["schemas"]["Assignment"] | null;
-            };
-        };
-        NoteCreatedEvent: {
-            /** @constant */
-            type: "note.created";
-            timestamp: components["schemas"]["Timestamp"];
-            data: {
-                threadId: components["schemas"]["Id"];
-                noteId: components["schemas"]["Id"];
-            };
-        };
+        ThreadPage: ThreadPage;
+        Thread: Thread;
+        ThreadDetail: ThreadDetail;
+        HistoryPage: HistoryPage;
+        HistoryEntry: HistoryEntry;
+        Message: Message;
+        StatusChanged: StatusChanged;
+        AssignmentChanged: AssignmentChanged;
+        Attachment: Attachment;
+        NotePage: NotePage;
+        Note: Note;
+        Participant: Participant;
+        Assignment: Assignment;
+        Status: Status;
+        Direction: Direction;
+        Id: Id;
+        Timestamp: Timestamp;
+        ApiError: ApiError;
+        ThreadCreatedEvent: ThreadCreatedEvent;
+        MessageCreatedEvent: MessageCreatedEvent;
+        ThreadStatusChangedEvent: ThreadStatusChangedEvent;
+        ThreadAssignmentChangedEvent: ThreadAssignmentChangedEvent;
+        NoteCreatedEvent: NoteCreatedEvent;
     };
     responses: {
-        /** @description What you hold is still right. There is no body. */
+        /** @description The response that you hold is current. There is no body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -421,8 +525,8 @@ export interface components {
             content?: never;
         };
         /**
-         * @description The request is malformed: a parameter is unknown, repeated, empty or out of range, or a cursor is not one that you
-         *     got for this request.
+         * @description The request is malformed: a parameter is unknown, repeated, empty or out of range, or a cursor is not valid for this request.
+         *     The message names the parameter.
          */
         BadRequest: {
             headers: {
@@ -434,10 +538,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
         };
-        /** @description The token is missing, malformed, unknown, expired or revoked. Which of these it is is not said. */
+        /** @description The token is missing, malformed, unknown, expired or revoked. The response does not say which. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
@@ -447,10 +551,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
         };
-        /** @description The token is valid and lacks the scope `threads:read`. The answer is the same for every thread. */
+        /** @description The token is valid but lacks the scope `threads:read`. The response is the same for every thread. */
         ThreadsScopeMissing: {
             headers: {
                 "WWW-Authenticate": components["headers"]["ThreadsScopeWWWAuthenticate"];
@@ -462,10 +566,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
         };
-        /** @description The token is valid and lacks the scope `notes:read`. The answer is the same for every thread. */
+        /** @description The token is valid but lacks the scope `notes:read`. The response is the same for every thread. */
         NotesScopeMissing: {
             headers: {
                 "WWW-Authenticate": components["headers"]["NotesScopeWWWAuthenticate"];
@@ -477,12 +581,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
         };
         /**
-         * @description No such thread in your view. Absent, hidden from you and impossible ids are answered alike, so that nothing can be
-         *     learned about other people's threads.
+         * @description The thread is not in your view. An absent thread, a thread that is hidden from you and an id that cannot exist get the same
+         *     response, body and headers alike, so nobody learns of other people's threads.
          */
         NotFound: {
             headers: {
@@ -494,12 +598,12 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
         };
         /**
-         * @description The rate limit is used up: 300 requests a minute for each user, over all the user's tokens, unless the operator set
-         *     another. Wait for `Retry-After` before the next request; clients that read in bulk must.
+         * @description The rate limit is used up. Wait for `Retry-After` before the next request; clients that read in bulk must. The service then
+         *     accepts requests again.
          */
         TooManyRequests: {
             headers: {
@@ -512,10 +616,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
         };
-        /** @description The service failed. Quote `X-Request-Id` to its operator. */
+        /** @description The service failed. Quote the `X-Request-Id` when you report it. Rate limit headers may be absent. */
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -524,10 +628,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
         };
-        /** @description The service cannot answer just now. Wait for `Retry-After` and try again. */
+        /** @description The service is temporarily unavailable. Wait for `Retry-After` and try again. Rate limit headers may be absent. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -537,105 +641,150 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": ApiError;
             };
+        };
+        /** @description The path does not exist. Paths are case-sensitive and do not end with a slash. */
+        UnknownPath: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["ErrorCacheControl"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ApiError;
+            };
+        };
+        /** @description The path exists, but not with this method. The API is read-only. */
+        MethodNotAllowed: {
+            headers: {
+                Allow: components["headers"]["Allow"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["ErrorCacheControl"];
+                Vary: components["headers"]["Vary"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ApiError;
+            };
+        };
+        /** @description You accepted the event. The body is ignored. */
+        WebhookAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description You want no more events. The webhook is disabled. */
+        WebhookGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
         };
     };
     parameters: {
-        /**
-         * @description The `id` of a thread, as the list gives it. No pattern is set on purpose: an id that cannot exist is answered
-         *     with 404 like one that does not.
-         * @example thr_Qd81xTzB
-         */
+        /** @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. */
         threadId: string;
         /**
-         * @description At most this many entries on the page. Outside 1 to 100 it is answered with 400. It may differ from page to page.
-         * @example 50
+         * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value are answered with 400.
+         *     Omit the parameter to get all threads.
          */
+        unread: "1";
+        /** @description The maximum number of entries on the page. A value outside 1 to 100 is answered with 400. It may change from page to page. */
         limit: number;
         /**
-         * @description The `nextCursor` of the page before. Opaque, bound to you and to the filter, and no permission by itself: a cursor
-         *     that was altered, came from somebody else or belongs to another filter is answered with 400.
-         * @example t1.kP3xVn8sQw2LdYb7
+         * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and
+         *     belongs to you and to the filter; it grants no access by itself. Any other cursor is answered with 400: an altered one, another
+         *     user's, one of another filter or an expired one. Start again without a cursor then.
          */
         cursor: string;
+        /** @description The maximum number of history entries on the page. A value outside 1 to 200 is answered with 400. It may change from page to page. */
+        historyLimit: number;
         /**
-         * @description The `ETag` of an answer you hold. If it is still right you get 304 without a body.
-         * @example "p7Xw0aVd"
+         * @description The `history.nextCursor` of the previous response, to read older entries. A cursor is opaque, works for at least 24 hours and
+         *     belongs to you and to this thread. Any other cursor is answered with 400.
+         */
+        historyCursor: string;
+        /**
+         * @description The `nextCursor` of the previous response, to read newer notes. A cursor is opaque, works for at least 24 hours and
+         *     belongs to you and to this thread. Any other cursor is answered with 400.
+         */
+        notesCursor: string;
+        /**
+         * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
+         *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
          */
         ifNoneMatch: string;
-        /**
-         * @description The same for every attempt to deliver one event to one endpoint.
-         * @example whk_8QzTn3Ly
-         */
+        /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
         webhookId: string;
-        /**
-         * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-         * @example 1773043925
-         */
+        /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
         webhookTimestamp: string;
-        /**
-         * @description One or two signatures, separated by a space: `v1,` and base64.
-         * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-         */
+        /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
         webhookSignature: string;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description Names this answer. Made by the server; what a client sends is not taken over.
+         * @description Identifies the response. The service makes it; an id that a client sends is ignored.
          * @example req_5nWc0Jt8
          */
         XRequestId: string;
         /**
-         * @description Changes whenever the body does. Give it back as `If-None-Match`.
+         * @description Identifies the body; the same body has the same ETag. Pass it as `If-None-Match` to ask for changes only.
          * @example "p7Xw0aVd"
          */
         ETag: string;
         /**
-         * @description You may keep the answer and must ask before using it again.
+         * @description You may store the response. Check that it is current before you use it again.
          * @example private, no-cache
          */
         CacheControl: "private, no-cache";
         /**
-         * @description An error is never kept.
+         * @description Do not store errors.
          * @example no-store
          */
         ErrorCacheControl: "no-store";
         /**
-         * @description Names `Authorization` at least, since every answer depends on the caller.
+         * @description Names at least `Authorization`, since every response depends on the caller.
          * @example Authorization
          */
         Vary: string;
         /**
-         * @description The limit that applies to you: `q` requests in `w` seconds (IETF draft, structured field). On 500 and 503 it may be missing, since it may not be known who you are.
+         * @description The limit that applies to you (IETF draft, structured field): `q` requests in `w` seconds. Parameters come in any order, and there may be more.
          * @example "default";q=300;w=60
          */
         RateLimitPolicy: string;
         /**
-         * @description What is left of it: `r` requests for the next `t` seconds (IETF draft, structured field).
+         * @description What is left of the limit (IETF draft, structured field): `r` requests in the next `t` seconds. Parameters come in any order, and there may be more.
          * @example "default";r=287;t=48
          */
         RateLimit: string;
         /**
-         * @description Nothing is left: `r` is 0 for the next `t` seconds (IETF draft, structured field).
+         * @description Nothing is left of the limit (IETF draft, structured field): `r` is 0 for the next `t` seconds.
          * @example "default";r=0;t=12
          */
         UsedUpRateLimit: string;
         /**
-         * @description Wait this many whole seconds.
+         * @description Wait this many seconds, then try again. On a 429 it is at most the window of the limit.
          * @example 12
          */
         RetryAfter: number;
-        /** @description How to authenticate (RFC 6750). `error` is present if a token was sent. */
-        WWWAuthenticate: string;
         /**
-         * @description Names the scope that is missing (RFC 6750).
+         * @description The methods of the path.
+         * @example GET, HEAD
+         */
+        Allow: string;
+        /** @description How to authenticate (RFC 6750). The first value if you sent no token, the second if your token is invalid. */
+        WWWAuthenticate: "Bearer realm=\"threads\"" | "Bearer realm=\"threads\", error=\"invalid_token\"";
+        /**
+         * @description Names the missing scope (RFC 6750).
          * @example Bearer realm="threads", error="insufficient_scope", scope="threads:read"
          */
         ThreadsScopeWWWAuthenticate: "Bearer realm=\"threads\", error=\"insufficient_scope\", scope=\"threads:read\"";
         /**
-         * @description Names the scope that is missing (RFC 6750).
+         * @description Names the missing scope (RFC 6750).
          * @example Bearer realm="threads", error="insufficient_scope", scope="notes:read"
          */
         NotesScopeWWWAuthenticate: "Bearer realm=\"threads\", error=\"insufficient_scope\", scope=\"notes:read\"";
@@ -648,27 +797,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `1` restricts the list to threads that are unread by you. It is the only value:
-                 *     `0`, `true`, an empty value and a repeated parameter are answered with 400. Leave it out to see all threads.
-                 * @example 1
+                 * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value are answered with 400.
+                 *     Omit the parameter to get all threads.
                  */
-                unread?: "1";
-                /**
-                 * @description At most this many entries on the page. Outside 1 to 100 it is answered with 400. It may differ from page to page.
-                 * @example 50
-                 */
+                unread?: components["parameters"]["unread"];
+                /** @description The maximum number of entries on the page. A value outside 1 to 100 is answered with 400. It may change from page to page. */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description The `nextCursor` of the page before. Opaque, bound to you and to the filter, and no permission by itself: a cursor
-                 *     that was altered, came from somebody else or belongs to another filter is answered with 400.
-                 * @example t1.kP3xVn8sQw2LdYb7
+                 * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and
+                 *     belongs to you and to the filter; it grants no access by itself. Any other cursor is answered with 400: an altered one, another
+                 *     user's, one of another filter or an expired one. Start again without a cursor then.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer you hold. If it is still right you get 304 without a body.
-                 * @example "p7Xw0aVd"
+                 * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
@@ -677,7 +822,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of threads */
+            /** @description A page of threads. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -689,7 +834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ThreadPage"];
+                    "application/json": ThreadPage;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -704,38 +849,30 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
+                /** @description The maximum number of history entries on the page. A value outside 1 to 200 is answered with 400. It may change from page to page. */
+                historyLimit?: components["parameters"]["historyLimit"];
                 /**
-                 * @description At most this many history entries on the page. Outside 1 to 200 it is answered with 400.
-                 * @example 100
+                 * @description The `history.nextCursor` of the previous response, to read older entries. A cursor is opaque, works for at least 24 hours and
+                 *     belongs to you and to this thread. Any other cursor is answered with 400.
                  */
-                historyLimit?: number;
-                /**
-                 * @description The `history.nextCursor` of the page before, to reach older entries. Opaque, and bound to you and to this thread:
-                 *     anything else is answered with 400.
-                 * @example h1.Zr5tGm0cXe9uJqWa
-                 */
-                historyCursor?: string;
+                historyCursor?: components["parameters"]["historyCursor"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer you hold. If it is still right you get 304 without a body.
-                 * @example "p7Xw0aVd"
+                 * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
             path: {
-                /**
-                 * @description The `id` of a thread, as the list gives it. No pattern is set on purpose: an id that cannot exist is answered
-                 *     with 404 like one that does not.
-                 * @example thr_Qd81xTzB
-                 */
+                /** @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. */
                 id: components["parameters"]["threadId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The thread */
+            /** @description The thread with a page of its history. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -747,7 +884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ThreadDetail"];
+                    "application/json": ThreadDetail;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -763,38 +900,30 @@ export interface operations {
     listThreadNotes: {
         parameters: {
             query?: {
-                /**
-                 * @description At most this many entries on the page. Outside 1 to 100 it is answered with 400. It may differ from page to page.
-                 * @example 50
-                 */
+                /** @description The maximum number of entries on the page. A value outside 1 to 100 is answered with 400. It may change from page to page. */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description The `nextCursor` of the page before. Opaque, bound to you and to the filter, and no permission by itself: a cursor
-                 *     that was altered, came from somebody else or belongs to another filter is answered with 400.
-                 * @example t1.kP3xVn8sQw2LdYb7
+                 * @description The `nextCursor` of the previous response, to read newer notes. A cursor is opaque, works for at least 24 hours and
+                 *     belongs to you and to this thread. Any other cursor is answered with 400.
                  */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["notesCursor"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of an answer you hold. If it is still right you get 304 without a body.
-                 * @example "p7Xw0aVd"
+                 * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
             path: {
-                /**
-                 * @description The `id` of a thread, as the list gives it. No pattern is set on purpose: an id that cannot exist is answered
-                 *     with 404 like one that does not.
-                 * @example thr_Qd81xTzB
-                 */
+                /** @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. */
                 id: components["parameters"]["threadId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One page of notes */
+            /** @description A page of notes. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -806,7 +935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NotePage"];
+                    "application/json": NotePage;
                 };
             };
             304: components["responses"]["NotModified"];
@@ -823,20 +952,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description The same for every attempt to deliver one event to one endpoint.
-                 * @example whk_8QzTn3Ly
-                 */
+                /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /**
-                 * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773043925
-                 */
+                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /**
-                 * @description One or two signatures, separated by a space: `v1,` and base64.
-                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-                 */
+                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -844,44 +964,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ThreadCreatedEvent"];
+                "application/json": ThreadCreatedEvent;
             };
         };
         responses: {
-            /** @description Gone. The endpoint is disabled and gets nothing more. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. The body is ignored. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookAccepted"];
         };
     };
     onMessageCreated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description The same for every attempt to deliver one event to one endpoint.
-                 * @example whk_8QzTn3Ly
-                 */
+                /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /**
-                 * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773043925
-                 */
+                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /**
-                 * @description One or two signatures, separated by a space: `v1,` and base64.
-                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-                 */
+                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -889,44 +988,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MessageCreatedEvent"];
+                "application/json": MessageCreatedEvent;
             };
         };
         responses: {
-            /** @description Gone. The endpoint is disabled and gets nothing more. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. The body is ignored. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookAccepted"];
         };
     };
     onThreadStatusChanged: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description The same for every attempt to deliver one event to one endpoint.
-                 * @example whk_8QzTn3Ly
-                 */
+                /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /**
-                 * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773043925
-                 */
+                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /**
-                 * @description One or two signatures, separated by a space: `v1,` and base64.
-                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-                 */
+                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -934,44 +1012,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ThreadStatusChangedEvent"];
+                "application/json": ThreadStatusChangedEvent;
             };
         };
         responses: {
-            /** @description Gone. The endpoint is disabled and gets nothing more. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. The body is ignored. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookAccepted"];
         };
     };
     onThreadAssignmentChanged: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description The same for every attempt to deliver one event to one endpoint.
-                 * @example whk_8QzTn3Ly
-                 */
+                /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /**
-                 * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773043925
-                 */
+                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /**
-                 * @description One or two signatures, separated by a space: `v1,` and base64.
-                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-                 */
+                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -979,44 +1036,23 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ThreadAssignmentChangedEvent"];
+                "application/json": ThreadAssignmentChangedEvent;
             };
         };
         responses: {
-            /** @description Gone. The endpoint is disabled and gets nothing more. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. The body is ignored. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookAccepted"];
         };
     };
     onNoteCreated: {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description The same for every attempt to deliver one event to one endpoint.
-                 * @example whk_8QzTn3Ly
-                 */
+                /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /**
-                 * @description When this attempt was made, in epoch seconds. Refuse what is older than five minutes.
-                 * @example 1773043925
-                 */
+                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /**
-                 * @description One or two signatures, separated by a space: `v1,` and base64.
-                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-                 */
+                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -1024,24 +1060,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteCreatedEvent"];
+                "application/json": NoteCreatedEvent;
             };
         };
         responses: {
-            /** @description Gone. The endpoint is disabled and gets nothing more. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. The body is ignored. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookAccepted"];
         };
     };
 }

@@ -1,13 +1,14 @@
 import json from './requirements.gen.json' with { type: 'json' };
 
-/** A place in `spec/openapi.yaml` that says something required. */
+/** A part of the contract that states a requirement. */
 export interface Clause {
   /** What it is about: `listThreads unread`, `Thread.snippet`, `TooManyRequests`. */
   label: string;
-  line: number;
+  /** A JSON pointer into the document: `#/components/parameters/unread`. */
+  pointer: string;
 }
 
-/** What the source document states (R…) or what was decided where it is silent (D…). */
+/** What the source document states (R…), or a decision where it is silent (D…). */
 export interface Requirement {
   id: string;
   rule: string;

@@ -4,7 +4,10 @@ import type {
   HistoryEntry,
   Message,
   Note,
+  OperationId,
   paths,
+  RequestOf,
+  ResponseOf,
   Thread,
   ThreadDetail,
   ThreadPage,
@@ -72,4 +75,12 @@ test('threads can only be read', () => {
 
 test('an error is a status and a message', () => {
   expectTypeOf<ApiError>().toEqualTypeOf<{ statusCode: number; message: string }>();
+});
+
+test('a request has the defaults of its parameters, a response is the body', () => {
+  expectTypeOf<OperationId>().toEqualTypeOf<'listThreads' | 'getThread' | 'listThreadNotes'>();
+  expectTypeOf<RequestOf<'listThreads'>['query']['limit']>().toEqualTypeOf<number>();
+  expectTypeOf<RequestOf<'listThreads'>['query']['cursor']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<RequestOf<'getThread'>['path']>().toEqualTypeOf<{ id: string }>();
+  expectTypeOf<ResponseOf<'getThread'>>().toEqualTypeOf<ThreadDetail>();
 });

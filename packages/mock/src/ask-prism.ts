@@ -1,11 +1,11 @@
-import type { ContractDocument } from '@threads-api/contract';
+import type { OpenApiDocument } from '@threads-api/contract';
 import type { Decision, Preference } from './decide.ts';
 
 /** Has Prism make the answer that a request prefers. */
 export type AskPrism = (method: string, path: string, preference: Preference) => Promise<Decision>;
 
 /** Prism for a document. It is loaded when it is first asked: that takes longer than the rest of the mock. */
-export function createPrism(document: ContractDocument): AskPrism {
+export function createPrism(document: OpenApiDocument): AskPrism {
   let loaded: ReturnType<typeof load> | undefined;
   return async (method, path, preference) => {
     loaded ??= load(document);
@@ -14,7 +14,7 @@ export function createPrism(document: ContractDocument): AskPrism {
   };
 }
 
-async function load(document: ContractDocument): Promise<AskPrism> {
+async function load(document: OpenApiDocument): Promise<AskPrism> {
   const [{ createInstance, getHttpOperationsFromSpec }, { pino }] = await Promise.all([
     import('@stoplight/prism-http'),
     import('pino'),

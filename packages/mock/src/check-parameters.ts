@@ -1,7 +1,7 @@
-import type { ParameterObject } from '@threads-api/contract';
+import type { Parameter } from '@threads-api/contract';
 
 /** What is wrong with the query of a request, in a sentence; nothing if it is as the contract has it. */
-export function faultOfQuery(parameters: ParameterObject[], query: URLSearchParams): string | undefined {
+export function faultOfQuery(parameters: readonly Parameter[], query: URLSearchParams): string | undefined {
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   for (const name of new Set(query.keys())) {
     const parameter = declared.find((candidate) => candidate.name === name);
@@ -22,7 +22,7 @@ interface Bounds {
   maxLength?: number;
 }
 
-function faultOfValue({ schema }: ParameterObject, value: string): string | undefined {
+function faultOfValue({ schema }: Parameter, value: string): string | undefined {
   const {
     type,
     enum: allowed,

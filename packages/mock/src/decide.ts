@@ -1,7 +1,6 @@
-import type { ApiError, HeaderObject, ResponseObject } from '@threads-api/contract';
+import type { ApiError, Contract, Header, Operation, Response } from '@threads-api/contract';
 import { faultOfQuery } from './check-parameters.ts';
 import { chooseExample, UnknownCursor } from './choose-example.ts';
-import type { CompiledContract, MockOperation } from './compile-contract.ts';
 import { lacksScope, mockTokens } from './mock-tokens.ts';
 
 export interface MockRequest {
@@ -13,7 +12,7 @@ export interface MockRequest {
 }
 
 export interface Decision {
-  operation?: MockOperation;
+  operation?: Operation;
   status: number;
   body: unknown;
   headers: Record<string, string>;
@@ -33,36 +32,27 @@ export interface Preference {
 /** A turn of events that the caller of `decide` brings about: too many requests, or a service that is away. */
 export type Interruption = 429 | 503;
 
-/** What the mock answers: the walk of D21, with the contract's examples for data. Knows nothing of servers, nor of Prism. */
+/** The response of the mock: the order of checks of D21, with the contract's examples for data. It needs neither a server nor Prism. */
 export function decide(
-  contract: CompiledContract,
+  contract: Contract,
   request: MockRequest,
   interrupt?: (token: string) => Interruption | undefined,
 ): Decision {
-  const { basePath, operations, fallbacks } = contract;
+  const { basePath, fallbacks } = contract;
   const [path = '', ...rest] = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?');
-  const inner = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
-  const found = inner === undefined ? undefined : operations.find((operation) => operation.match(inner));
-  if (!found || inner === undefined) return errorFrom(404, fallbacks['404']);
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const operation = operations.find((candidate) => candidate.path === found.path && candidate.method === method);
-  if (!operation) return { ...errorFrom(405, fallbacks['405']), operation: found };
-  return {
-    ...decideFor(
-      contract,
-      operation,
-      operation.match(inner) ?? {},
-      new URLSearchParams(rest.join('?')),
-      request,
-      interrupt,
-    ),
-    operation,
-  };
+  const { operation, parameters, allowed } = contract.match(request.method, path.slice(basePath.length));
+  if (!path.startsWith(basePath) || allowed.length === 0) return errorFrom(404, fallbacks.unknownPath);
+  if (!operation) {
+    const refused = errorFrom(405, fallbacks.methodNotAllowed);
+    return { ...refused, headers: { ...refused.headers, Allow: allowed.join(', ') } };
+  }
+  const query = new URLSearchParams(rest.join('?'));
+  return { ...decideFor(contract, operation, parameters, query, request, interrupt), operation };
 }
 
 function decideFor(
-  { caller, callers, fallbacks }: CompiledContract,
-  operation: MockOperation,
+  contract: Contract,
+  operation: Operation,
   path: Record<string, string>,
   query: URLSearchParams,
   { headers }: MockRequest,
@@ -71,7 +61,7 @@ function decideFor(
   const { responses, scope, parameters } = operation;
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (!token || token === mockTokens.unauthorized) {
-    return errorFrom(401, responses['401'], token ? 'invalidToken' : 'missingToken');
+    return challenge(errorFrom(401, responses['401']), responses['401']?.headers['WWW-Authenticate'], Boolean(token));
   }
   const interruption = token === mockTokens.rateLimited ? 429 : interrupt?.(token);
   if (interruption) return errorFrom(interruption, responses[interruption]);
@@ -80,16 +70,29 @@ function decideFor(
   if (fault) return withMessage(errorFrom(400, responses['400']), fault);
   const preferred = preferenceOf(headers.prefer);
   if (preferred) return { status: 200, body: undefined, headers: {}, preferred };
-  // A token that is the id of a caller whom an example names speaks for them.
-  const speaksFor = callers.has(token) && token !== caller ? token : '';
+  // The id of a user whom an example names is a token of that user.
+  const caller = callersOf(contract).find((id) => id === token);
   try {
-    const chosen = chooseExample(operation, { path, query: Object.fromEntries(query), caller: speaksFor });
-    if (!chosen) return errorFrom(404, responses['404'] ?? fallbacks['404']);
-    return { status: 200, body: chosen.body, headers: headersFrom(responses['200']), example: chosen.name };
+    const chosen = chooseExample(operation, { path, query: Object.fromEntries(query), caller });
+    if (!chosen) return errorFrom(404, responses['404'] ?? contract.fallbacks.unknownPath);
+    return { status: 200, body: chosen.body, headers: headersFrom(operation.success), example: chosen.name };
   } catch (error) {
     if (!(error instanceof UnknownCursor)) throw error;
-    return errorFrom(400, responses['400'], undefined, 'badCursor');
+    const message = `The query parameter '${operation.paging?.cursor.name}' is not valid for this request.`;
+    return withMessage(errorFrom(400, responses['400']), message);
   }
+}
+
+/** The users that examples name, besides the contract's own caller. */
+export function callersOf({ operations }: Contract): string[] {
+  return operations.flatMap(({ examples }) => examples.flatMap(({ caller }) => caller ?? []));
+}
+
+/** A 401 says whether a token was sent: the contract has one value for each. */
+function challenge(decision: Decision, header: Header | undefined, sent: boolean): Decision {
+  const values = (header?.schema.enum ?? []) as string[];
+  const value = values.find((text) => text.includes('error=') === sent);
+  return value ? { ...decision, headers: { ...decision.headers, 'WWW-Authenticate': value } } : decision;
 }
 
 /** As RFC 7240 writes it: names in any case, values quoted or not, separated by commas or semicolons. */
@@ -107,27 +110,22 @@ function preferenceOf(prefer: string | undefined): Preference | undefined {
   };
 }
 
-/** An error as the contract shows it. */
-export function errorFrom(
-  status: number,
-  response?: ResponseObject,
-  headerExample?: string,
-  bodyExample?: string,
-): Decision {
-  const examples = response?.content?.['application/json']?.examples ?? {};
-  const [name = ''] = bodyExample && bodyExample in examples ? [bodyExample] : Object.keys(examples);
-  return { status, body: examples[name]?.value, headers: headersFrom(response, headerExample), example: name };
+/** An error as the contract's example shows it. */
+export function errorFrom(status: number, response?: Response): Decision {
+  const [example] = response?.examples ?? [];
+  return { status, body: example?.value, headers: headersFrom(response), ...(example && { example: example.name }) };
 }
 
-function withMessage(decision: Decision, message: string): Decision {
+export function withMessage(decision: Decision, message: string): Decision {
   return { ...decision, body: { ...(decision.body as ApiError), message } };
 }
 
 /** The headers of a response as the contract's examples show them. */
-export function headersFrom(response?: ResponseObject, named?: string): Record<string, string> {
-  const shownBy = ({ example, examples = {} }: HeaderObject) =>
-    example ?? (named && examples[named] ? examples[named] : Object.values(examples)[0])?.value;
+function headersFrom(response?: Response): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(response?.headers ?? {}).map(([name, header]) => [name, String(shownBy(header))]),
+    Object.entries(response?.headers ?? {}).map(([name, { example, examples }]) => [
+      name,
+      String(example ?? examples[0]?.value),
+    ]),
   );
 }

@@ -2,14 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs, styleText } from 'node:util';
-import { type ContractDocument, document as contract } from '@threads-api/contract';
-import { UnusableContract } from './compile-contract.ts';
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import type { RateLimit } from './interruptions.ts';
 import { loadDocument, UnreadableSpec } from './load-document.ts';
 import { mockTarget } from './mock-target.ts';
 import { mockTokens } from './mock-tokens.ts';
 import { NotSent, sendExample } from './send-example.ts';
-import { type MockAnswer, startMock } from './start-mock.ts';
+import { type MockAnswer, startMock, UnusableContract } from './start-mock.ts';
 import { watchFile } from './watch-file.ts';
 
 const help = `
@@ -58,16 +57,17 @@ async function run(): Promise<void> {
     return;
   }
   const { spec } = values;
-  if (positionals[0] === 'webhooks') return sendWebhook(values, spec ? await loadDocument(spec) : contract);
+  if (positionals[0] === 'webhooks')
+    return sendWebhook(values, spec ? readContract(await loadDocument(spec)) : threads);
   if (positionals[0]) throw new CouldNotRun(`'${positionals[0]}' is one word too many. See --help.`);
   if (values.watch && !spec) throw new CouldNotRun('--watch goes with --spec FILE. See --help.');
   const port = values.port ?? process.env.MOCK_PORT ?? '4010';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new CouldNotRun(`--port is a number up to 65535, not '${port}'. See --help.`);
-  const document = spec ? await loadDocument(spec) : contract;
+  const document = spec ? await loadDocument(spec) : undefined;
   const mock = await startMock({
     port: Number(port),
-    document,
+    ...(document && { document }),
     ...(values.delay && { delay: delayOf(values.delay) }),
     ...(values.chaos && { chaos: shareOf(values.chaos) }),
     ...(values.seed && { seed: seedOf(values.seed) }),
@@ -80,7 +80,7 @@ async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
   const targetFile = values['target-file'];
-  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, document));
+  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, document ? readContract(document) : threads));
   console.log(`The mock is at ${styleText('bold', mock.url)}\n`);
   console.log(`  curl -H "Authorization: Bearer any" "${mock.url}/threads?unread=1"\n`);
   if (spec && values.watch) {
@@ -98,13 +98,13 @@ async function run(): Promise<void> {
 /** Exit code 0 if the receiver took it, 1 if not. */
 async function sendWebhook(
   { to, event, secret = process.env.WEBHOOK_SECRET }: { to?: string; event?: string; secret?: string },
-  document: ContractDocument,
+  contract: Contract,
 ): Promise<void> {
   if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
   if (!URL.canParse(to)) throw new CouldNotRun(`--to is no address: '${to}'.`);
   const used = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
   if (!secret) console.log(`signed with ${used}`);
-  const { id, status } = await sendExample({ to, event, secret: used, document });
+  const { id, status } = await sendExample({ to, event, secret: used, contract });
   const taken = status >= 200 && status < 300;
   console.log(`${event} ${id}: ${styleText(taken ? 'green' : 'red', `${status}`)}`);
   process.exitCode = taken ? 0 : 1;

@@ -1,5 +1,5 @@
-import type { ContractDocument } from '@threads-api/contract';
-import { compileContract } from './compile-contract.ts';
+import type { Contract } from '@threads-api/contract';
+import { callersOf } from './decide.ts';
 import { mockTokens } from './mock-tokens.ts';
 
 /** What `threads-conformance --target` has to know of a mock, and what a mock is not to be tested for. */
@@ -9,9 +9,8 @@ export interface MockTarget {
   skip: Record<string, string>;
 }
 
-export function mockTarget(url: string, document: ContractDocument): MockTarget {
-  const { caller, callers } = compileContract(document);
-  const other = [...callers].find((name) => name !== caller);
+export function mockTarget(url: string, contract: Contract): MockTarget {
+  const [other] = callersOf(contract);
   return {
     baseUrl: url,
     tokens: {

@@ -11,7 +11,7 @@ export const mockTokens = {
 } as const;
 
 /** Which scopes such a token lacks. */
-export function lacksScope(token: string, scope: string): boolean {
+export function lacksScope(token: string, scope: string | undefined): boolean {
   return (
     (token === mockTokens.noNotes && scope === 'notes:read') ||
     (token === mockTokens.noThreads && scope === 'threads:read')

@@ -1,12 +1,12 @@
-import { type ContractDocument, document as contract } from '@threads-api/contract';
+import { readContract, contract as threads } from '@threads-api/contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import { compileContract } from './compile-contract.ts';
 import { decide } from './decide.ts';
 
 export interface HandlerOptions {
   /** Where the client sends its requests, with `/api/v1`; by default, any host. */
   baseUrl?: string;
-  document?: ContractDocument;
+  /** Another OpenAPI document than the contract. */
+  document?: object;
 }
 
 /**
@@ -15,14 +15,14 @@ export interface HandlerOptions {
  * @example
  * const server = setupServer(...createHandlers());
  */
-export function createHandlers({ baseUrl: given, document = contract }: HandlerOptions = {}): RequestHandler[] {
+export function createHandlers({ baseUrl: given, document }: HandlerOptions = {}): RequestHandler[] {
   const baseUrl = given?.replace(/\/+$/, '');
-  const compiled = compileContract(document);
+  const contract = document ? readContract(document) : threads;
   return [
-    http.all(`${baseUrl ?? `*${compiled.basePath}`}/*`, ({ request }) => {
+    http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      const inner = baseUrl ? `${compiled.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
-      const { status, body, headers } = decide(compiled, {
+      const inner = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
+      const { status, body, headers } = decide(contract, {
         method: request.method,
         url: `${inner}${search}`,
         // What the handlers do not do, they do not try.

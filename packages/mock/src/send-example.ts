@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractDocument } from '@threads-api/contract';
+import type { Contract } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
 
 export interface ExampleEvent {
@@ -7,7 +7,7 @@ export interface ExampleEvent {
   event: string;
   /** `whsec_…`, which the receiver knows too. */
   secret: string;
-  document: ContractDocument;
+  contract: Contract;
 }
 
 /** An event that the contract has no example of, or a receiver that cannot be asked. */
@@ -18,14 +18,14 @@ export async function sendExample({
   to,
   event,
   secret,
-  document,
+  contract,
 }: ExampleEvent): Promise<{ id: string; status: number }> {
-  const examples = document.webhooks[event]?.post.requestBody.content['application/json']?.examples;
-  const example = Object.values(examples ?? {})[0]?.value;
-  if (!example) throw new NotSent(`There is no event '${event}'. Use ${Object.keys(document.webhooks).join(', ')}.`);
+  const [example] = contract.webhooks.find(({ type }) => type === event)?.examples ?? [];
+  const known = contract.webhooks.map(({ type }) => type).join(', ');
+  if (!example) throw new NotSent(`There is no event '${event}'. Use ${known || 'a document with webhooks'}.`);
   const id = `whk_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const at = new Date();
-  const body = JSON.stringify({ ...(example as object), timestamp: at.toISOString() });
+  const body = JSON.stringify({ ...(example.value as object), timestamp: at.toISOString() });
   const headers = {
     'Content-Type': 'application/json',
     'webhook-id': id,
@@ -37,7 +37,7 @@ export async function sendExample({
     headers,
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout((contract.delivery?.timeoutSeconds ?? 15) * 1000),
   }).catch((error: Error) => {
     const { cause } = error as { cause?: { code?: string } };
     throw new NotSent(`${to} cannot be reached: ${cause?.code ?? error.message}.`);

@@ -2,18 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ApiError, type ContractDocument, document as contract } from '@threads-api/contract';
-import { type AskPrism, createPrism, UnknownPreference } from './ask-prism.ts';
-import { type CompiledContract, compileContract } from './compile-contract.ts';
-import { type Decision, decide, errorFrom } from './decide.ts';
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
+import { createPrism, UnknownPreference } from './ask-prism.ts';
+import { type Decision, decide, errorFrom, withMessage } from './decide.ts';
 import { type Allowance, createChaos, createCounter, createRandom, type RateLimit } from './interruptions.ts';
 
 export interface MockOptions {
   /** 0 for any free one; default 4010. */
   port?: number;
   host?: string;
-  /** Another contract than the one this package comes with, without `$ref`s. */
-  document?: ContractDocument;
+  /** Another OpenAPI document than the contract. */
+  document?: object;
   /** How long to wait before an answer, in milliseconds: always so long, or between two times. */
   delay?: number | [number, number];
   /** The share of requests, from 0 to 1, that get a 429 or a 503. */
@@ -39,9 +38,12 @@ export interface RunningMock {
   /** The base address, with `/api/v1`. */
   url: string;
   /** Serves another document from now on. */
-  use(document: ContractDocument): void;
+  use(document: object): void;
   close(): Promise<void>;
 }
+
+/** A document that the mock cannot serve, and why. */
+export class UnusableContract extends Error {}
 
 const exposed = ['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'Allow'];
 
@@ -57,14 +59,13 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const random = createRandom(seed);
   const disturb = createChaos(chaos, random);
   const count = rateLimit && createCounter(rateLimit, Date.now);
-  let compiled: CompiledContract;
-  let askPrism: AskPrism;
-  use(options.document ?? contract);
+  let contract = readServable(options.document);
+  let askPrism = createPrism(contract.document);
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
       console.error(error);
-      send(request, response, errorFrom(500, compiled.operations[0]?.responses['500']));
+      send(request, response, errorFrom(500, contract.operations[0]?.responses['500']));
     });
   });
 
@@ -79,7 +80,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const { method = 'GET', url = '/' } = request;
     let allowance: Allowance | undefined;
     const decided = decide(
-      compiled,
+      contract,
       { method, url, headers: request.headers as Record<string, string | undefined> },
       (token) => {
         const counted = count?.(token);
@@ -102,23 +103,20 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   }
 
   async function preferred({ operation, preferred = {} }: Decision, url: string): Promise<Decision> {
-    const path = url.split('?', 1).join().slice(compiled.basePath.length);
+    const path = url.split('?', 1).join().slice(contract.basePath.length);
     try {
       return { ...(await askPrism('get', path, preferred)), ...(operation && { operation }) };
     } catch (error) {
       if (!(error instanceof UnknownPreference)) throw error;
       const refused = errorFrom(400, operation?.responses['400']);
-      return {
-        ...refused,
-        body: { statusCode: 400, message: `The contract does not have what is preferred: ${error.message}.` },
-        ...(operation && { operation }),
-      };
+      const message = `The contract does not have what is preferred: ${error.message}.`;
+      return { ...withMessage(refused, message), ...(operation && { operation }) };
     }
   }
 
-  function use(document: ContractDocument): void {
-    compiled = compileContract(document);
-    askPrism = createPrism(document);
+  function use(document: object): void {
+    contract = readServable(document);
+    askPrism = createPrism(contract.document);
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -127,7 +125,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   });
   const { port: given } = server.address() as AddressInfo;
   return {
-    url: `http://${host}:${given}${compileContract(options.document ?? contract).basePath}`,
+    url: `http://${host}:${given}${contract.basePath}`,
     use,
     close: () =>
       new Promise((resolve) => {
@@ -135,6 +133,12 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
         server.closeAllConnections();
       }),
   };
+}
+
+function readServable(document?: object): Contract {
+  const contract = document ? readContract(document) : threads;
+  if (contract.operations.some(({ examples }) => examples.length > 0)) return contract;
+  throw new UnusableContract('The document has no response examples, and the mock answers with nothing else.');
 }
 
 /** Sends an answer, with what no example can know: its own id, the ETag of its body, and whether the client holds it already. */
@@ -172,8 +176,7 @@ function describeAllowance(
   headers.RateLimit = `"default";r=${remaining};t=${seconds}`;
   if (status !== 429) return;
   headers['Retry-After'] = `${seconds}`;
-  const { statusCode, message } = decision.body as ApiError;
-  decision.body = { statusCode, message: message.replace(/\d+/, `${seconds}`) };
+  decision.body = { statusCode: status, message: `The rate limit is used up. Try again in ${seconds} seconds.` };
 }
 
 const isPreflight = ({ method, headers }: IncomingMessage) =>

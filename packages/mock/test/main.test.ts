@@ -105,9 +105,7 @@ test('a spec without examples, and a port in use, are one clear line and exit co
   );
   const bare = run('--port', '0', '--spec', file);
   expect(await bare.ended).toBe(2);
-  expect(bare.output.stderr).toBe(
-    'The contract has no examples with x-when, and the mock answers with nothing else.\n',
-  );
+  expect(bare.output.stderr).toBe('The document has no response examples, and the mock answers with nothing else.\n');
   await rm(folder, { recursive: true });
 
   const other = createServer().listen(0, '127.0.0.1');

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { requireFit } from './contract-limits.ts';
 import type { Database, Db } from './database.ts';
 import { ConflictError, UnknownError } from './errors.ts';
 import { newId } from './ids.ts';
@@ -12,6 +13,7 @@ export interface NewUser {
 }
 
 export async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
+  requireFit('Participant', { name, address });
   const taken = await db.selectFrom('users').select('id').where('address', '=', address).executeTakeFirst();
   if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken.id} already.`);
   await db
@@ -28,6 +30,7 @@ export async function createUser(db: Db, { id = newId('usr'), name, address, rat
 }
 
 export async function createTeam(db: Db, { id = newId('tea'), name }: { id?: string; name: string }): Promise<string> {
+  requireFit('Assignment', { name });
   await db.insertInto('teams').values({ id, name }).execute();
   return id;
 }
@@ -36,6 +39,7 @@ export async function createInbox(
   db: Db,
   inbox: Omit<Insertable<Database['inboxes']>, 'id'> & { id?: string },
 ): Promise<string> {
+  requireFit('Participant', { name: inbox.name, address: inbox.address });
   const row = { ...inbox, id: inbox.id ?? newId('inb') };
   await db.insertInto('inboxes').values(row).execute();
   return row.id;

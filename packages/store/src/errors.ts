@@ -5,5 +5,8 @@ export class UnknownError extends Error {
   }
 }
 
+/** A value is larger than the contract allows. */
+export class LimitError extends Error {}
+
 /** Something exists already that there can be only one of. */
 export class ConflictError extends Error {}

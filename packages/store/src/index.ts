@@ -12,7 +12,7 @@ export {
   type Recipient,
   StaleDraft,
 } from './drafts/draft.ts';
-export { ConflictError, UnknownError } from './errors.ts';
+export { ConflictError, LimitError, UnknownError } from './errors.ts';
 export type { ThreadImport } from './import-threads.ts';
 export { type LargeWorld, largeWorld } from './large-world.ts';
 export { cannotOpen, isDatabaseUrl, openFromEnvironment, UnusableDatabase } from './open-from-environment.ts';

@@ -53,6 +53,8 @@ export interface StoreOptions {
   url?: string | undefined;
   /** What time it is. */
   clock?: () => Date;
+  /** Signs cursors instead of the secret in the database; for data whose cursors are known beforehand, as in the demo. */
+  cursorSecret?: string;
   /** Told of every query, as it is sent. */
   onQuery?: (query: CompiledQuery) => void;
 }
@@ -68,7 +70,12 @@ type Rest<F> = F extends (first: never, second: never, ...rest: infer R) => unkn
  * const store = await openStore({ url: 'threads.db' });
  * const page = await store.listThreads({ userId, unread: true, limit: 50 });
  */
-export async function openStore({ url = ':memory:', clock = () => new Date(), onQuery }: StoreOptions = {}) {
+export async function openStore({
+  url = ':memory:',
+  clock = () => new Date(),
+  cursorSecret,
+  onQuery,
+}: StoreOptions = {}) {
   const dialect = isPostgresUrl(url) ? postgresDialect(url) : sqliteDialect(url);
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
   await migrate(db);
@@ -77,7 +84,7 @@ export async function openStore({ url = ':memory:', clock = () => new Date(), on
     .select('value')
     .where('key', '=', 'cursor_secret')
     .executeTakeFirstOrThrow();
-  const cursors = createCursorCodec(secret);
+  const cursors = createCursorCodec(cursorSecret ?? secret);
 
   return {
     // What a caller may see.

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { type Store, UnknownError } from '../src/index.ts';
+import { LimitError, type Store, UnknownError } from '../src/index.ts';
 import { content, customer, openOffice, steppingClock } from './office.ts';
 import { describeStores } from './stores.ts';
 
@@ -13,6 +13,24 @@ const detail = (store: Store, userId: string, threadId: string) =>
   store.getThread({ userId, threadId, historyLimit: 100 });
 
 describeStores((open) => {
+  test('an empty subject is none, and what is longer than the contract allows is refused', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, inbox } = await openOffice(store);
+    const start = (subject: string, bodyText: string) =>
+      store.startThread({ inboxId: inbox, subject, author: customer, ...content(bodyText) });
+    const { threadId } = await start('', 'Hello');
+    expect(await detail(store, mara, threadId)).toMatchObject({ subject: null });
+    await start('\u{1f6b2}'.repeat(1000), 'As long as may be');
+    await expect(start('x'.repeat(1001), 'Hello')).rejects.toThrow(LimitError);
+    await expect(start('Hello', 'x'.repeat(1_000_001))).rejects.toThrow('The bodyText is longer than 1,000,000');
+    await expect(store.addNote({ threadId, userId: mara, bodyText: 'x'.repeat(100_001) })).rejects.toThrow(LimitError);
+    const to = Array.from({ length: 501 }, () => customer);
+    await expect(store.sendMessage({ threadId, userId: mara, ...content('Hello'), to })).rejects.toThrow(
+      'There are more than 500 entries in to.',
+    );
+    expect(await store.listThreads({ userId: mara, unread: false, limit: 10 })).toMatchObject({ data: [{}, {}] });
+  });
+
   test('a first message makes a thread that every member of the inbox sees as unread, and nobody else', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, priya, inbox } = await openOffice(store);

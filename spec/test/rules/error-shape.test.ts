@@ -10,9 +10,9 @@ paths:
         "401": { $ref: "#/components/responses/Unauthorized" }
 components:
   responses:
-    Unauthorized: { content: { application/json: { schema: { $ref: "#/components/schemas/Error" } } } }
+    Unauthorized: { content: { application/json: { schema: { $ref: "#/components/schemas/ApiError" } } } }
   schemas:
-    Error: { type: object }
+    ApiError: { type: object }
 `,
   fail: `
 paths:
@@ -20,7 +20,7 @@ paths:
     get:
       responses:
         "400":
-          content: { application/problem+json: { schema: { $ref: "#/components/schemas/Error" } } } # <-
+          content: { application/problem+json: { schema: { $ref: "#/components/schemas/ApiError" } } } # <-
         "401": { $ref: "#/components/responses/Unauthorized" }
         "403": {} # <-
 x-fallback-responses:
@@ -30,10 +30,10 @@ components:
   responses:
     Unauthorized:
       content: # <-
-        application/json: { schema: { $ref: "#/components/schemas/Error" } }
+        application/json: { schema: { $ref: "#/components/schemas/ApiError" } }
         text/plain: { schema: { type: string } }
   schemas:
-    Error: { type: object }
+    ApiError: { type: object }
 `,
-  says: 'The body of 400 is not the shared error. Give it one content, application/json, with the schema $ref "#/components/schemas/Error".',
+  says: 'The body of 400 is not the shared error. Declare one content, application/json, with the schema $ref "#/components/schemas/ApiError".',
 });

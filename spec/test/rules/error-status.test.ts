@@ -20,5 +20,5 @@ paths:
               examples:
                 gone: { value: { statusCode: 403 } } # <-
 `,
-  says: 'The example gone of 404 has the statusCode 403. Let it be 404.',
+  says: 'The example gone has the statusCode 403. Set it to 404.',
 });

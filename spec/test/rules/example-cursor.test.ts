@@ -5,27 +5,31 @@ describeRule('example-cursor', {
 paths:
   /threads:
     get:
+      parameters:
+        - { name: cursor, in: query, examples: { last: { value: c1 } } }
       responses:
         "200":
           links: { next: { operationId: listThreads, parameters: { cursor: "$response.body#/nextCursor" } } }
           content:
             application/json:
               examples:
-                first: { x-when: {}, value: { nextCursor: c1 } }
-                last: { x-when: { query: { cursor: c1 } }, value: { nextCursor: null } }
+                first: { value: { nextCursor: c1 } }
+                last: { value: { nextCursor: null } }
 `,
   fail: `
 paths:
   /threads:
     get:
+      parameters:
+        - { name: cursor, in: query, examples: { last: { value: c1 } } }
       responses:
         "200":
           links: { next: { operationId: listThreads, parameters: { cursor: "$response.body#/nextCursor" } } }
           content:
             application/json:
               examples:
-                first: { x-when: {}, value: { nextCursor: c1 } }
-                last: { x-when: { query: { cursor: c1 } }, value: { nextCursor: c2 } } # <-
+                first: { value: { nextCursor: c1 } }
+                last: { value: { nextCursor: c2 } } # <-
 `,
-  says: 'No example answers cursor=c2. Add one with that x-when, or set the cursor to null.',
+  says: 'No example answers cursor=c2. Add one, with an example of the same name at the parameter cursor, or set the cursor to null.',
 });

@@ -15,6 +15,7 @@ paths:
                 older: { value: { id: a, subject: Hello, history: 2 } }
                 other: { value: { id: b, by: { id: u, name: Mara, assignedAt: "2" } } }
                 note: { value: { id: n, threadId: a } }
+                contact: { value: { from: { id: null, name: Lena, address: lena@x }, to: { id: null, name: Lena, address: lena@x } } }
 `,
   fail: `
 paths:
@@ -31,12 +32,15 @@ paths:
                     id: a
                     subject: Good bye # <-
                     by: { id: u, name: Mara }
-                asked: { x-when: { path: { id: d } }, value: {} } # <-
                 note:
                   value:
                     id: n
                     threadId: c # <-
                     by: { id: u, name: Maria } # <-
+                contact:
+                  value:
+                    - { id: null, name: Lena, address: lena@x }
+                    - { id: null, name: Lea, address: lena@x } # <-
 `,
-  says: 'a has another subject elsewhere: "Hello". Make them the same.',
+  says: 'a has another subject elsewhere: "Hello". Make them equal.',
 });

@@ -5,13 +5,15 @@ describeRule('example-thread-sums', {
 paths:
   /threads/{id}:
     get:
+      parameters:
+        - { name: historyLimit, in: query, examples: { page: { value: 1 } } }
       responses:
         "200":
           content:
             application/json:
               examples:
-                thread: { x-when: {}, value: { messageCount: 1, timestamp: "1", history: { data: [{ type: message, timestamp: "1" }, { type: status_changed, timestamp: "2" }] } } }
-                page: { x-when: { query: { historyLimit: "1" } }, value: { messageCount: 2, timestamp: "2", history: { data: [] } } }
+                thread: { value: { messageCount: 1, timestamp: "1", history: { data: [{ type: message, timestamp: "1" }, { type: status_changed, timestamp: "2" }] } } }
+                page: { value: { messageCount: 2, timestamp: "2", history: { data: [] } } }
 `,
   fail: `
 paths:
@@ -23,11 +25,10 @@ paths:
             application/json:
               examples:
                 thread:
-                  x-when: {}
                   value:
                     messageCount: 2 # <-
                     timestamp: "2" # <-
                     history: { data: [{ type: message, timestamp: "1" }] }
 `,
-  says: 'The history holds 1 messages. Let messageCount say so.',
+  says: 'The history has 1 messages. Set messageCount to 1.',
 });

@@ -16,5 +16,5 @@ paths:
     get:
       x-internal: true # <-
 `,
-  says: 'Nothing reads the extension x-requirements. Use one of x-requirement, x-when, x-order, x-filters, x-limits, x-fallback-responses, x-story, or say it in the description.',
+  says: 'No program reads the extension x-requirements. Use one of x-requirement, x-story, x-caller, x-order, x-page-direction, x-filters, x-limits, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
 });

@@ -22,5 +22,5 @@ paths:
     get:
       security: [{ bearerAuth: ["threads:read"] }, {}] # <-
 `,
-  says: 'The operation does not name exactly one scope. Write security as [{bearerAuth: ["threads:read"]}], with no alternative.',
+  says: 'The operation does not need exactly one scope. Write security as [{bearerAuth: ["threads:read"]}].',
 });

@@ -12,5 +12,5 @@ paths:
     parameters: [] # <-
     get: {}
 `,
-  says: 'A path holds operations only, not "summary". Move it into each of them.',
+  says: 'A path item has operations only, not "summary". Move it into each operation.',
 });

@@ -27,8 +27,6 @@ paths:
   /threads:
     get:
       responses:
-        "200":
-          headers: { ${known} } # <-
         "400":
           headers: { ${always}, RateLimit: ${any} } # <-
         "401":
@@ -44,5 +42,5 @@ x-fallback-responses:
   "405":
     headers: { ${always} } # <-
 ${headers}`,
-  says: "The response 200 lacks the header ETag. Add it to the response's headers.",
+  says: 'The response 400 lacks RateLimit-Policy. Add it to its headers.',
 });

@@ -21,5 +21,5 @@ components:
           additionalProperties: { type: string } # <-
           maxProperties: 4 # <-
 `,
-  says: '"additionalProperties" limits the further fields that R11 allows. Remove it.',
+  says: '"additionalProperties" forbids the further fields that R11 allows. Remove it.',
 });

@@ -21,5 +21,5 @@ components:
   responses:
     Forbidden: { headers: { WWW-Authenticate: { schema: { const: 'Bearer scope="threads:read"' } } } }
 `,
-  says: 'The operation asks for thread:read, but its 403 does not name it. Let WWW-Authenticate be the const that does.',
+  says: 'The operation needs thread:read, but the WWW-Authenticate of its 403 does not name it. Refer to the response that does.',
 });

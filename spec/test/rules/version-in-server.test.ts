@@ -12,5 +12,5 @@ servers:
   - url: https://threads.example/api/v1 # <-
   - url: https://threads.example/api/v2
 `,
-  says: 'The base address does not end with /api/v2, as R13 has it for version 2.0.1. Correct one of them.',
+  says: 'The base URL does not end with /api/v2, which version 2.0.1 needs (R13). Correct one of them.',
 });

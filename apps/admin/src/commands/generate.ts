@@ -1,6 +1,6 @@
+import { contract } from '@threads-api/contract';
 import { largeWorld, type ThreadImport } from '@threads-api/store';
 import { type Command, wholeNumber } from '../command.ts';
-import { scopes } from './token.ts';
 
 const batchSize = 2_000;
 
@@ -47,7 +47,7 @@ export const generating: Record<string, Command> = {
       }
       if (batch.length > 0) await flush();
       bar.end();
-      const { token } = await store.createToken({ userId, name: 'scale', scopes });
+      const { token } = await store.createToken({ userId, name: 'scale', scopes: [...contract.scopes] });
       return { userId, inboxes: inboxIds.length, threads: done, token };
     },
   },

@@ -1,7 +1,7 @@
-import { document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { type Command, CouldNotRun, type Option, type Values } from '../command.ts';
 
-const statuses = document.components.schemas.Status?.enum as ('open' | 'pending' | 'closed')[];
+const statuses = contract.schemas.Status?.enum as ('open' | 'pending' | 'closed')[];
 
 const thread: Option = { type: 'string', help: 'the id of the thread', required: true };
 const user: Option = { type: 'string', help: 'who does it: the id of a user', required: true };

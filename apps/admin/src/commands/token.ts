@@ -1,9 +1,8 @@
-import { operations } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { mcpScopes, tokenDays } from '@threads-api/store';
 import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
 
-/** All that the contract's operations ask for. */
-export const scopes = [...new Set(operations.map(({ scope }) => scope))];
+const { scopes } = contract;
 
 /** Personal access tokens (D24). */
 export const token: Record<string, Command> = {

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
-import { document, type WebhookEvent } from '@threads-api/contract';
+import { contract, type WebhookEvent } from '@threads-api/contract';
 import { eventTypes, isLoopback, mayReach, scopeFor } from '@threads-api/store';
 import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
-import { scopes } from './token.ts';
+
+const { scopes } = contract;
 
 /** What most events need. */
 const standardScope = scopeFor('thread.created');
@@ -104,11 +105,9 @@ export const webhook: Record<string, Command> = {
       if (endpoint?.disabledAt)
         throw new CouldNotRun(`The webhook ${id} is disabled, so nothing would be delivered. Enable it first.`);
       const type = String(event ?? endpoint?.events[0] ?? eventTypes[0]);
-      const described = Object.hasOwn(document.webhooks, type) ? document.webhooks[type] : undefined;
-      const examples = described?.post.requestBody.content['application/json']?.examples;
-      if (!examples) throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
-      const example = Object.values(examples)[0]?.value as WebhookEvent;
-      return { id: await store.addTestDelivery(id, example), type, state: 'pending' };
+      const [example] = contract.webhooks.find((webhook) => webhook.type === type)?.examples ?? [];
+      if (!example) throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
+      return { id: await store.addTestDelivery(id, example.value as WebhookEvent), type, state: 'pending' };
     },
   },
   'webhook deliveries': {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { basePath } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import type { Benchmark } from '../benchmark.ts';
 import { compare } from '../compare.ts';
 import { startProgram } from '../program.ts';
@@ -66,7 +66,7 @@ export const client: Benchmark = {
 };
 
 async function timeCalls(file: string, url: string, calls: number): Promise<number[]> {
-  const child = fork(runner, [file, `${url}${basePath}`, `${calls}`], {
+  const child = fork(runner, [file, `${url}${contract.basePath}`, `${calls}`], {
     execArgv: ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,4 +1,4 @@
-import { basePath } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { embedPrism } from '../embed-prism.ts';
 import { type PlainRequest, sendAll } from './requests.ts';
 
@@ -13,8 +13,8 @@ export async function proxyViolations(baseUrl: string, requests: PlainRequest[])
   const told = new Set<string>();
   try {
     // Prism knows the paths without the base path, and does not survive one that cannot be decoded.
-    const inside = requests.filter(({ path }) => path.startsWith(`${basePath}/`) && decodes(path));
-    const sent = inside.map((request) => ({ ...request, path: request.path.slice(basePath.length) }));
+    const inside = requests.filter(({ path }) => path.startsWith(`${contract.basePath}/`) && decodes(path));
+    const sent = inside.map((request) => ({ ...request, path: request.path.slice(contract.basePath.length) }));
     await sendAll(
       proxy.url,
       sent,

@@ -1,4 +1,4 @@
-import { basePath } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { openStore } from '@threads-api/store';
 import { startPostgres } from '@threads-api/store/testing/start-postgres';
 import { Pool } from 'undici';
@@ -86,7 +86,11 @@ async function admitted(servers: Program[], token: string): Promise<number> {
     const worker = async () => {
       while (left-- > 0) {
         const headers = { authorization: `Bearer ${token}` };
-        const { statusCode, body } = await pool.request({ method: 'GET', path: `${basePath}/threads`, headers });
+        const { statusCode, body } = await pool.request({
+          method: 'GET',
+          path: `${contract.basePath}/threads`,
+          headers,
+        });
         await body.dump();
         if (statusCode === 200) admitted++;
         else if (statusCode !== 429) throw new Error(`A server answered ${statusCode}.`);

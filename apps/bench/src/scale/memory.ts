@@ -1,4 +1,4 @@
-import { basePath } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import { Pool } from 'undici';
 import { type Comparison, type OnProgress, relate } from '../compare.ts';
 import { startOurs } from '../our-server.ts';
@@ -42,7 +42,7 @@ async function readPages(url: string, token: string, count: number): Promise<voi
     while (left-- > 0) {
       const { body } = await pool.request({
         method: 'GET',
-        path: `${basePath}/threads?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`,
+        path: `${contract.basePath}/threads?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`,
         headers: { authorization: `Bearer ${token}` },
       });
       ({ nextCursor: cursor } = (await body.json()) as { nextCursor: string | null });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operations } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import type { Benchmark } from '../benchmark.ts';
 import { type Comparison, compare } from '../compare.ts';
 import { load } from '../load.ts';
@@ -31,7 +31,7 @@ export const server: Benchmark = {
       const pathOf = (path: string) => path.replace('{id}', threadId);
 
       const answers: Record<string, string> = {};
-      for (const { path } of operations) {
+      for (const { path } of contract.operations) {
         const response = await fetch(`${ours.url}${pathOf(path)}`, { headers });
         answers[path] = await response.text();
       }
@@ -51,11 +51,11 @@ export const server: Benchmark = {
 
       for (const [name, program] of Object.entries(programs)) {
         onProgress(`server: warming up ${name}`);
-        for (const { path } of operations)
+        for (const { path } of contract.operations)
           await load({ url: `${program.url}${pathOf(path)}`, headers, connections: 16, seconds: quick ? 1 : 4 });
       }
       const comparisons: Comparison[] = [];
-      for (const { path } of operations) {
+      for (const { path } of contract.operations) {
         for (const connections of connectionCounts) {
           const where = `GET ${path}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
           const contestants = Object.entries(programs).map(([name, program]) => ({

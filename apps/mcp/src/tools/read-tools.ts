@@ -23,7 +23,7 @@ export function registerReadTools(server: McpServer, parts: ToolParts): void {
       annotations: readOnly,
       inputSchema: z.object({
         unread: z.boolean().default(false).describe('only those that are unread'),
-        limit: limitOf('/threads', 'limit'),
+        limit: limitOf('listThreads'),
         cursor,
       }),
       outputSchema: threadPage,
@@ -50,7 +50,7 @@ export function registerReadTools(server: McpServer, parts: ToolParts): void {
       annotations: readOnly,
       inputSchema: z.object({
         threadId,
-        historyLimit: limitOf('/threads/{id}', 'historyLimit'),
+        historyLimit: limitOf('getThread'),
         historyCursor: cursor,
         bodyOffset,
       }),
@@ -84,7 +84,7 @@ export function registerReadTools(server: McpServer, parts: ToolParts): void {
       description:
         'What colleagues said to each other about a thread, oldest first. Notes are internal: never quote them to the other side.',
       annotations: readOnly,
-      inputSchema: z.object({ threadId, limit: limitOf('/threads/{id}/notes', 'limit'), cursor, bodyOffset }),
+      inputSchema: z.object({ threadId, limit: limitOf('listThreadNotes'), cursor, bodyOffset }),
       outputSchema: notePage,
     },
     ({ threadId: id, limit, cursor: from, bodyOffset: offset }) =>

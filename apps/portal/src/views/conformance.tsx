@@ -201,7 +201,7 @@ function FindingView({
         <dd class="bad">{received}</dd>
         <dt>Rule</dt>
         <dd>
-          {requirement}, {clause.file}:{clause.line} <code class="quiet">{id}</code>
+          {requirement}, {clause.label} <code class="quiet">{id}</code>
         </dd>
       </dl>
       <CodeBlock text={curl} label={`curl for ${request}`} />

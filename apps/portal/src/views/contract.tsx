@@ -175,7 +175,13 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
                   <strong>{id}</strong> {rule}
                 </td>
                 <td>
-                  <More items={clauses.map(({ label, line }) => <code key={label}>{`${label}:${line}`}</code>)} />
+                  <More
+                    items={clauses.map(({ label, pointer }) => (
+                      <code key={pointer} title={pointer}>
+                        {label}
+                      </code>
+                    ))}
+                  />
                 </td>
                 <td>
                   <More items={checks.map((check) => <code key={check.id}>{check.id}</code>)} />

@@ -1,4 +1,4 @@
-import type { ContractDocument, OperationObject } from '@threads-api/contract';
+import type { OpenApiDocument } from '@threads-api/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PortalState } from '../../server/portal-state.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -97,23 +97,18 @@ function Scopes({ state }: { state: PortalState }) {
   );
 }
 
-/** Try-it would send every example: of an optional parameter it is a thing to read, not one to begin with. */
-function forTrying(contract: ContractDocument): object {
-  const operation = (described: OperationObject) => ({
-    ...described,
-    parameters: described.parameters.map(({ example, ...parameter }) =>
-      parameter.required ? { ...parameter, example } : parameter,
-    ),
+/** Try-it would send the examples of optional parameters too: they are for reading, not for a first request. */
+function forTrying(contract: OpenApiDocument): object {
+  return JSON.parse(JSON.stringify(contract), (_, value) => {
+    const isOptional = typeof value === 'object' && value?.in && value.schema && !value.required;
+    if (!isOptional) return value;
+    const { example: _example, examples: _examples, ...parameter } = value;
+    return parameter;
   });
-  const paths = Object.entries(contract.paths).map(([path, item]) => [
-    path,
-    Object.fromEntries(Object.entries(item).map(([method, described]) => [method, operation(described)])),
-  ]);
-  return { ...contract, paths: Object.fromEntries(paths) };
 }
 
 function configurationOf(
-  content: ContractDocument,
+  content: OpenApiDocument,
   { baseUrl, token }: { baseUrl: string; token: string },
   theme: Theme,
 ) {

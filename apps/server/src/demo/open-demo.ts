@@ -1,4 +1,4 @@
-import { operations } from '@threads-api/contract';
+import { contract, type OperationId } from '@threads-api/contract';
 import { largeWorld, newTokenText, openStore, type Store } from '@threads-api/store';
 import { readStory } from './story.ts';
 
@@ -26,11 +26,14 @@ const otherThreads = 30;
 /** Fixed, so that a token can be pasted anywhere and works at each start; good for nothing but the demo. */
 const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 
+/** Fixed, so that the cursors of the contract's examples are the very ones that the demo server returns. */
+const cursorSecret = 'demo';
+
 /** The story of the contract's examples and a large world beside it, in memory. */
 export async function openDemo(): Promise<Demo> {
-  const store = await openStore();
+  const store = await openStore({ cursorSecret });
   const story = readStory();
-  const scopes = [...new Set(operations.map(({ scope }) => scope))];
+  const scopes = [...contract.scopes];
 
   for (const user of story.users) await store.createUser({ ...user, rateLimit: plenty });
   for (const team of story.teams) await store.createTeam(team);
@@ -52,7 +55,7 @@ export async function openDemo(): Promise<Demo> {
     return { id, token };
   };
   const without = (scope: string | undefined) => scopes.filter((granted) => granted !== scope);
-  const scopeOf = (operationId: string) => operations.find(({ id }) => id === operationId)?.scope;
+  const scopeOf = (id: OperationId) => contract.operation(id).scope;
   const revoked = await issue('revoked', story.caller);
   await store.revokeToken(revoked.id);
   const callers: Record<string, string> = {};

@@ -8,9 +8,8 @@ export const bodySchema: Check = {
   failure: 'A field that is missing, null where it may not be, of another type, or a value outside its enum.',
   inspect(exchange) {
     const { documented, json, operation, response } = exchange;
-    const media = documented?.content?.['application/json'];
-    if (!media || json === undefined) return nothingSeen;
-    const misfit = misfitOf(media.schema, json);
+    if (!documented?.schema || json === undefined) return nothingSeen;
+    const misfit = misfitOf(documented.schema, json);
     if (!misfit) return [];
     const { place, message, value, requirements } = misfit;
     const shown = JSON.stringify(value) ?? 'nothing';

@@ -1,5 +1,6 @@
+import { valueAt } from '@threads-api/contract';
 import { type Check, expectStatus, NotTested } from '../check.ts';
-import { valueAt } from '../contract.ts';
+import { valuesOf } from '../parameter-values.ts';
 import { all } from '../probe.ts';
 import { pagedOperations } from '../world.ts';
 
@@ -10,28 +11,30 @@ export const cursorOfOtherFilter: Check = {
   failure: 'A cursor of the filtered list goes on in the whole list, somewhere.',
   run: (lab) =>
     all(pagedOperations(lab), async (operation) => {
-      const { limitName, cursorName, cursorPointer } = operation.paging;
+      const { limit, cursor: next } = operation.paging;
       const filters = operation.parameters.filter((parameter) => parameter['x-filters']);
-      return all(filters, async ({ name, example, schema }) => {
-        const value = `${example ?? (schema.enum as unknown[])[0]}`;
+      return all(filters, async (filter) => {
+        const { name } = filter;
+        const [value] = valuesOf(filter).valid;
+        if (value === undefined) return [];
         const [filtered, whole] = await Promise.all(
           [{ [name]: value }, {}].map((query) =>
-            lab.ask({ operation, query: { ...query, [limitName]: '1' } as Record<string, string> }),
+            lab.ask({ operation, query: { ...query, [limit.name]: '1' } as Record<string, string> }),
           ),
         );
-        const cursors = [filtered, whole].map((exchange) => valueAt(exchange?.json, cursorPointer));
+        const cursors = [filtered, whole].map((exchange) => valueAt(exchange?.json, next.pointer));
         if (!cursors.every((cursor) => typeof cursor === 'string'))
           throw new NotTested(`there is no second page with ${name}=${value}`);
         const [ofFiltered, ofWhole] = cursors as [string, string];
         return [
           ...expectStatus(
-            await lab.ask({ operation, query: { [cursorName]: ofFiltered }, as: `with a cursor of ${name}=${value}` }),
+            await lab.ask({ operation, query: { [next.name]: ofFiltered }, as: `with a cursor of ${name}=${value}` }),
             400,
           ),
           ...expectStatus(
             await lab.ask({
               operation,
-              query: { [name]: value, [cursorName]: ofWhole },
+              query: { [name]: value, [next.name]: ofWhole },
               as: `${name}=${value} with a cursor of the whole list`,
             }),
             400,

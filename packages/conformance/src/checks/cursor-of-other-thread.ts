@@ -1,5 +1,5 @@
+import { valueAt } from '@threads-api/contract';
 import { type Check, expectStatus, nothingSeen } from '../check.ts';
-import { valueAt } from '../contract.ts';
 import { all } from '../probe.ts';
 import { smallPages, subjectsOf } from '../subjects.ts';
 import { someThreads, thread } from '../world.ts';
@@ -16,9 +16,9 @@ export const cursorOfOtherThread: Check = {
       const own = await thread(lab, subject.thread);
       const other = (await someThreads(lab)).find((id) => id !== own);
       const { exchanges } = await smallPages(lab, subject);
-      const cursor = valueAt(exchanges[0].json, operation.paging.cursorPointer);
+      const cursor = valueAt(exchanges[0].json, operation.paging.cursor.pointer);
       if (!other || typeof cursor !== 'string') return nothingSeen;
-      const query = { [operation.paging.cursorName]: cursor };
+      const query = { [operation.paging.cursor.name]: cursor };
       return expectStatus(
         await lab.ask({ operation, path: { id: other }, query, as: "with another thread's cursor" }),
         400,

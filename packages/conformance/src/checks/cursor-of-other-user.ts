@@ -1,5 +1,5 @@
+import { valueAt } from '@threads-api/contract';
 import { type Check, expectStatus, NotTested } from '../check.ts';
-import { valueAt } from '../contract.ts';
 import { threadOperations } from '../world.ts';
 
 export const cursorOfOtherUser: Check = {
@@ -10,13 +10,13 @@ export const cursorOfOtherUser: Check = {
   needs: ['tokens.otherUser'],
   async run(lab) {
     const { list } = threadOperations(lab);
-    const { limitName, cursorName, cursorPointer } = list.paging;
-    const first = await lab.ask({ operation: list, token: 'otherUser', query: { [limitName]: '1' } });
-    const cursor = valueAt(first.json, cursorPointer);
+    const { limit, cursor: next } = list.paging;
+    const first = await lab.ask({ operation: list, token: 'otherUser', query: { [limit.name]: '1' } });
+    const cursor = valueAt(first.json, next.pointer);
     if (typeof cursor !== 'string')
       throw new NotTested('tokens.otherUser sees less than two threads, so there is no cursor to try');
     return expectStatus(
-      await lab.ask({ operation: list, query: { [cursorName]: cursor }, as: "with another user's cursor" }),
+      await lab.ask({ operation: list, query: { [next.name]: cursor }, as: "with another user's cursor" }),
       400,
     );
   },

@@ -1,5 +1,5 @@
+import { valueAt } from '@threads-api/contract';
 import { type Check, expectStatus } from '../check.ts';
-import { valueAt } from '../contract.ts';
 import { all } from '../probe.ts';
 import { smallPages, subjectsOf } from '../subjects.ts';
 import { thread } from '../world.ts';
@@ -26,9 +26,9 @@ export const cursorTampered: Check = {
   run: (lab) =>
     all(subjectsOf(lab), async (subject) => {
       const { operation, token } = subject;
-      const { cursorName, cursorPointer } = operation.paging;
+      const { cursor: next } = operation.paging;
       const { exchanges } = await smallPages(lab, subject);
-      const cursor = valueAt(exchanges[0].json, cursorPointer);
+      const cursor = valueAt(exchanges[0].json, next.pointer);
       const path = subject.thread ? { path: { id: await thread(lab, subject.thread) } } : {};
       const altered = Object.entries(changes).filter(([, change]) => change(`${cursor}`) !== cursor);
       return all(altered, async ([as, change]) =>
@@ -37,7 +37,7 @@ export const cursorTampered: Check = {
             operation,
             token,
             ...path,
-            query: { [cursorName]: change(`${cursor}`) },
+            query: { [next.name]: change(`${cursor}`) },
             as: `with a cursor: ${as}`,
           }),
           400,

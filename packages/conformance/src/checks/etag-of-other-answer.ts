@@ -9,12 +9,12 @@ export const etagOfOtherAnswer: Check = {
   failure: '304 for a page that the client does not hold: it shows the wrong threads, or those of somebody else.',
   run: async (lab) => {
     const { list, detail } = threadOperations(lab);
-    const { limitName } = list.paging;
+    const { limit } = list.paging;
     const own = await samplePath(lab, detail);
     const other = (await someThreads(lab)).find((id) => id !== own.id);
     const pairs = [
       ['an ETag made up', undefined, { operation: list }],
-      ['the ETag of another page', { operation: list }, { operation: list, query: { [limitName]: '1' } }],
+      ['the ETag of another page', { operation: list }, { operation: list, query: { [limit.name]: '1' } }],
       ...(other
         ? [
             [

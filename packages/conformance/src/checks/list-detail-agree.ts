@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
-import { valueAt } from '../contract.ts';
 import { all } from '../probe.ts';
 import { allThreads, someThreads, threadOperations } from '../world.ts';
 
@@ -12,9 +12,9 @@ export const listDetailAgree: Check = {
   async run(lab) {
     const { list, detail } = threadOperations(lab);
     const [ids, { entries, exchanges }] = await Promise.all([someThreads(lab), allThreads(lab)]);
-    const schema = list.responses['200']?.content?.['application/json']?.schema ?? {};
+    const { data } = propertiesOf(list.success?.schema ?? {});
     // Further fields are legal, in one of the two alone too.
-    const described = Object.keys((valueAt(schema, '/properties/data/items/properties') ?? {}) as object);
+    const described = Object.keys(propertiesOf((data?.items ?? {}) as SchemaObject));
     return all(ids, async (id): Promise<Problem[]> => {
       const entry = entries.find((candidate) => candidate.id === id);
       if (!entry) return nothingSeen;

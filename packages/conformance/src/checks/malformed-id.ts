@@ -1,4 +1,5 @@
-import { type Check, expectStatus } from '../check.ts';
+import { type Check, expectStatus, problem } from '../check.ts';
+import { isUndecodable } from '../exchange.ts';
 import { all } from '../probe.ts';
 
 /** Segments of a path exactly as they are sent. */
@@ -22,12 +23,15 @@ export const malformedId: Check = {
   id: 'malformed-id',
   title: 'An id that cannot exist is 404, like one that does not',
   requirements: ['D18', 'D2'],
-  failure: '400 or 500 for %00, a broken percent-encoding or a very long id.',
+  failure: '400 for a very long id, or 500 for a broken percent-encoding.',
   run: (lab) =>
     all(lab.contract.operations, (operation) =>
       all(operation.path.includes('{id}') ? Object.entries(segments) : [], async ([as, segment]) => {
         const raw = operation.path.replace('{id}', segment);
-        return expectStatus(await lab.ask({ raw, as: `${operation.id} with ${as} for an id` }), 404);
+        const exchange = await lab.ask({ raw, as: `${operation.id} with ${as} for an id` });
+        if (!isUndecodable(segment)) return expectStatus(exchange, 404);
+        const { status } = exchange.response;
+        return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];
       }),
     ),
 };

@@ -1,5 +1,5 @@
 import { type Check, type Problem, problem } from '../check.ts';
-import { methodProbes } from '../method-probes.ts';
+import { isOptionsAnswered, methodProbes } from '../method-probes.ts';
 
 export const noWriteEndpoint: Check = {
   id: 'no-write-endpoint',
@@ -10,7 +10,7 @@ export const noWriteEndpoint: Check = {
     const exchanges = await methodProbes(lab);
     return exchanges.flatMap((exchange): Problem[] => {
       const { status } = exchange.response;
-      return status < 400 ? [problem(exchange, 'a refusal', `status ${status}`)] : [];
+      return status < 400 && !isOptionsAnswered(exchange) ? [problem(exchange, 'a refusal', `status ${status}`)] : [];
     });
   },
 };

@@ -1,5 +1,5 @@
+import { valueAt } from '@threads-api/contract';
 import { type Check, nothingSeen, problem } from '../check.ts';
-import { valueAt } from '../contract.ts';
 
 export const pageSize: Check = {
   id: 'page-size',
@@ -9,10 +9,10 @@ export const pageSize: Check = {
   inspect(exchange) {
     const { operation, request, response, json } = exchange;
     if (!operation?.paging || response.status !== 200) return nothingSeen;
-    const { limitName, listPointer, standard } = operation.paging;
-    const given = new URLSearchParams(request.path.split('?')[1]).get(limitName);
-    const limit = given === null ? standard : Number(given);
-    const entries = valueAt(json, listPointer);
+    const { limit: limited, list } = operation.paging;
+    const given = new URLSearchParams(request.path.split('?')[1]).get(limited.name);
+    const limit = given === null ? limited.default : Number(given);
+    const entries = valueAt(json, list);
     // A limit that is none is for other checks.
     if (!Array.isArray(entries) || !(limit > 0) || entries.length <= limit) return [];
     return [

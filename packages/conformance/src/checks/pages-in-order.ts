@@ -1,5 +1,4 @@
 import { type Check, type Problem, problem } from '../check.ts';
-import { orderedLists } from '../contract.ts';
 import { all } from '../probe.ts';
 import { smallPages, subjectsOf } from '../subjects.ts';
 import type { Entry } from '../world.ts';
@@ -14,13 +13,10 @@ export const pagesInOrder: Check = {
     all(subjectsOf(lab), async (subject): Promise<Problem[]> => {
       const { operation } = subject;
       const { pages, exchanges } = await smallPages(lab, subject);
-      const schema = operation.responses['200']?.content?.['application/json']?.schema ?? {};
-      const order = orderedLists(schema).find(({ pointer }) => pointer === operation.paging.listPointer)?.order;
-      if (!order) return [];
-      const backwards = operation.paging.listPointer !== '/data';
+      const { order, direction } = operation.paging;
       for (const [index, page] of pages.entries()) {
         const before = pages[index - 1];
-        const [earlier, later] = backwards ? [page, before] : [before, page];
+        const [earlier, later] = direction === 'backward' ? [page, before] : [before, page];
         const border = [earlier?.at(-1), later?.[0]].filter((entry): entry is Entry => entry !== undefined);
         const pair = before && outOfOrder(border, order);
         if (!pair) continue;

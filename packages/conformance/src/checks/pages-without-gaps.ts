@@ -23,7 +23,7 @@ export const pagesWithoutGaps: Check = {
         return gained ? found('the entries of large pages', `${gained}, which is in small pages alone`) : [];
       }
       // As far as both were followed; a history goes back in time, page by page.
-      if (subject.operation.paging.listPointer !== '/data')
+      if (subject.operation.paging.direction === 'backward')
         throw new NotTested(`${subject.operation.id} is longer than the kit follows`);
       const common = Math.min(wanted.length, given.length);
       const place = wanted.slice(0, common).findIndex((id, index) => id !== given[index]);

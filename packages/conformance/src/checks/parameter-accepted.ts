@@ -14,7 +14,7 @@ export const parameterAccepted: Check = {
         (parameter) =>
           all(valuesOf(parameter).valid, async (value) => {
             const found = expectStatus(await lab.ask({ ...ask, query: { [parameter.name]: value } }), 200);
-            const [requirement] = parameter['x-requirement']?.filter((id) => id.startsWith('D')) ?? [];
+            const [requirement] = parameter.requirements.filter((id) => id.startsWith('D'));
             return found.map((problem) => ({ ...problem, ...(requirement && { requirement }) }));
           }),
       ),

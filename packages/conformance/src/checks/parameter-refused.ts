@@ -15,7 +15,7 @@ export const parameterRefused: Check = {
           all(valuesOf(parameter).invalid, async (value) => {
             const as = `${parameter.name}=${value.length > 40 ? `${value.length} characters` : value}`;
             const found = expectStatus(await lab.ask({ ...ask, query: { [parameter.name]: value }, as }), 400);
-            const [requirement] = parameter['x-requirement']?.filter((id) => id.startsWith('D')) ?? [];
+            const [requirement] = parameter.requirements.filter((id) => id.startsWith('D'));
             return found.map((problem) => ({ ...problem, ...(requirement && { requirement }) }));
           }),
       ),

@@ -40,6 +40,6 @@ export const readsChangeNothing: Check = {
 
 /** What is described; cursors may be made anew with each answer. */
 function lasting({ documented, json }: Exchange): unknown {
-  const body = describedPart(documented?.content?.['application/json']?.schema ?? {}, json);
+  const body = describedPart(documented?.schema ?? {}, json);
   return JSON.parse(JSON.stringify(body ?? null, (key, value) => (key === 'nextCursor' ? typeof value : value)));
 }

@@ -1,6 +1,6 @@
-import type { HeaderObject } from '@threads-api/contract';
+import type { Header } from '@threads-api/contract';
 import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
-import { misfitOfText } from '../schemas.ts';
+import { misfitOfHeader } from '../header-meaning.ts';
 
 export const responseHeaders: Check = {
   id: 'response-headers',
@@ -11,12 +11,13 @@ export const responseHeaders: Check = {
   inspect(exchange) {
     const { documented, operation, response } = exchange;
     const place = `${operation?.id ?? 'other'} ${response.status}`;
-    if (!documented?.headers) return nothingSeen;
+    if (!documented) return nothingSeen;
     return Object.entries(documented.headers).flatMap(([name, header]): Problem[] => {
       const value = response.headers[name.toLowerCase()];
-      const reason = value === undefined ? header.required && 'it is missing' : misfitOfText(header.schema, value);
+      const reason =
+        value === undefined ? header.required && 'it is missing' : misfitOfHeader(name, header, value, response.status);
       if (!reason) return [];
-      const requirement = header['x-requirement']?.[0];
+      const requirement = header.requirements[0];
       return [
         {
           ...problem(exchange, expectation(name, header), value === undefined ? `no ${name}` : `${name}: ${value}`),
@@ -29,7 +30,7 @@ export const responseHeaders: Check = {
   },
 };
 
-function expectation(name: string, { schema, example, examples = {} }: HeaderObject): string {
-  const shown = schema.const ?? example ?? Object.values(examples)[0]?.value;
+function expectation(name: string, { schema, example, examples }: Header): string {
+  const shown = schema.const ?? example ?? examples[0]?.value;
   return `${name}${schema.const === undefined ? ', as' : ':'} ${shown}`;
 }

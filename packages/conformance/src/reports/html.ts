@@ -48,7 +48,7 @@ function findingHtml({ id, requirement, request, expected, received, clause, cur
   return `<article id="${id}">
 <h3><code>${id}</code> ${escapeXml(request)}${times > 1 ? ` <span class="quiet">${times} times</span>` : ''}</h3>
 <dl class="pair"><dt>Expected</dt><dd>${escapeXml(expected)}</dd><dt>Received</dt><dd class="bad">${escapeXml(received)}</dd>
-<dt>Rule</dt><dd>${requirement}, ${clause.file}:${clause.line} <span class="quiet">${escapeXml(clause.label)}</span></dd></dl>
+<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="quiet">${escapeXml(clause.pointer)}</span></dd></dl>
 <pre><code>${escapeXml(curl)}</code></pre>
 </article>`;
 }

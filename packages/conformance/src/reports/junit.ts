@@ -24,7 +24,7 @@ function testCase({ id, title, outcome, reason = '', requirements }: CheckResult
   return [
     `${open}>`,
     ...found.map(({ id: finding, request, expected, received, clause, curl }) => {
-      const text = `${request}\nexpected: ${expected}\nreceived: ${received}\n${clause.file}:${clause.line}\n${curl}`;
+      const text = `${request}\nexpected: ${expected}\nreceived: ${received}\n${clause.label} ${clause.pointer}\n${curl}`;
       return `      <failure message="${escapeXml(`${finding}: expected ${expected}, received ${received}`)}">${escapeXml(text)}</failure>`;
     }),
     '    </testcase>',

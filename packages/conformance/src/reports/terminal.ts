@@ -40,7 +40,7 @@ function findingText({ id, requirement, request, expected, received, clause, cur
     `${styleText('red', '✗')} ${styleText('bold', id)}  ${request}${again}`,
     `  expected  ${expected}`,
     `  received  ${styleText('red', received)}`,
-    `  ${requirement.padEnd(8)}  ${clause.file}:${clause.line}  ${styleText('dim', clause.label)}`,
+    `  ${requirement.padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
     `  repeat    ${styleText('dim', curl)}`,
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ContractDocument, document as contract } from '@threads-api/contract';
+import { readContract, contract as threads } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
 import { parseJson } from '../exchange.ts';
 import { misfitOf, misfitOfText } from '../schemas.ts';
@@ -41,7 +41,8 @@ export interface WatchOptions {
   patience: number;
   /** How long nothing may come again after the last one was taken, in milliseconds. */
   quiet: number;
-  document?: ContractDocument;
+  /** Another OpenAPI document than the contract. */
+  document?: object;
   onListening?: (url: string) => void;
   onDelivery?: (text: string) => void;
   signal?: AbortSignal;
@@ -51,11 +52,12 @@ const mostBytes = 1024 * 1024;
 
 /** A receiver that looks closely: it refuses the first delivery once, takes all others, and says what was off. */
 export async function watchWebhooks(options: WatchOptions): Promise<WebhookReport> {
-  const { port, secret, patience, quiet, document = contract, onListening, onDelivery, signal } = options;
+  const { port, secret, patience, quiet, document, onListening, onDelivery, signal } = options;
   const webhook = new Webhook(secret);
   const findings: WebhookFinding[] = [];
   const taken = new Set<string>();
-  const parameters = Object.values(document.webhooks)[0]?.post.parameters ?? [];
+  const { webhooks } = document ? readContract(document) : threads;
+  const parameters = webhooks[0]?.headers ?? [];
   let refused: { id: string; again: boolean } | undefined;
   let deliveries = 0;
   let lastNews = Date.now();
@@ -101,11 +103,11 @@ export async function watchWebhooks(options: WatchOptions): Promise<WebhookRepor
     }
     const event = parseJson(body);
     const type = (event as { type?: string } | undefined)?.type ?? '';
-    const schema = document.webhooks[type]?.post.requestBody.content['application/json']?.schema;
+    const schema = webhooks.find((webhook) => webhook.type === type)?.schema;
     if (!schema)
       return find(
         'webhook-payload',
-        `type: one of ${Object.keys(document.webhooks).join(', ')}`,
+        `type: one of ${webhooks.map((webhook) => webhook.type).join(', ')}`,
         `type: ${type || 'none'}`,
       );
     const misfit = misfitOf(schema, event);

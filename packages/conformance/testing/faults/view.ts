@@ -66,10 +66,10 @@ export const faultyView: Fault[] = [
     breakAnswer: failing(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path)),
   },
   {
-    id: '400-for-bad-encoding',
-    what: 'answers 400 to a broken percent-encoding',
+    id: '400-for-encoded-question-mark',
+    what: 'answers 400 to an encoded question mark in an id',
     caughtBy: 'malformed-id',
-    breakAnswer: failing(400, ({ path }) => path.includes('%zz')),
+    breakAnswer: failing(400, ({ path }) => path.includes('%3F')),
   },
   {
     id: 'hidden-in-other-words',

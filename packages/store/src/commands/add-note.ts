@@ -1,3 +1,4 @@
+import { requireFit } from '../contract-limits.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
 import { type CommandContext, commandOn, participantOf, publish } from './thread-command.ts';
@@ -9,7 +10,8 @@ export interface AddNote {
 }
 
 /** A colleague wrote a note. The thread itself does not change, and nobody's unread mark does. */
-export function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText }: AddNote) {
+export async function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText }: AddNote) {
+  requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context) => {
     const noteId = newId('nte');
     const author = JSON.stringify(await participantOf(context.db, userId));

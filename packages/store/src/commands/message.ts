@@ -1,5 +1,5 @@
 import type { Message } from '@threads-api/contract';
-import { maximumSnippetLength } from '../contract-limits.ts';
+import { maximumSnippetLength, requireFit } from '../contract-limits.ts';
 import { newId } from '../ids.ts';
 import { appendHistory, type CommandContext, type ThreadRow } from './thread-command.ts';
 
@@ -19,6 +19,8 @@ export function newMessage(
   author: Message['author'],
   { to, cc, bodyText, bodyHtml, attachments }: MessageContent,
 ): Message {
+  requireFit('Message', { to, cc, bodyText, bodyHtml, attachments });
+  requireFit('Participant', author);
   return {
     type: 'message',
     id: newId('msg'),

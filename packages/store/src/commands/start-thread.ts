@@ -1,4 +1,5 @@
 import type { Participant } from '@threads-api/contract';
+import { requireFit } from '../contract-limits.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
 import { lockInbox } from '../locks.ts';
@@ -13,14 +14,16 @@ export interface StartThread extends MessageContent {
 }
 
 /** A first message came in: it makes a thread, which every member of the inbox sees. */
-export function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
+export async function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
+  requireFit('Thread', { subject });
   return db.transaction().execute(async (transaction) => {
     await lockInbox(transaction, inboxId, 'share');
     const now = clock().toISOString();
     const thread: ThreadRow = {
       id: newId('thr'),
       inbox_id: inboxId,
-      subject,
+      // An empty subject is none (D4).
+      subject: subject || null,
       sender: JSON.stringify(author),
       timestamp: now,
       status: 'open',

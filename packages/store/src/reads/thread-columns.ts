@@ -23,7 +23,8 @@ export const threadColumns = [
 export function toThread(row: ThreadRow): Thread {
   return {
     id: row.id,
-    subject: row.subject,
+    // Databases of before the contract ruled it out may have empty ones (D4).
+    subject: row.subject || null,
     sender: JSON.parse(row.sender),
     timestamp: row.timestamp,
     status: row.status as Thread['status'],

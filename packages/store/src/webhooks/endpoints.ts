@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { document, operations, type WebhookEvent } from '@threads-api/contract';
+import { contract, type WebhookEvent } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { ConflictError, UnknownError } from '../errors.ts';
@@ -7,13 +7,13 @@ import { newId } from '../ids.ts';
 
 export type EventType = WebhookEvent['type'];
 
-/** Every event that the contract has. */
-export const eventTypes = Object.keys(document.webhooks) as EventType[];
+/** Every event of the contract. */
+export const eventTypes = contract.webhooks.map(({ type }) => type as EventType);
 
-const scopeOf = (operationId: string) => operations.find(({ id }) => id === operationId)?.scope ?? '';
+const scopes = new Map(contract.webhooks.map(({ type, scope = '' }) => [type, scope]));
 
-/** Which scope an event needs besides the owner's view: that of the operation that shows what it tells of. */
-export const scopeFor = (type: string) => scopeOf(type.startsWith('note.') ? 'listThreadNotes' : 'listThreads');
+/** The scope that an event needs, besides the owner's view of the thread. */
+export const scopeFor = (type: string): string => scopes.get(type) ?? '';
 
 export interface NewEndpoint {
   url: string;
@@ -34,7 +34,7 @@ export interface EndpointInfo extends NewEndpoint {
 
 const hours = 60 * 60 * 1000;
 /** How long the old secret signs beside the new one. */
-const rotationHours = 24;
+const { rotationHours } = contract.delivery;
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 

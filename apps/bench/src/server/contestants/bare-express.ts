@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { basePath } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import express from 'express';
 import { announce, answers, routeOf } from './given.ts';
 
 const app = express();
 for (const [path, text] of Object.entries(answers)) {
-  app.get(`${basePath}${routeOf(path)}`, (_request, response) => {
+  app.get(`${contract.basePath}${routeOf(path)}`, (_request, response) => {
     response.type('json').send(text);
   });
 }

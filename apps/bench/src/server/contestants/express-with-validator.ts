@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { basePath, document } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { announce, answers, routeOf } from './given.ts';
@@ -11,14 +11,14 @@ app.use(express.text());
 app.use(express.urlencoded({ extended: false }));
 app.use(
   OpenApiValidator.middleware({
-    apiSpec: structuredClone(document) as never,
+    apiSpec: structuredClone(contract.document) as never,
     validateRequests: true,
     validateResponses: process.argv[3] !== 'requests',
   }),
 );
 for (const [path, text] of Object.entries(answers)) {
   const body = JSON.parse(text);
-  app.get(`${basePath}${routeOf(path)}`, (_request, response) => {
+  app.get(`${contract.basePath}${routeOf(path)}`, (_request, response) => {
     response.json(body);
   });
 }

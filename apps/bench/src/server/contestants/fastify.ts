@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { basePath, operations } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import Fastify from 'fastify';
 import { announce, answers, routeOf } from './given.ts';
 
 const app = Fastify();
-for (const { path, parameters } of operations) {
+for (const { path, parameters } of contract.operations) {
   const schemaOf = (part: string) => ({
     type: 'object',
     additionalProperties: false,
@@ -14,7 +14,7 @@ for (const { path, parameters } of operations) {
   });
   const body = JSON.parse(answers[path] ?? '');
   app.get(
-    `${basePath}${routeOf(path)}`,
+    `${contract.basePath}${routeOf(path)}`,
     {
       schema: {
         querystring: schemaOf('query'),

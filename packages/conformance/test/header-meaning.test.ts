@@ -1,0 +1,31 @@
+import { contract, type Header } from '@threads-api/contract';
+import { expect, test } from 'vitest';
+import { misfitOfHeader } from '../src/header-meaning.ts';
+
+const { responses } = contract.operation('listThreads');
+const headerOf = (status: number, name: string) => responses[status]?.headers[name] as Header;
+
+test.each([
+  [200, 'Cache-Control', 'no-cache,Private'],
+  [200, 'Vary', 'accept-encoding,  AUTHORIZATION'],
+  [200, 'RateLimit-Policy', '"user";w=60;q=300;qu="requests"'],
+  [200, 'RateLimit', '"user"; t=3 ; r=17'],
+  [429, 'RateLimit', '"default";r=0;t=3'],
+  [401, 'WWW-Authenticate', 'bearer realm="threads",error="invalid_token", error_description="gone"'],
+  [403, 'WWW-Authenticate', 'Bearer scope="threads:read", error="insufficient_scope", realm="threads"'],
+])('%i %s: %s means what the contract asks for', (status, name, value) => {
+  expect(misfitOfHeader(name, headerOf(status, name), value, status)).toBeUndefined();
+});
+
+test.each([
+  [200, 'Cache-Control', 'private'],
+  [200, 'Cache-Control', 'public, no-cache'],
+  [200, 'Vary', 'Origin'],
+  [200, 'RateLimit-Policy', '300;w=60'],
+  [200, 'RateLimit', '"default";r=ten;t=3'],
+  [429, 'RateLimit', '"default";r=4;t=3'],
+  [401, 'WWW-Authenticate', 'Basic realm="threads"'],
+  [403, 'WWW-Authenticate', 'Bearer realm="threads", error="insufficient_scope", scope="notes:read"'],
+])('%i %s: %s does not', (status, name, value) => {
+  expect(misfitOfHeader(name, headerOf(status, name), value, status)).toEqual(expect.any(String));
+});

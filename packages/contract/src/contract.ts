@@ -1,0 +1,140 @@
+import type {
+  HeaderObject,
+  OpenApiDocument,
+  ParameterObject,
+  RateLimit,
+  SchemaObject,
+  WebhookDelivery,
+} from './openapi-document.ts';
+
+/** Everything that a program needs to know of a contract. */
+export interface Contract<Id extends string = string> {
+  /** The OpenAPI document, `$ref`s resolved. */
+  document: OpenApiDocument;
+  title: string;
+  version: string;
+  /** What every base URL ends with: `/api/v1`. */
+  basePath: string;
+  /** The user whose requests the examples answer. */
+  caller: string | undefined;
+  /** In the order of the document. */
+  operations: readonly Operation<Id>[];
+  /** The operation with this id. */
+  operation(id: Id): Operation<Id>;
+  /** The operation for a path below the base path, in its raw form. HEAD finds the operation of GET. */
+  match(method: string, path: string): Match<Id>;
+  /** Every scope that an operation needs, once. */
+  scopes: readonly string[];
+  /** The responses to paths and methods that the document does not declare. */
+  fallbacks: { unknownPath?: Response; methodNotAllowed?: Response };
+  rateLimit: RateLimit | undefined;
+  webhooks: readonly Webhook[];
+  delivery: WebhookDelivery | undefined;
+  /** The named schemas. */
+  schemas: Readonly<Record<string, SchemaObject>>;
+}
+
+export interface Match<Id extends string = string> {
+  operation?: Operation<Id>;
+  /** The decoded path parameters. */
+  parameters: Record<string, string>;
+  /** The methods of the path, HEAD included; empty for an unknown path. */
+  allowed: string[];
+}
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE';
+
+export interface Operation<Id extends string = string> {
+  id: Id;
+  method: Method;
+  /** As the document writes it: `/threads/{id}`. */
+  path: string;
+  summary: string;
+  description: string;
+  /** The scope that a token needs; absent if it needs none. */
+  scope?: string;
+  requirements: readonly string[];
+  parameters: readonly Parameter[];
+  /** The decoded path parameters of a raw path; nothing if it is not a path of this operation. */
+  match(path: string): Record<string, string> | undefined;
+  paging?: Paging;
+  /** By status, `2XX` and `default` included. */
+  responses: Readonly<Record<string, Response>>;
+  /** The successful response. */
+  success?: Response;
+  /** Every example of a response, with the request that it answers. */
+  examples: readonly Exchange[];
+}
+
+export interface Parameter extends Omit<ParameterObject, 'schema'> {
+  schema: SchemaObject;
+  requirements: readonly string[];
+}
+
+/** How an operation is paged. */
+export interface Paging {
+  /** The parameter that limits a page. */
+  limit: { name: string; default: number; minimum: number; maximum: number };
+  /** The parameter that takes the cursor, and a pointer to the next cursor in the body. */
+  cursor: { name: string; pointer: string };
+  /** A pointer to the list in the body. */
+  list: string;
+  /** The properties that the list is sorted by; `-` before a name is descending. */
+  order: readonly string[];
+  /** `forward`: the next page goes on in the order. `backward`: it has what comes before this page. */
+  direction: 'forward' | 'backward';
+}
+
+export interface Response {
+  status: string;
+  description: string;
+  requirements: readonly string[];
+  headers: Readonly<Record<string, Header>>;
+  /** Absent if there is no body. */
+  contentType?: string;
+  schema?: SchemaObject;
+  examples: readonly Example[];
+}
+
+export interface Header extends Omit<HeaderObject, 'schema' | 'examples' | 'required'> {
+  required: boolean;
+  schema: SchemaObject;
+  examples: readonly Example[];
+  requirements: readonly string[];
+}
+
+export interface Example {
+  name: string;
+  summary: string;
+  value: unknown;
+  /** The user whose request it answers; absent, it is the contract's `caller`. */
+  caller?: string;
+}
+
+/** A response example and the request it answers. */
+export interface Exchange extends Example {
+  status: string;
+  request: ExampleRequest;
+}
+
+/** The parameters that have an example of the same name as the response, as text. */
+export interface ExampleRequest {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  /** Whether anything of the request is known: a parameter with an example of this name, or a caller of its own. */
+  known: boolean;
+}
+
+export interface Webhook {
+  /** The type of the event: `message.created`. */
+  type: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  /** The scope that the owner of a webhook needs to receive it. */
+  scope?: string;
+  headers: readonly Parameter[];
+  schema: SchemaObject;
+  examples: readonly Example[];
+  requirements: readonly string[];
+}

@@ -1,0 +1,81 @@
+import type { Exchange, Method, Operation, Parameter, Response } from './contract.ts';
+import type { OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
+import { readPaging } from './read-paging.ts';
+import { readResponse } from './read-response.ts';
+
+export function readOperation<Id extends string>(
+  document: OpenApiDocument,
+  method: Method,
+  path: string,
+  operation: OperationObject,
+): Operation<Id> {
+  const { operationId, summary = '', description = '', responses: declared = {} } = operation;
+  const shared = (document.paths?.[path] as { parameters?: ParameterObject[] } | undefined)?.parameters ?? [];
+  const parameters = mergeParameters(shared, operation.parameters ?? []).map(readParameter);
+  const responses = Object.fromEntries(
+    Object.entries(declared).map(([status, response]) => [status, readResponse(status, response)]),
+  );
+  const success = Object.values(responses).find(({ status }) => /^2/.test(status)) ?? responses.default;
+  const links = success ? declared[success.status]?.links : undefined;
+  const paging = readPaging(parameters, success?.schema, links);
+  const scope = (operation.security ?? document.security ?? []).flatMap((entry) => Object.values(entry).flat())[0];
+  return {
+    id: (operationId ?? `${method} ${path}`) as Id,
+    method,
+    path,
+    summary,
+    description,
+    ...(scope !== undefined && { scope }),
+    requirements: operation['x-requirement'] ?? [],
+    parameters,
+    match: createMatcher(path),
+    ...(paging && { paging }),
+    responses,
+    ...(success && { success }),
+    examples: Object.values(responses).flatMap((response) => exchangesOf(response, parameters)),
+  };
+}
+
+export function readParameter(parameter: ParameterObject): Parameter {
+  return { ...parameter, schema: parameter.schema ?? {}, requirements: parameter['x-requirement'] ?? [] };
+}
+
+/** A parameter of the operation replaces the one of the path item with the same name and location. */
+function mergeParameters(ofPath: ParameterObject[], own: ParameterObject[]): ParameterObject[] {
+  const isOwn = (shared: ParameterObject) => own.some((p) => p.name === shared.name && p.in === shared.in);
+  return [...ofPath.filter((shared) => !isOwn(shared)), ...own];
+}
+
+function createMatcher(path: string): (given: string) => Record<string, string> | undefined {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name as string);
+  const literals = path.split(/\{[^}]+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
+  return (given) => {
+    const found = pattern.exec(given);
+    return found ? Object.fromEntries(names.map((name, index) => [name, decode(found[index + 1] ?? '')])) : undefined;
+  };
+}
+
+/** A value that cannot be decoded stands for its own characters. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A response example answers the request made of the parameters that have an example of the same name. */
+function exchangesOf({ status, examples }: Response, parameters: Parameter[]): Exchange[] {
+  return examples.map((example) => {
+    const named = parameters.filter((parameter) => parameter.examples?.[example.name]);
+    const valuesIn = (part: string) =>
+      Object.fromEntries(
+        named
+          .filter((parameter) => parameter.in === part)
+          .map((parameter) => [parameter.name, String(parameter.examples?.[example.name]?.value)]),
+      );
+    const known = named.length > 0 || example.caller !== undefined;
+    return { ...example, status, request: { path: valuesIn('path'), query: valuesIn('query'), known } };
+  });
+}

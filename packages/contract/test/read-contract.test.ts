@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { contract, type OpenApiDocument, readContract, requirements, valueAt } from '../src/index.ts';
+import source from '../src/openapi.gen.json' with { type: 'json' };
+
+describe('the published document', () => {
+  test('keeps its $refs, so that generators name their types', () => {
+    expect(JSON.stringify(source)).toContain('"$ref":"#/components/schemas/Thread"');
+  });
+
+  test('has every clause that a requirement names', () => {
+    const pointers = requirements.flatMap(({ clauses }) => clauses.map(({ pointer }) => pointer.slice(1)));
+    expect(pointers.filter((pointer) => valueAt(source, pointer) === undefined)).toEqual([]);
+  });
+});
+
+describe('operations', () => {
+  test('have the method, path and scope of the contract', () => {
+    expect(contract.operations.map(({ id, method, path, scope }) => `${id}: ${method} ${path}, ${scope}`)).toEqual([
+      'listThreads: GET /threads, threads:read',
+      'getThread: GET /threads/{id}, threads:read',
+      'listThreadNotes: GET /threads/{id}/notes, notes:read',
+    ]);
+    expect(contract.scopes).toEqual(['threads:read', 'notes:read']);
+    expect(contract.basePath).toBe('/api/v1');
+  });
+
+  test('have shared parameters too', () => {
+    const { parameters } = contract.operation('listThreads');
+    expect(parameters.map(({ name }) => name)).toEqual(['unread', 'limit', 'cursor', 'If-None-Match']);
+  });
+
+  test('say how they are paged', () => {
+    expect(contract.operation('getThread').paging).toEqual({
+      limit: { name: 'historyLimit', default: 100, minimum: 1, maximum: 200 },
+      cursor: { name: 'historyCursor', pointer: '/history/nextCursor' },
+      list: '/history/data',
+      order: ['timestamp'],
+      direction: 'backward',
+    });
+    expect(contract.operation('listThreads').paging).toMatchObject({ list: '/data', direction: 'forward' });
+  });
+
+  test('pair each response example with the parameters of the same name', () => {
+    const exchanges = contract.operation('listThreadNotes').examples;
+    const requestOf = (name: string) => exchanges.find((exchange) => exchange.name === name)?.request;
+    expect(requestOf('firstNotesPage')).toEqual({
+      path: { id: 'thr_w5NfYp2K' },
+      query: { limit: '2' },
+      known: true,
+    });
+    expect(requestOf('rateLimited')).toEqual({ path: {}, query: {}, known: false });
+  });
+});
+
+describe('match', () => {
+  test.each([
+    ['GET', '/threads', 'listThreads', {}],
+    ['HEAD', '/threads/a%20b', 'getThread', { id: 'a b' }],
+    ['GET', '/threads/%zz/notes?limit=1', 'listThreadNotes', { id: '%zz' }],
+  ])('%s %s is %s', (method, path, id, parameters) => {
+    expect(contract.match(method, path)).toMatchObject({ operation: { id }, parameters, allowed: ['GET', 'HEAD'] });
+  });
+
+  test('a method that the path has not leaves the methods that it has', () => {
+    expect(contract.match('POST', '/threads')).toEqual({ parameters: {}, allowed: ['GET', 'HEAD'] });
+  });
+
+  test.each(['', '/', '/threads/', '/Threads', '/threads/a/b'])('%j is no path of the contract', (path) => {
+    expect(contract.match('GET', path)).toEqual({ parameters: {}, allowed: [] });
+  });
+});
+
+test('values that programs need are normative', () => {
+  expect(contract.rateLimit).toEqual({ requests: 300, windowSeconds: 60 });
+  expect(contract.delivery).toMatchObject({ timeoutSeconds: 15, attempts: 10 });
+  expect(contract.webhooks.map(({ type, scope }) => `${type} ${scope}`)).toContain('note.created notes:read');
+});
+
+describe('a document of somebody else', () => {
+  const document: OpenApiDocument = {
+    openapi: '3.1.0',
+    info: { title: 'Trains', version: '3' },
+    paths: {
+      '/stations/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] as never,
+        get: { responses: { '200': { content: { 'application/json': { example: { name: 'Lyon' } } } } } },
+        delete: { operationId: 'removeStation', responses: { '204': {} } },
+      },
+      '/stations/near': { get: { operationId: 'near', responses: { default: {} } } },
+    },
+    components: {
+      schemas: { Part: { properties: { parts: { items: { $ref: '#/components/schemas/Part' } } } } },
+    },
+  };
+
+  test('is read without any extension', () => {
+    const trains = readContract(document);
+    const [station, remove] = trains.operations;
+    expect(station).toMatchObject({ id: 'GET /stations/{id}', parameters: [{ name: 'id' }] });
+    expect(station?.examples).toMatchObject([{ name: 'example', value: { name: 'Lyon' } }]);
+    expect(remove?.success?.status).toBe('204');
+    expect(trains).toMatchObject({ basePath: '', scopes: [], webhooks: [], fallbacks: {} });
+    expect(trains.match('GET', '/stations/near').operation?.id).toBe('near');
+    expect(trains.match('PUT', '/stations/a').allowed).toEqual(['GET', 'DELETE', 'HEAD']);
+  });
+
+  test('may have a schema that contains itself', () => {
+    const part = readContract(document).schemas.Part as { properties: { parts: { items: unknown } } };
+    expect(part.properties.parts.items).toBe(part);
+  });
+
+  test('names the $ref that leads nowhere', () => {
+    const broken = { ...document, components: { schemas: { Part: { $ref: '#/components/schemas/None' } } } };
+    expect(() => readContract(broken)).toThrow('The document has nothing at #/components/schemas/None.');
+  });
+});
+
+test('nothing is needed at run time', () => {
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).not.toHaveProperty('peerDependencies');
+});

@@ -1,0 +1,80 @@
+// A conforming server on data in memory: node examples/in-memory.ts
+import { createHmac } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Message, Note, Thread } from '@threads-api/contract';
+import { type Caller, createHttpServer, createThreadsApp, InvalidCursorError } from '@threads-api/express';
+
+const time = (minute: number) => new Date(Date.UTC(2026, 1, 1, 8, minute)).toISOString();
+const lena = { type: 'contact' as const, id: null, name: 'Lena', address: 'lena@post.example' };
+const ada = { type: 'user' as const, id: 'ada', name: 'Ada', address: null };
+
+function makeThread(number: number) {
+  const id = `thread-${number}`;
+  const [createdAt, timestamp] = [time(number * 10), time(number * 10 + 2)];
+  const snippet = `Where is order ${number}?`;
+  const history = [createdAt, timestamp].map((timestamp, index): Message => {
+    const content = { bodyText: snippet, bodyHtml: null, to: [], cc: [], attachments: [] };
+    return { type: 'message', id: `${id}-${index}`, timestamp, direction: 'inbound', author: lena, ...content };
+  });
+  const notes = (number % 2 ? [3, 4, 5] : []).map((minute): Note => {
+    const times = { createdAt: time(number * 10 + minute), editedAt: null };
+    return { id: `${id}-note-${minute}`, threadId: id, author: ada, bodyText: 'On its way', ...times };
+  });
+  const state = { status: 'open', assignment: null, unread: number % 3 === 0 } as const;
+  const sums = { snippet, messageCount: history.length, timestamp, createdAt, updatedAt: timestamp };
+  const thread: Thread = { id, subject: `Order ${number}`, sender: lena, ...state, ...sums };
+  return { owner: number % 4 ? 'ada' : 'bob', thread, history, notes };
+}
+
+// Newest first, as the list returns them.
+const stored = [...Array(40).keys()].map(makeThread).reverse();
+const find = (id: string, caller: Caller) => stored.find((it) => it.thread.id === id && it.owner === caller.userId);
+const scopes = ['threads:read', 'notes:read'];
+const plenty = { requests: 1_000_000, windowSeconds: 60 };
+const callers = new Map<string, Caller>([
+  ['token-of-ada', { userId: 'ada', scopes, rateLimit: plenty }],
+  ['token-without-notes', { userId: 'ada', scopes: ['threads:read'], rateLimit: plenty }],
+  ['token-without-threads', { userId: 'ada', scopes: ['notes:read'], rateLimit: plenty }],
+  ['token-of-bob', { userId: 'bob', scopes, rateLimit: plenty }],
+  ['token-of-cyd', { userId: 'cyd', scopes, rateLimit: { requests: 10, windowSeconds: 2 } }],
+]);
+
+/** A page of sorted entries. Its cursor is the id of the last entry, signed together with what it belongs to. */
+function page<T extends { id: string }>(entries: T[], limit: number, cursor: string | undefined, ...owner: string[]) {
+  const digest = (id: string) =>
+    createHmac('sha256', 'a secret')
+      .update(JSON.stringify([id, owner]))
+      .digest('hex');
+  const [given, id = ''] = cursor?.split('.') ?? [];
+  if (cursor !== undefined && cursor !== `${digest(id)}.${id}`) throw new InvalidCursorError();
+  const start = given ? entries.findIndex((entry) => entry.id === id) + 1 : 0;
+  const data = entries.slice(start, start + limit);
+  const last = start + limit < entries.length ? data.at(-1) : undefined;
+  return { data, nextCursor: last ? `${digest(last.id)}.${last.id}` : null };
+}
+
+const app = createThreadsApp({
+  findCaller: (token) => callers.get(token),
+  handlers: {
+    listThreads({ query: { unread, limit, cursor }, caller: { userId } }) {
+      const mine = stored.filter(({ owner, thread }) => owner === userId && (!unread || thread.unread));
+      const threads = mine.map(({ thread }) => thread);
+      return page(threads, limit, cursor, userId, `${unread}`);
+    },
+    getThread({ path: { id }, query: { historyLimit, historyCursor }, caller }) {
+      const found = find(id, caller);
+      const newestFirst = found?.history.toReversed() ?? [];
+      const { data, nextCursor } = page(newestFirst, historyLimit, historyCursor, caller.userId, id, 'history');
+      return found && { ...found.thread, history: { data: data.reverse(), nextCursor } };
+    },
+    listThreadNotes({ path: { id }, query: { limit, cursor }, caller }) {
+      const notes = find(id, caller)?.notes;
+      const found = page(notes ?? [], limit, cursor, caller.userId, id, 'notes');
+      return notes && found;
+    },
+  },
+});
+
+const server = createHttpServer(app).listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+});

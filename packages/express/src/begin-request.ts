@@ -1,0 +1,52 @@
+import type { RequestHandler } from 'express';
+import { cacheControl } from './errors.ts';
+import type { Caller } from './handlers.ts';
+import { beginContext, contextOf } from './request-context.ts';
+import { newRequestId } from './request-id.ts';
+
+/** A request that was answered, for logs and metrics. */
+export interface AnsweredRequest {
+  requestId: string;
+  method: string;
+  /** The path without the query, and with anything that looks like a token masked. */
+  path: string;
+  /** Absent for unknown paths and methods. */
+  operationId?: string;
+  /** `aborted` if the client went away. */
+  status: number | 'aborted';
+  milliseconds: number;
+  /** Absent if the token is missing or invalid. */
+  caller?: Caller;
+  /** The address of the client. */
+  address: string;
+}
+
+/** The first middleware: a request id, the headers of every response, and a report when it is done. */
+export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): RequestHandler {
+  return (request, response, next) => {
+    const started = performance.now();
+    const requestId = newRequestId();
+    beginContext(request, { requestId, method: request.method });
+    response.setHeader('X-Request-Id', requestId);
+    response.setHeader('Cache-Control', cacheControl.error);
+    response.setHeader('Vary', 'Authorization');
+    const address = request.ip ?? '';
+    response.once('close', () => {
+      onAnswered({
+        ...contextOf(request),
+        path: maskedPath(request.originalUrl),
+        status: response.writableFinished ? response.statusCode : 'aborted',
+        milliseconds: performance.now() - started,
+        address,
+      });
+    });
+    next();
+  };
+}
+
+/** Clients put tokens where they do not belong. */
+const maskedPath = (url: string) =>
+  url
+    .split('?', 1)
+    .join()
+    .replaceAll(/cthr_\w+/g, 'cthr_…');

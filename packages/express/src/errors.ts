@@ -1,0 +1,63 @@
+import { contract, type Header, type Operation } from '@threads-api/contract';
+
+/** A response that is an error: its status and message, and the headers that go with it. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** Throw it from a handler if a cursor is not valid for the request. */
+export class InvalidCursorError extends Error {
+  constructor() {
+    super('The cursor is not valid for this request.');
+  }
+}
+
+const challenge = 'WWW-Authenticate';
+
+/** The value of a header that has only one. */
+const constantOf = (header: Header | undefined) => String(header?.schema.const);
+
+const [anyOperation] = contract.operations;
+const challenges = (anyOperation?.responses['401']?.headers[challenge]?.schema.enum ?? []) as string[];
+
+/** The `Cache-Control` of a success and of an error. */
+export const cacheControl = {
+  success: constantOf(anyOperation?.success?.headers['Cache-Control']),
+  error: constantOf(contract.fallbacks.unknownPath?.headers['Cache-Control']),
+};
+
+export const unknownPath = () => new ApiFailure(404, 'There is nothing at this path.');
+
+export const methodNotAllowed = (allowed: string[]) =>
+  new ApiFailure(405, `This path answers ${allowed.join(' and ')} only.`, { Allow: allowed.join(', ') });
+
+export const unauthorized = ({ tokenSent }: { tokenSent: boolean }) => {
+  const value = challenges.find((text) => text.includes('error=') === tokenSent) ?? '';
+  return new ApiFailure(401, 'The access token is missing or invalid.', { [challenge]: value });
+};
+
+export const scopeMissing = ({ scope, responses }: Operation) =>
+  new ApiFailure(403, `The access token lacks the scope ${scope}.`, {
+    [challenge]: constantOf(responses['403']?.headers[challenge]),
+  });
+
+export const tooManyRequests = (seconds: number) =>
+  new ApiFailure(429, `The rate limit is used up. Try again in ${seconds} seconds.`, { 'Retry-After': `${seconds}` });
+
+export const badRequest = (message: string) => new ApiFailure(400, message);
+
+export const badParameter = (name: string, fault: string) => badRequest(`The query parameter '${name}' ${fault}.`);
+
+export const notFound = () => new ApiFailure(404, 'There is no such thread in your view.');
+
+export const failed = () => new ApiFailure(500, 'The service failed to answer.');
+
+export const unavailable = (seconds: number) =>
+  new ApiFailure(503, 'The service is temporarily unavailable.', { 'Retry-After': `${seconds}` });

@@ -1,0 +1,26 @@
+import type { ErrorRequestHandler } from 'express';
+import { ApiFailure, failed, unavailable } from './errors.ts';
+import { contextOf } from './request-context.ts';
+import { respondWithError } from './respond.ts';
+
+const retrySeconds = 5;
+
+export interface ErrorOptions {
+  /** Whether an error means that the service is temporarily unavailable, such as a database that does not answer. */
+  isUnavailable(error: unknown): boolean;
+  /** Called with every error that is not the client's. */
+  onError(error: unknown, requestId: string): void;
+}
+
+/** The one middleware that turns any error into the contract's. */
+export function handleError({ isUnavailable, onError }: ErrorOptions): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (!(error instanceof ApiFailure)) onError(error, contextOf(request).requestId);
+    const failure = error instanceof ApiFailure ? error : isUnavailable(error) ? unavailable(retrySeconds) : failed();
+    respondWithError(response, failure);
+  };
+}

@@ -1,0 +1,88 @@
+import { contract, type Operation, type OperationId, type RateLimit } from '@threads-api/contract';
+import type { Request, RequestHandler, Response } from 'express';
+import { badParameter, InvalidCursorError, notFound, scopeMissing, tooManyRequests, unauthorized } from './errors.ts';
+import type { Caller, Handlers } from './handlers.ts';
+import type { Count, RateLimiter } from './rate-limiter.ts';
+import { contextOf } from './request-context.ts';
+import { respond } from './respond.ts';
+import type { Validate } from './validator.ts';
+
+export interface OperationParts<C extends Caller> {
+  handlers: Handlers<C>;
+  findCaller(token: string): C | undefined | Promise<C | undefined>;
+  limiter: RateLimiter;
+  rateLimit: RateLimit;
+  /** Limits failed attempts to authenticate, by address. */
+  attempts: RateLimiter;
+  failedAuthLimit: RateLimit;
+}
+
+type AnyHandler<C> = (request: { path: unknown; query: unknown; caller: C }) => unknown;
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+/** The middleware of an operation: the checks of D21 in their order, then the handler. */
+export function handleOperation<C extends Caller>(
+  operation: Operation<OperationId>,
+  parts: OperationParts<C>,
+  validate: Validate,
+): RequestHandler {
+  const handler = parts.handlers[operation.id] as AnyHandler<C>;
+  return async (request, response) => {
+    const context = contextOf(request);
+    context.operationId = operation.id;
+    const caller = await authenticate(request, response, parts);
+    context.caller = caller;
+    await limitRate(caller, response, parts);
+    if (operation.scope && !caller.scopes.includes(operation.scope)) throw scopeMissing(operation);
+    const send = await validate(request, response, (body) => respond(request, response, caller.userId, body));
+    const body = await answer(request, caller);
+    if (body === undefined) throw notFound();
+    send(body);
+  };
+
+  async function answer({ params: path, query }: Request, caller: C): Promise<unknown> {
+    try {
+      return await handler({ path, query, caller });
+    } catch (error) {
+      if (!(error instanceof InvalidCursorError)) throw error;
+      throw badParameter(operation.paging?.cursor.name ?? 'cursor', 'is not valid for this request');
+    }
+  }
+}
+
+/** A token in the header, and nowhere else. Repeated failures from one address are slowed down. */
+async function authenticate<C extends Caller>(
+  request: Request,
+  response: Response,
+  { findCaller, attempts, failedAuthLimit }: OperationParts<C>,
+): Promise<C> {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  const caller = token === undefined ? undefined : await findCaller(token);
+  if (caller) return caller;
+  const count = await attempts.count(request.ip ?? '', failedAuthLimit);
+  if (count.exceeded) {
+    describeCount(count, 'authentication', response);
+    throw tooManyRequests(count.seconds);
+  }
+  throw unauthorized({ tokenSent: token !== undefined });
+}
+
+/** Counted for the user, over all their tokens. */
+async function limitRate<C extends Caller>(
+  { userId, rateLimit }: C,
+  response: Response,
+  { limiter, rateLimit: standard }: OperationParts<C>,
+): Promise<void> {
+  const count = await limiter.count(userId, rateLimit ?? standard);
+  describeCount(count, 'default', response);
+  if (count.exceeded) throw tooManyRequests(count.seconds);
+}
+
+function describeCount({ limit, remaining, seconds }: Count, policy: string, response: Response): void {
+  response.setHeader('RateLimit-Policy', `"${policy}";q=${limit.requests};w=${limit.windowSeconds}`);
+  response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
+}
+
+/** The path of an operation as Express writes it. */
+export const routeOf = ({ path }: Operation) => `${contract.basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;

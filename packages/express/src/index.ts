@@ -1,0 +1,6 @@
+export type { AnsweredRequest } from './begin-request.ts';
+export { createHttpServer } from './create-http-server.ts';
+export { createThreadsApp, type ThreadsAppOptions } from './create-threads-app.ts';
+export { InvalidCursorError } from './errors.ts';
+export type { Caller, Handler, HandlerResult, Handlers } from './handlers.ts';
+export { type Count, countOf, createMemoryRateLimiter, limiterName, type RateLimiter } from './rate-limiter.ts';

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { type ApiFailure, cacheControl } from './errors.ts';
+
+const json = 'application/json; charset=utf-8';
+
+/** Sends a body as JSON with an ETag of the caller's own, or 304 if the caller holds it. */
+export function respond(request: Request, response: Response, userId: string, body: unknown): void {
+  const text = JSON.stringify(body);
+  const etag = createHash('sha1').update(userId).update('\n').update(text).digest('base64url');
+  response.setHeader('Cache-Control', cacheControl.success);
+  response.setHeader('ETag', `W/"${etag}"`);
+  if (holds(request.headers['if-none-match'], `"${etag}"`)) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', json);
+  // Express's own `send` would look at type, length, tag and freshness once more.
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+/** Express ignores `If-None-Match` beside `Cache-Control: no-cache`, which `fetch` adds by itself; RFC 9110 has no such exception. */
+function holds(ifNoneMatch: string | undefined, tag: string): boolean {
+  const held = ifNoneMatch?.split(',').map((entry) => entry.trim().replace(/^W\//, '')) ?? [];
+  return held.includes('*') || held.includes(tag);
+}
+
+export function respondWithError(response: Response, { status, message, headers }: ApiFailure): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Cache-Control', cacheControl.error);
+  response.removeHeader('ETag');
+  response.setHeader('Content-Type', json);
+  response.status(status).send(JSON.stringify({ statusCode: status, message }));
+}

@@ -1,0 +1,131 @@
+import { contract, type Operation } from '@threads-api/contract';
+import type { Request, RequestHandler, Response } from 'express';
+import * as OpenApiValidator from 'express-openapi-validator';
+import { ApiFailure, badParameter, badRequest, failed, notFound } from './errors.ts';
+
+type Send = (body: unknown) => void;
+
+/**
+ * Resolves if a request is valid, with its parameters converted and defaults set; fails with 400 or 404 if not.
+ * The result sends a body, after checking it where that is turned on.
+ */
+export type Validate = (request: Request, response: Response, send: Send) => Promise<Send>;
+
+export interface ValidatorOptions {
+  /** Whether bodies are checked before they are sent. */
+  validateResponses: boolean;
+  /** Called with what a body of our own breaks. */
+  onInvalidResponse(path: string, violations: unknown): void;
+}
+
+/**
+ * express-openapi-validator, and everything that relies on how it works inside:
+ * - the names of its middleware functions, of which only three are needed here;
+ * - that it checks bodies by replacing `response.json`, and passes what is wrong with them to the `next` of long before;
+ * - `request.openapi`, which it finds out for every request by compiling the pattern of each path. A route has one
+ *   operation, so this is done once;
+ * - the texts and paths of its errors, which become messages of ours.
+ * `test/validator.test.ts` fails if an upgrade changes any of it.
+ */
+export function createValidator(options: ValidatorOptions): (operation: Operation) => Validate {
+  const steps = middlewareOf(options);
+  return (operation) => {
+    const checkIntegers = integerCheck(operation);
+    const lookUp = lookUpOnce(steps.lookUp);
+    return async (request, response, send) => {
+      checkIntegers(request);
+      response.json = (body) => {
+        send(body);
+        return response;
+      };
+      let late: unknown;
+      try {
+        for (const step of [lookUp, ...steps.checks]) await run(step, request, response, (error) => (late = error));
+      } catch (error) {
+        throw toFailure(error);
+      }
+      return (body) => {
+        response.json(body);
+        if (late) throw late;
+      };
+    };
+  };
+}
+
+function middlewareOf({ validateResponses, onInvalidResponse }: ValidatorOptions) {
+  const all = OpenApiValidator.middleware({
+    // A copy without shared parts: the validator changes the document.
+    apiSpec: JSON.parse(JSON.stringify(contract.document)),
+    // The contract is linted, and the caller is already known and has the scope.
+    validateApiSpec: false,
+    validateSecurity: false,
+    fileUploader: false,
+    validateRequests: { allowUnknownQueryParameters: false },
+    validateResponses: validateResponses && {
+      onError(error, _body, request) {
+        onInvalidResponse(request.path, error.errors);
+        throw failed();
+      },
+    },
+  }) as RequestHandler[];
+  const named = (name: string) => all.filter((step) => step.name === name);
+  const [lookUp] = named('metadataMiddleware');
+  const checks = [...named('requestMiddleware'), ...named('responseMiddleware')];
+  if (!lookUp || checks.length !== (validateResponses ? 2 : 1))
+    throw new Error('express-openapi-validator has other middleware functions than expected. Adapt validator.ts.');
+  return { lookUp, checks };
+}
+
+function lookUpOnce(lookUp: RequestHandler): RequestHandler {
+  let known: object | undefined;
+  return (request: Request & { openapi?: object }, response, next) => {
+    if (known) {
+      request.openapi = { ...known, pathParams: request.params };
+      next();
+      return;
+    }
+    lookUp(request, response, (error) => {
+      known = request.openapi;
+      next(error);
+    });
+  };
+}
+
+/** Runs a middleware function to its `next`; an error that it passes on later is handed over. */
+function run(step: RequestHandler, request: Request, response: Response, onLate: (error: unknown) => void) {
+  return new Promise<void>((resolve, reject) => {
+    let called = false;
+    const next = (error?: unknown) => {
+      if (called && error) onLate(error);
+      called = true;
+      if (error) reject(error);
+      else resolve();
+    };
+    Promise.resolve(step(request, response, next)).catch(reject);
+  });
+}
+
+/** Integers are decimal digits: JavaScript would take `0x10`, `1e1` and blanks for one too. */
+function integerCheck({ parameters }: Operation): (request: Request) => void {
+  const names = parameters.filter((p) => p.in === 'query' && p.schema.type === 'integer').map(({ name }) => name);
+  return ({ query }) => {
+    for (const name of names) {
+      const value = query[name];
+      if (typeof value === 'string' && !/^-?\d+$/.test(value)) throw badParameter(name, 'is not a whole number');
+    }
+  };
+}
+
+/** The validator's errors: 400, or 404 for a path that it cannot decode. */
+function toFailure(error: unknown): unknown {
+  if (error instanceof ApiFailure) return error;
+  const { status, errors } = error as { status?: number; errors?: { path?: string; message?: string }[] };
+  if (status === 404) return notFound();
+  if (status === undefined || status < 400 || status >= 500) return error;
+  const { path, message = 'is malformed' } = errors?.[0] ?? {};
+  const name = path?.split('/').at(-1);
+  if (!name) return badRequest('The request is malformed.');
+  if (/^Unknown query parameter/i.test(message)) return badParameter(name, 'is unknown');
+  if (/^Empty value/i.test(message)) return badParameter(name, 'is empty');
+  return badParameter(name, message);
+}

@@ -1,0 +1,37 @@
+import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import { expectTypeOf, test } from 'vitest';
+import { type Caller, createThreadsApp, type Handler, type Handlers } from '../src/index.ts';
+
+declare const page: ThreadPage;
+declare const thread: ThreadDetail;
+declare const notes: NotePage;
+const findCaller = () => undefined;
+
+test('every operation has a handler', () => {
+  createThreadsApp({
+    findCaller,
+    handlers: { listThreads: () => page, getThread: () => undefined, listThreadNotes: async () => notes },
+  });
+  // @ts-expect-error listThreadNotes is missing
+  createThreadsApp({ findCaller, handlers: { listThreads: () => page, getThread: () => thread } });
+  const all = { listThreads: () => page, getThread: () => thread, listThreadNotes: () => notes };
+  // @ts-expect-error the contract has no such operation
+  createThreadsApp({ findCaller, handlers: { ...all, sendMessage: () => page } satisfies Handlers });
+});
+
+test('a handler returns the body of its operation', () => {
+  // @ts-expect-error a page of threads is no thread
+  const wrong: Handler<'getThread'> = () => page;
+  // @ts-expect-error the list is never 404
+  const absent: Handler<'listThreads'> = () => undefined;
+  void wrong;
+  void absent;
+});
+
+test('a request has its parameters with their types and defaults, and the caller that findCaller returns', () => {
+  type Request = Parameters<Handler<'listThreads', Caller & { team: string }>>[0];
+  expectTypeOf<Request['query']['limit']>().toEqualTypeOf<number>();
+  expectTypeOf<Request['query']['unread']>().toEqualTypeOf<'1' | undefined>();
+  expectTypeOf<Request['caller']['team']>().toEqualTypeOf<string>();
+  expectTypeOf<Parameters<Handler<'getThread'>>[0]['path']>().toEqualTypeOf<{ id: string }>();
+});

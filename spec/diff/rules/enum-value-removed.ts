@@ -1,0 +1,13 @@
+import type { DiffRule } from '../change.ts';
+
+/**
+ * A value that no longer comes breaks clients that wait for it, and generated SDKs lose its constant.
+ * Redocly judges the side of requests, where a value that is no longer taken breaks those who send it.
+ */
+export const enumValueRemoved: DiffRule = ({ type, property, before, after }) => {
+  if (type !== 'Schema' || property !== 'enum') return undefined;
+  const now = Array.isArray(after?.value) ? after.value : [];
+  const removed = (Array.isArray(before?.value) ? before.value : []).filter((value) => !now.includes(value));
+  if (removed.length === 0 || after?.value === undefined) return undefined;
+  return `Responses no longer have ${removed.map((value) => JSON.stringify(value)).join(', ')}.`;
+};

@@ -1,0 +1,41 @@
+import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
+import type { Referenced, SchemaObject } from '../reading/document.ts';
+
+const fewestWords = 3;
+
+/** Whatever a reader meets by name has a text of its own: schemas, properties, parameters, headers and examples. */
+export const described: Oas3Rule = () => ({
+  NamedSchemas: {
+    Schema(schema, ctx) {
+      if (/^#\/components\/schemas\/[^/]+$/.test(ctx.location.pointer))
+        requireText('The schema', schema, ctx.location, ctx);
+    },
+  },
+  Schema(schema, ctx) {
+    for (const [name, property] of Object.entries(
+      (schema.properties ?? {}) as Record<string, Referenced<SchemaObject>>,
+    ))
+      requireText(`The property ${name}`, property, ctx.location.child(['properties', name]), ctx);
+  },
+  Parameter(parameter, ctx) {
+    requireText(`The parameter ${parameter.name}`, parameter, ctx.location, ctx);
+  },
+  Header(header, ctx) {
+    requireText('The header', header, ctx.location, ctx);
+  },
+  Response(response, ctx) {
+    requireText('The response', response, ctx.location, ctx);
+  },
+  Example(example, ctx) {
+    const words = (example.summary ?? '').trim().split(/\s+/).filter(Boolean);
+    if (words.length >= fewestWords) return;
+    const message = `The example has no summary of at least ${fewestWords} words. Say what a reader would choose it for.`;
+    ctx.report({ message, location: ctx.location });
+  },
+});
+
+function requireText(subject: string, node: object, location: Location, ctx: UserContext): void {
+  const { description } = node as { description?: unknown };
+  if (typeof description === 'string' && description.trim() !== '') return;
+  ctx.report({ message: `${subject} has no description of its own. Say what it means.`, location });
+}

@@ -1,0 +1,37 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('example-id', {
+  pass: `
+paths:
+  /threads/{id}:
+    get:
+      parameters:
+        - { name: id, in: path, examples: { thread: { value: a }, notes: { value: a } } }
+      responses:
+        "200":
+          content:
+            application/json:
+              examples:
+                thread: { value: { id: a } }
+                notes: { value: { data: [{ id: n, threadId: a }] } }
+`,
+  fail: `
+paths:
+  /threads/{id}:
+    get:
+      parameters:
+        - { name: id, in: path, examples: { thread: { value: a }, notes: { value: a } } }
+      responses:
+        "200":
+          content:
+            application/json:
+              examples:
+                thread: { value: { id: b } } # <-
+                notes:
+                  value:
+                    data:
+                      - { id: n, threadId: a }
+                      - { id: m, threadId: b } # <-
+`,
+  says: 'The example answers a request for a, but is about b. Correct the id here or at the parameter.',
+});

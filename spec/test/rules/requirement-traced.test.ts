@@ -1,0 +1,27 @@
+import { describeRule } from './describe-rule.ts';
+
+describeRule('requirement-traced', {
+  pass: `
+paths:
+  /threads:
+    get:
+      x-requirement: [R2]
+      parameters:
+        - { name: limit, in: query, x-requirement: [D16] }
+components:
+  schemas:
+    Thread: { x-requirement: [D4], properties: { id: { type: string } } }
+`,
+  fail: `
+paths:
+  /threads:
+    get: # <-
+      parameters:
+        - name: limit # <-
+          in: query
+components:
+  schemas:
+    Thread: { properties: { id: { type: string } } } # <-
+`,
+  says: 'The operation cites no requirement. Add x-requirement with the row of DECISIONS.md that asks for it.',
+});
