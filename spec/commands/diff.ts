@@ -1,11 +1,12 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
+import { CouldNotRun, oneOf, runCommand } from '@threads-api/command-line';
 import type { Change } from '../diff/change.ts';
 import { breaksSilently, type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { eventOf } from '../diff/describe-change.ts';
 import { releasedFile, withBase } from '../diff/find-base.ts';
 import { contractFile } from '../lint-contract.ts';
-import { CouldNotRun, oneOf, runCommand } from './command.ts';
+import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
 Says what changed in the contract since it was released, and what of it breaks somebody.
@@ -79,6 +80,7 @@ function summaryOf(comparison: Comparison, base: string): string {
 
 await runCommand({
   help,
+  expected: [UnreadableDocument],
   options: { base: { type: 'string', default: releasedFile }, format: { type: 'string', default: 'text' } },
   positionals: 1,
   async run({ base, format }, [file = contractFile]) {

@@ -1,9 +1,10 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runCommand } from '@threads-api/command-line';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { contractFile, openSoundDocument } from '../lint-contract.ts';
-import { runCommand } from './command.ts';
+import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
 Generates packages/contract/src/*.gen.* from the contract and spec/DECISIONS.md.
@@ -19,6 +20,7 @@ const nameOf = ({ file }: GeneratedFile) => relative('', fileURLToPath(file));
 
 await runCommand({
   help,
+  expected: [UnreadableDocument],
   options: { check: { type: 'boolean' } },
   async run({ check }) {
     const files = await generateContract(await openSoundDocument(contractFile));

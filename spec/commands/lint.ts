@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
+import { oneOf, runCommand } from '@threads-api/command-line';
 import { contractFile, type Finding, lintContract } from '../lint-contract.ts';
-import { oneOf, runCommand } from './command.ts';
+import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
 Holds the contract against the house style: Redocly's recommended-strict, and the rules in spec/rules.
@@ -37,6 +38,7 @@ const printers = {
 
 await runCommand({
   help,
+  expected: [UnreadableDocument],
   options: { format: { type: 'string', default: 'text' } },
   positionals: 1,
   async run({ format }, [file = contractFile]) {

@@ -1,10 +1,11 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { runCommand } from '@threads-api/command-line';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { releasedFile, withBase } from '../diff/find-base.ts';
 import { contractFile, lintContract } from '../lint-contract.ts';
-import { runCommand } from './command.ts';
+import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
 Makes spec/openapi.yaml the released contract, with which later changes are compared.
@@ -28,6 +29,7 @@ const isBefore = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: t
 
 await runCommand({
   help,
+  expected: [UnreadableDocument],
   options: {},
   async run() {
     const findings = await lintContract();

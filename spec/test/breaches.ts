@@ -89,8 +89,8 @@ export const breaches: Breach[] = [
   },
   {
     rule: 'example-request',
-    edit: remove(parameter('limit', 'examples', 'allThreads')),
-    reported: operation('/threads', 'responses', '200', ...errorBody, 'examples', 'allThreads'),
+    edit: remove(parameter('limit', 'examples', 'complete')),
+    reported: operation('/threads', 'responses', '200', ...errorBody, 'examples', 'complete'),
   },
   {
     rule: 'example-story',

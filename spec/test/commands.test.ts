@@ -13,9 +13,7 @@ import { withFile } from './with-file.ts';
 const contract = readFileSync(contractFile, 'utf8');
 const oneLine = /^[^\n]+\n$/;
 
-const commands = readdirSync(new URL('../commands/', import.meta.url))
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => name !== 'command');
+const commands = readdirSync(new URL('../commands/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
 
 describe.each(commands)('%s', (name) => {
   test('--help tells how it is used and what its exit codes mean', async () => {

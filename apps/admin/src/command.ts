@@ -1,8 +1,5 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { CouldNotRun, type createProgressBar, type Options, parseArguments } from '@threads-api/command-line';
 import type { Store } from '@threads-api/store';
-
-/** Why a command could not be carried out, in a line that says what to do. */
-export class CouldNotRun extends Error {}
 
 export interface Option {
   type: 'string' | 'boolean';
@@ -20,11 +17,15 @@ export interface Command {
   positionals?: string[];
   options?: Record<string, Option>;
   /** What it gives back is printed: as a table or a line for people, as it is for machines. */
-  run(context: { store: Store; values: Values; positionals: string[]; progress: ProgressFactory }): Promise<unknown>;
+  run(context: CommandContext): Promise<unknown>;
 }
 
-/** Shows how far something long has come; `total` is what there is to do. */
-export type ProgressFactory = (label: string, total: number) => { to(done: number): void; end(): void };
+export interface CommandContext {
+  store: Store;
+  values: Values;
+  positionals: string[];
+  progress: typeof createProgressBar;
+}
 
 export function helpFor(name: string, { summary, positionals = [], options = {} }: Command): string {
   const lines = Object.entries({
@@ -47,21 +48,11 @@ export function helpFor(name: string, { summary, positionals = [], options = {} 
 
 export function parseCommand(command: Command, args: string[]): { values: Values; positionals: string[] } {
   const { positionals: expected = [], options = {} } = command;
-  const config: NonNullable<ParseArgsConfig['options']> = {
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  };
+  const config: Options = { json: { type: 'boolean' } };
   for (const [name, { type, multiple = false }] of Object.entries(options)) config[name] = { type, multiple };
-  const parsed = (() => {
-    try {
-      return parseArgs({ args, options: config, allowPositionals: true });
-    } catch (error) {
-      throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
-    }
-  })();
-  const values = parsed.values as Values;
+  const { values: given, positionals } = parseArguments(args, config);
+  const values = given as Values;
   if (values.help) return { values, positionals: [] };
-  const { positionals } = parsed;
   if (positionals.length > expected.length)
     throw new CouldNotRun(`'${positionals[expected.length]}' is one word too many. See --help.`);
   if (positionals.length < expected.length)
@@ -70,11 +61,4 @@ export function parseCommand(command: Command, args: string[]): { values: Values
     if (required && values[name] === undefined) throw new CouldNotRun(`--${name} is missing. See --help.`);
   }
   return { values, positionals };
-}
-
-/** A whole number, or the line that says it is none. */
-export function wholeNumber(name: string, value: unknown, minimum: number, maximum: number): number {
-  const number = Number(value);
-  if (/^-?\d+$/.test(String(value)) && number >= minimum && number <= maximum) return number;
-  throw new CouldNotRun(`--${name} is a whole number from ${minimum} to ${maximum}, not '${value}'. See --help.`);
 }

@@ -1,14 +1,7 @@
-import {
-  BadDraft,
-  ConflictError,
-  EndedDraft,
-  LimitError,
-  openFromEnvironment,
-  StaleDraft,
-  UnknownError,
-  UnusableDatabase,
-} from '@threads-api/store';
-import { type Command, CouldNotRun, helpFor, parseCommand } from './command.ts';
+import { CouldNotRun, createProgressBar, databaseUrl } from '@threads-api/command-line';
+import { DatabaseError, openStore, RefusedError } from '@threads-api/store';
+import { RefusedUrlError } from '@threads-api/webhook-address';
+import { type Command, helpFor, parseCommand } from './command.ts';
 import { directory } from './commands/directory.ts';
 import { draft } from './commands/draft.ts';
 import { generating } from './commands/generate.ts';
@@ -18,7 +11,6 @@ import { threadCommands } from './commands/thread.ts';
 import { token } from './commands/token.ts';
 import { webhook } from './commands/webhook.ts';
 import { print } from './print.ts';
-import { showProgress } from './progress.ts';
 
 const commands: Record<string, Command> = {
   ...directory,
@@ -64,9 +56,9 @@ async function run(args: string[]): Promise<void> {
     console.log(helpFor(name, command));
     return;
   }
-  const store = await openFromEnvironment(process.env);
+  const store = await openStore({ url: databaseUrl() });
   try {
-    print(await command.run({ store, values, positionals, progress: showProgress }), values.json === true);
+    print(await command.run({ store, values, positionals, progress: createProgressBar }), values.json === true);
   } finally {
     await store.close();
   }
@@ -82,16 +74,7 @@ function withoutName(args: string[], name: string): string[] {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  const expected = [
-    CouldNotRun,
-    UnusableDatabase,
-    UnknownError,
-    ConflictError,
-    LimitError,
-    StaleDraft,
-    BadDraft,
-    EndedDraft,
-  ].some((kind) => error instanceof kind);
+  const expected = [CouldNotRun, DatabaseError, RefusedError, RefusedUrlError].some((kind) => error instanceof kind);
   console.error(expected ? (error as Error).message : error);
   process.exitCode = 2;
 }

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openStore, type Store } from '@threads-api/store';
+import type { Store } from '@threads-api/store';
+import { openStore } from '@threads-api/store/testing/tables';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 

@@ -1,3 +1,4 @@
+import { tablesOf } from '@threads-api/store/testing/tables';
 import { describe, expect, test } from 'vitest';
 import { withOffice } from './admin.ts';
 
@@ -111,7 +112,7 @@ describe('the operator', () => {
       );
       expect(world.threads).toBe(1001);
       expect(await store.findCaller(world.token)).toMatchObject({ userId: world.userId });
-      const { total } = await store.db
+      const { total } = await tablesOf(store)
         .selectFrom('views')
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { largeWorld } from '@threads-api/store';
+import { largeWorld } from '@threads-api/sample-data';
+import { tablesOf } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
 import { type Office, withOffice } from './admin.ts';
 
@@ -17,7 +18,7 @@ async function prepare({ folder, store }: Office, count: number) {
   const file = join(folder, 'threads.jsonl');
   const write = (changed: string[]) => writeFile(file, `${changed.join('\n')}\n`);
   await write(lines);
-  const imported = async () => (await store.db.selectFrom('threads').select('id').execute()).length;
+  const imported = async () => (await tablesOf(store).selectFrom('threads').select('id').execute()).length;
   return { mara, inbox, lines, file, write, imported };
 }
 

@@ -33,10 +33,10 @@ test('what cannot be registered is told in one line', async () => {
     const { id: mara = '' } = await ask('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
     const create = (...args: string[]) => admin('webhook', 'create', '--owner', mara, ...args);
     for (const [args, reason] of [
-      [['--url', 'http://example.com'], '--url has to begin with https://.'],
+      [['--url', 'http://example.com'], 'The URL has to begin with https://.'],
       [['--url', loopback], 'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1'],
-      [['--url', 'example.com'], "--url is no address: 'example.com'"],
-      [['--url', 'https://bob:secret@example.com'], '--url has a name, a password'],
+      [['--url', 'example.com'], "'example.com' is not a URL."],
+      [['--url', 'https://bob:secret@example.com'], 'The URL has a name, a password'],
       [['--url', 'https://example.com', '--event', 'note.created'], 'note.created needs --scope notes:read.'],
       [['--url', 'https://example.com', '--event', 'thread.snoozed'], "There is no event 'thread.snoozed'"],
       [['--url', 'https://example.com', '--scope', 'all'], "There is no scope 'all'"],

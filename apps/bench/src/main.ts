@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/command-line';
 import { benchmarks } from './benchmarks.ts';
 import { describeMachine, versionsOf } from './results/describe-machine.ts';
 import { printResult } from './results/print-result.ts';
@@ -22,25 +22,16 @@ ${Object.entries(benchmarks)
 Exit code 0: measured, 2: could not run.
 `;
 
-try {
-  await run();
-} catch (error) {
-  console.error(error);
-  process.exit(2);
-}
+await runCommand({
+  help,
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  positionals: Object.keys(benchmarks).length,
+  run,
+});
 
-async function run(): Promise<void> {
-  const { values, positionals } = parse();
-  if (values.help) {
-    console.log(help.trim());
-    return;
-  }
+async function run({ quick, json }: { quick: boolean; json: boolean }, positionals: string[]): Promise<0> {
   const unknown = positionals.find((name) => !(name in benchmarks));
-  if (unknown) {
-    console.error(`There is no benchmark '${unknown}'. See --help.`);
-    process.exit(2);
-  }
-  const { quick = false, json = false } = values;
+  if (unknown) throw new CouldNotRun(`There is no benchmark '${unknown}'. See --help.`);
   const results: Result[] = [];
   for (const name of positionals.length > 0 ? positionals : Object.keys(benchmarks)) {
     const result = await measure(name, quick);
@@ -49,16 +40,15 @@ async function run(): Promise<void> {
     if (!json) printResult(result);
   }
   if (json) console.log(JSON.stringify(results, null, 2));
+  return 0;
 }
 
 async function measure(name: string, quick: boolean): Promise<Result> {
   const benchmark = benchmarks[name];
   if (!benchmark) throw new Error(`There is no benchmark '${name}'.`);
-  const { isTTY } = process.stderr;
-  const comparisons = await benchmark.run((text) => process.stderr.write(isTTY ? `\r\x1b[K${text}` : `${text}\n`), {
-    quick,
-  });
-  if (isTTY) process.stderr.write('\r\x1b[K');
+  const progress = createProgressLine();
+  const comparisons = await benchmark.run(progress.note, { quick });
+  progress.clear();
   return {
     benchmark: name,
     date: new Date().toISOString().slice(0, 10),
@@ -66,16 +56,4 @@ async function measure(name: string, quick: boolean): Promise<Result> {
     versions: await versionsOf(benchmark.packages),
     comparisons,
   };
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    console.error(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
-    process.exit(2);
-  }
 }

@@ -1,5 +1,7 @@
 import { contract } from '@threads-api/contract';
-import { isPostgresUrl, largeWorld, openStore, type ThreadImport } from '@threads-api/store';
+import { largeWorld } from '@threads-api/sample-data';
+import { isPostgresUrl, type ThreadImport } from '@threads-api/store';
+import { openStore, tablesOf } from '@threads-api/store/testing/tables';
 import { sql } from 'kysely';
 
 const batchSize = 200;
@@ -42,7 +44,7 @@ export async function makeWorld(
     batch = [];
   }
   // What PostgreSQL does by itself after a while.
-  if (isPostgresUrl(url)) await sql`vacuum analyze`.execute(store.db);
+  if (isPostgresUrl(url)) await sql`vacuum analyze`.execute(tablesOf(store));
   await store.close();
   return { url, userId, token, threadIds };
 }

@@ -1,6 +1,16 @@
-import { parseArgs } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { openFromEnvironment, type Store, UnusableDatabase } from '@threads-api/store';
+import {
+  CouldNotRun,
+  databaseUrl,
+  type Options,
+  portInUse,
+  portNumber,
+  runCommand,
+  stopOnSignal,
+  type Values,
+  wholeNumber,
+} from '@threads-api/command-line';
+import { DatabaseError, openStore, type Store } from '@threads-api/store';
 import { createMcpServer } from './create-mcp-server.ts';
 import { serveHttp } from './serve-http.ts';
 
@@ -23,28 +33,24 @@ Settings, from the environment:
 Exit code 0: ended, 2: could not run.
 `;
 
-/** Why it cannot run, in a line that says what to do. */
-class CouldNotRun extends Error {}
+const options = {
+  http: { type: 'boolean' },
+  port: { type: 'string', default: '4030' },
+  host: { type: 'string', default: '127.0.0.1' },
+  hostname: { type: 'string', multiple: true },
+  origin: { type: 'string', multiple: true },
+} satisfies Options;
 
-try {
-  await run();
-} catch (error) {
-  // Never on the standard output, which belongs to the protocol.
-  const expected = error instanceof CouldNotRun || error instanceof UnusableDatabase;
-  console.error(expected ? error.message : error);
-  process.exit(2);
-}
-
-async function run(): Promise<void> {
-  const options = parseOptions();
-  if (options.help) {
-    console.log(help.trim());
-    return;
-  }
-  const store = await openFromEnvironment(process.env);
-  if (options.http) await http(store, options);
-  else await stdio(store);
-}
+await runCommand({
+  help,
+  options,
+  expected: [DatabaseError],
+  async run(values) {
+    const store = await openStore({ url: databaseUrl() });
+    if (values.http) await http(store, values);
+    else await stdio(store);
+  },
+});
 
 async function stdio(store: Store): Promise<void> {
   const token = process.env.THREADS_MCP_TOKEN ?? '';
@@ -60,49 +66,20 @@ async function stdio(store: Store): Promise<void> {
   process.stdin.once('close', () => process.exit(0));
 }
 
-async function http(
-  store: Store,
-  { port = '4030', host = '127.0.0.1', hostname = [], origin = [] }: ReturnType<typeof parseOptions>,
-): Promise<void> {
-  const limit = process.env.MCP_RATE_LIMIT ?? '300';
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new CouldNotRun(`--port is a number up to 65535, not '${port}'. See --help.`);
-  if (!/^[1-9]\d{0,8}$/.test(limit))
-    throw new CouldNotRun(`MCP_RATE_LIMIT is a number of requests a minute, not '${limit}'.`);
+async function http(store: Store, { port: text, host, hostname, origin }: Values<typeof options>): Promise<void> {
+  const port = portNumber('--port', text);
+  const requestsPerMinute = wholeNumber('MCP_RATE_LIMIT', process.env.MCP_RATE_LIMIT ?? 300, 1, 999_999_999);
   const server = await serveHttp({
     store,
-    port: Number(port),
+    port,
     host,
-    hostnames: hostname,
-    origins: origin,
-    requestsPerMinute: Number(limit),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new CouldNotRun(`The port ${port} is in use. Choose another with --port.`);
-    throw error;
-  });
+    hostnames: hostname ?? [],
+    origins: origin ?? [],
+    requestsPerMinute,
+  }).catch(portInUse(port, 'Choose another with --port.'));
   console.log(`The MCP server is at ${server.url}`);
-  const end = async () => {
+  stopOnSignal(async () => {
     await server.close();
     await store.close();
-    process.exit(0);
-  };
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
-}
-
-function parseOptions() {
-  try {
-    return parseArgs({
-      options: {
-        http: { type: 'boolean' },
-        port: { type: 'string' },
-        host: { type: 'string' },
-        hostname: { type: 'string', multiple: true },
-        origin: { type: 'string', multiple: true },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
-  }
+  });
 }

@@ -52,7 +52,7 @@ test('an agent proposes, a person sends: then, and not before, REST shows the me
     const server = open('server', env);
     const baseUrl = await lineOf(server, /^Conversation Threads API: (\S+)/);
     await lineOf(open('webhooks', env), /waiting for events/);
-    const rest = await token(['threads:read'], { door: 'rest' });
+    const rest = await token(['threads:read'], { audience: 'rest' });
     const overRest = async () => {
       const response = await fetch(`${baseUrl}/threads/${threadId}`, { headers: { Authorization: `Bearer ${rest}` } });
       return (await response.json()) as {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Participant } from '@threads-api/contract';
-import { mcpScopes, openStore, type Store } from '@threads-api/store';
+import { mcpScopes, type Store } from '@threads-api/store';
+import { openStore } from '@threads-api/store/testing/tables';
 import { serveHttp } from '../src/serve-http.ts';
 
 export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -21,7 +22,7 @@ export interface Office {
   threadId: string;
   /** A thread that Mara does not see. */
   hiddenId: string;
-  token(scopes?: string[], options?: { user?: string; door?: 'rest' | 'mcp' }): Promise<string>;
+  token(scopes?: string[], options?: { user?: string; audience?: 'rest' | 'mcp' }): Promise<string>;
   serve(requestsPerMinute?: number): Promise<string>;
   /** The official client, over one of the two transports. */
   connect(transport: 'stdio' | 'http', token?: string): Promise<Client>;
@@ -48,8 +49,8 @@ export async function withOffice(use: (office: Office) => Promise<void>): Promis
     });
     await store.addNote({ threadId, userId: mara, bodyText: 'New pads are in stock.' });
     const hidden = await store.startThread({ inboxId: otherId, subject: 'Secret', author: lena, ...content('Secret') });
-    const token: Office['token'] = async (scopes = [...mcpScopes], { user = mara, door = 'mcp' } = {}) =>
-      (await store.createToken({ userId: user, name: 'assistant', scopes, door })).token;
+    const token: Office['token'] = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' } = {}) =>
+      (await store.createToken({ userId: user, name: 'assistant', scopes, audience })).token;
     const serve: Office['serve'] = async (requestsPerMinute = 1000) => {
       const server = await serveHttp({
         store,

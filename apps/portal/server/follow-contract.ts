@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
+import { watchFile } from '@threads-api/command-line';
 import { type OpenApiDocument, type Requirement, readContract as read } from '@threads-api/contract';
-import { UnusableContract, watchFile } from '@threads-api/mock';
+import { UnusableContract } from '@threads-api/mock';
 import {
   type Change,
   type Comparison,

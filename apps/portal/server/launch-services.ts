@@ -56,6 +56,6 @@ async function ready(child: ChildProcess, port: number): Promise<void> {
   });
   const [first] = await Promise.race([once(child, 'message'), once(child, 'close')]);
   if (typeof first === 'string') return;
-  if (complaint.includes('in use')) throw new PortInUse(port, 'SERVER_PORT');
+  if ((first as { error?: string } | null)?.error === 'EADDRINUSE') throw new PortInUse(port, 'SERVER_PORT');
   throw new Error(`The demo server did not start: ${complaint}`);
 }

@@ -1,4 +1,5 @@
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import { portNumber, runCommand, stopOnSignal } from '@threads-api/command-line';
 import { UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { newBoard, serviceOf, startServices } from './assemble.ts';
@@ -24,32 +25,23 @@ Settings, from the environment:
 Ends on Ctrl-C. Exit code 0: ended, 2: could not run.
 `;
 
-/** Why it cannot run, in a line that says what to do. */
-class CouldNotRun extends Error {}
-
 const ending: (() => unknown)[] = [];
 
-try {
-  await run();
-} catch (error) {
-  const expected = [CouldNotRun, PortInUse, UnreadableDocument, UnusableContract].some((kind) => error instanceof kind);
-  console.error(expected ? (error as Error).message : error);
-  await end();
-  process.exit(2);
-}
+await runCommand({
+  help,
+  options: { spec: { type: 'string', default: contractFile } },
+  expected: [PortInUse, UnreadableDocument, UnusableContract],
+  run,
+  cleanUp: end,
+});
 
-async function run(): Promise<void> {
-  const options = parseOptions();
-  if (options.help) {
-    console.log(help.trim());
-    return;
-  }
+async function run({ spec: file }: { spec: string }): Promise<void> {
   const ports = {
     portal: portOf('PORTAL_PORT', standardPorts.portal),
     mock: portOf('MOCK_PORT', standardPorts.mock),
     server: portOf('SERVER_PORT', standardPorts.server),
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().then(() => process.exit(0)));
+  stopOnSignal(end);
 
   console.log('Starting the portal, the mock and the demo server …');
   const portal = await takePort(ports.portal).catch(inUse(ports.portal, 'PORTAL_PORT'));
@@ -60,7 +52,6 @@ async function run(): Promise<void> {
   ending.push(mock.close);
 
   let board: Board | undefined;
-  const file = options.spec ?? contractFile;
   const stop = await followContract({
     file,
     service: serviceOf('Mock', targets.mock),
@@ -97,16 +88,5 @@ function inUse(port: number, setting: string) {
 }
 
 function portOf(setting: string, standard: number): number {
-  const text = process.env[setting] ?? `${standard}`;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new CouldNotRun(`${setting} is a port, a number up to 65535, not '${text}'.`);
-  return Number(text);
-}
-
-function parseOptions() {
-  try {
-    return parseArgs({ options: { spec: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values;
-  } catch (error) {
-    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
-  }
+  return portNumber(setting, process.env[setting] ?? `${standard}`);
 }

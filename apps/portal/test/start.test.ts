@@ -44,7 +44,7 @@ test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT'])(
 test('a port that is none, an option that is none: one line, and exit 2', async () => {
   const { output, ended } = await start({ MOCK_PORT: 'many' });
   expect(await ended).toBe(2);
-  expect(output.stderr.trim()).toBe("MOCK_PORT is a port, a number up to 65535, not 'many'.");
+  expect(output.stderr.trim()).toBe("MOCK_PORT is a whole number from 0 to 65535, not 'many'. See --help.");
 });
 
 test('however the portal ends, the demo server ends with it', async () => {

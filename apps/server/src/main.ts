@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { cannotOpen, openStore, UnusableDatabase } from '@threads-api/store';
+import { CouldNotRun, type Options, runCommand, stopOnSignal, type Values } from '@threads-api/command-line';
+import { DatabaseError, openStore } from '@threads-api/store';
 import { pino } from 'pino';
 import { openDemo } from './demo/open-demo.ts';
 import { readSettings, SettingsError, settingHelp } from './settings.ts';
@@ -23,50 +23,33 @@ ${Object.entries(settingHelp)
 Ends on Ctrl-C once the requests under way are answered. Exit code 0: ended, 2: could not run.
 `;
 
-/** Why the server cannot run, in a line that says what to do. */
-class CouldNotRun extends Error {}
+const options = {
+  demo: { type: 'boolean' },
+  port: { type: 'string' },
+  'target-file': { type: 'string' },
+} satisfies Options;
 
-try {
-  await run();
-} catch (error) {
-  const expected = [CouldNotRun, SettingsError, UnusableDatabase].some((kind) => error instanceof kind);
-  console.error(expected ? (error as Error).message : error);
-  // At once: what was opened on the way would keep the process alive.
-  process.exit(2);
-}
+await runCommand({ help, options, expected: [SettingsError, DatabaseError], run });
 
-async function run(): Promise<void> {
-  const options = parseOptions();
-  if (options.help) {
-    console.log(help.trim());
-    return;
-  }
-  const port = options.port === undefined ? {} : { PORT: options.port };
+async function run(given: Values<typeof options>): Promise<void> {
+  const port = given.port === undefined ? {} : { PORT: given.port };
   const settings = readSettings({
     ...process.env,
-    ...(options.demo && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
+    ...(given.demo && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
     ...port,
   });
-  if (options['target-file'] && !options.demo) throw new CouldNotRun('--target-file goes with --demo. See --help.');
+  if (given['target-file'] && !given.demo) throw new CouldNotRun('--target-file goes with --demo. See --help.');
   const log = pino({ level: settings.logLevel });
 
-  const demo = options.demo ? await openDemo() : undefined;
-  const store = demo?.store ?? (await openStore({ url: settings.databaseUrl }).catch(cannotOpen));
+  const demo = given.demo ? await openDemo() : undefined;
+  const store = demo?.store ?? (await openStore({ url: settings.databaseUrl }));
   const demoSettings = { host: '127.0.0.1', databaseUrl: ':memory:' };
   const server = await startServer(store, { ...settings, ...(demo && demoSettings) }, log).catch(cannotListen);
 
-  const stop = async () => {
-    setTimeout(() => process.exit(0), 15_000).unref();
-    await server.stop();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  // Started by another program with a channel to it: tells it the address, and ends when that program does.
-  process.once('disconnect', stop);
+  stopOnSignal(server.stop);
 
   // First, so that it is there for whoever waits for the lines below.
-  const file = options['target-file'];
+  const file = given['target-file'];
   if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target });
   process.send?.(server.baseUrl);
   console.log(`Conversation Threads API: ${server.baseUrl}`);
@@ -84,24 +67,10 @@ async function writeTarget(file: string, target: object): Promise<void> {
   });
 }
 
-function parseOptions() {
-  try {
-    return parseArgs({
-      options: {
-        demo: { type: 'boolean' },
-        port: { type: 'string' },
-        'target-file': { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
-  }
-}
-
 function cannotListen(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
     throw new CouldNotRun('HOST is no address of this machine. See --help.');
   if (error.code !== 'EADDRINUSE') throw error;
+  process.send?.({ error: error.code });
   throw new CouldNotRun(`The port ${error.port} is in use. Set PORT (or --port) or OPERATIONS_PORT to a free one.`);
 }

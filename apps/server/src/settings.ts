@@ -1,5 +1,6 @@
+import { isDatabaseUrl } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
-import { isDatabaseUrl, parseRateLimit, type RateLimit } from '@threads-api/store';
+import { parseRateLimit, type RateLimit } from '@threads-api/store';
 
 export interface Settings {
   host: string;

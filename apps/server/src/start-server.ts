@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { createHttpServer, createMemoryRateLimiter, createThreadsApp } from '@threads-api/express';
-import { createPostgresPool, isPostgresUrl, isUnavailable, type Store } from '@threads-api/store';
+import { isUnavailable, type Store } from '@threads-api/store';
 import type { Logger } from 'pino';
 import { createHandlers } from './handlers.ts';
 import { logAnswered, logError } from './log.ts';
@@ -25,9 +25,10 @@ const graceMilliseconds = 10_000;
 /** Puts the parts together and listens. */
 export async function startServer(store: Store, settings: Settings, log: Logger): Promise<RunningServer> {
   const metrics = createMetrics();
-  // The limiter counts in the same PostgreSQL as the store keeps its data, if it is one.
-  const pool = isPostgresUrl(settings.databaseUrl) ? createPostgresPool(settings.databaseUrl, 5) : undefined;
-  const limiter = pool ? await createPostgresRateLimiter(pool, settings.rateLimit) : createMemoryRateLimiter();
+  // With PostgreSQL, all processes that share the data share the limits too.
+  const limiter = store.pool
+    ? await createPostgresRateLimiter(store.pool, settings.rateLimit)
+    : createMemoryRateLimiter();
   const app = createThreadsApp({
     ...settings,
     handlers: createHandlers(store),
@@ -49,7 +50,6 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
     await listen(operations, settings.operationsPort, settings.host);
   } catch (error) {
     server.close();
-    await pool?.end();
     await store.close();
     throw error;
   }
@@ -61,7 +61,6 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
       stopping = true;
       await close(server);
       await close(operations);
-      await pool?.end();
       await store.close();
     },
   };

@@ -1,5 +1,7 @@
 import { createThreadsClient } from '@threads-api/client';
-import { largeWorld, openStore, type Store } from '@threads-api/store';
+import { largeWorld } from '@threads-api/sample-data';
+import type { Store } from '@threads-api/store';
+import { openStore } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
 import { content, customer, scopes } from './office.ts';
 import { serve } from './serve.ts';

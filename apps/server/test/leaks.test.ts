@@ -1,4 +1,5 @@
-import { openStore } from '@threads-api/store';
+import { openStore } from '@threads-api/store/testing/tables';
+
 import { expect, test } from 'vitest';
 import { content, customer, scopes } from './office.ts';
 import { serve } from './serve.ts';

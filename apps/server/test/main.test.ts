@@ -103,7 +103,7 @@ test.each([
   [
     ['--port', '0'],
     { DATABASE_URL: '/nowhere/threads.db' },
-    'The database cannot be opened: unable to open database file. Check DATABASE_URL.',
+    'The database /nowhere/threads.db cannot be opened: unable to open database file.',
   ],
 ])('%j %j is one clear line and exit code 2', async (args, env, line) => {
   const { output, ended } = run(args as string[], env as Record<string, string>);

@@ -1,6 +1,6 @@
 import { createServer as createProxy, connect as dial, type Socket } from 'node:net';
-import { openStore } from '@threads-api/store';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
+import { openStore, tablesOf } from '@threads-api/store/testing/tables';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   const store = await openStore();
   const server = await serve(store, { ...inMemory, validateResponses: true }, log);
   const { full, first } = await openOffice(store);
-  await store.db.updateTable('threads').set({ status: 'lost' }).where('id', '=', first).execute();
+  await tablesOf(store).updateTable('threads').set({ status: 'lost' }).where('id', '=', first).execute();
   const response = await server.ask(`/threads/${first}`, full);
   expect(response.status).toBe(500);
   expect(await violationsOf('GET', response.url, response)).toEqual([]);
@@ -61,7 +61,7 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   await server.stop();
   const trusting = await openStore();
   const office = await openOffice(trusting);
-  await trusting.db.updateTable('threads').set({ status: 'lost' }).where('id', '=', office.first).execute();
+  await tablesOf(trusting).updateTable('threads').set({ status: 'lost' }).where('id', '=', office.first).execute();
   const unchecked = await serve(trusting, { ...inMemory, validateResponses: false });
   expect((await unchecked.ask(`/threads/${office.first}`, office.full)).status).toBe(200);
   await unchecked.stop();
@@ -126,12 +126,11 @@ describe('PostgreSQL', () => {
     const real = new URL(await newPostgresUrl());
     // A wire between server and database that can be cut.
     const open = new Set<Socket>();
-    let cut = false;
+    let state: 'working' | 'hanging' | 'cut' = 'working';
     const wire = createProxy((socket) => {
-      if (cut) {
-        socket.destroy();
-        return;
-      }
+      if (state === 'cut') socket.destroy();
+      if (state === 'hanging') open.add(socket.on('error', () => {}));
+      if (state !== 'working') return;
       const far = dial(Number(real.port), real.hostname);
       for (const [one, two] of [
         [socket, far],
@@ -150,6 +149,7 @@ describe('PostgreSQL', () => {
     expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
 
     // It hangs: connections stand, and nothing comes over them.
+    state = 'hanging';
     for (const socket of open) socket.unpipe().pause();
     expect(await ready()).toBe(503);
     const hanging = await server.ask('/threads', full);
@@ -157,14 +157,14 @@ describe('PostgreSQL', () => {
     expect(await violationsOf('GET', hanging.url, hanging)).toEqual([]);
 
     // It is gone.
-    cut = true;
+    state = 'cut';
     for (const socket of open) socket.destroy();
     const away = await server.ask('/threads', full);
     expect(away.status).toBe(503);
     expect(await violationsOf('GET', away.url, away)).toEqual([]);
     expect(await ready()).toBe(503);
 
-    cut = false;
+    state = 'working';
     await expect
       .poll(async () => [(await server.ask('/threads', full)).status, await ready()], { timeout: 10_000 })
       .toEqual([200, 200]);

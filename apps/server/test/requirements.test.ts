@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '@threads-api/contract';
+import { tablesOf } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
 import { violationsOf } from './contract-check.ts';
 import { content, customer, openOffice } from './office.ts';
@@ -281,7 +282,7 @@ describeServers((open) => {
     const { full, threads } = await openOffice(server.store);
     const look = async () => [
       await json(await server.ask('/threads', full)),
-      await server.store.db.selectFrom('outbox').selectAll().execute(),
+      await tablesOf(server.store).selectFrom('outbox').selectAll().execute(),
     ];
     const before = await look();
     for (const id of threads) await expectStatus(server, 200, `/threads/${id}`, full);

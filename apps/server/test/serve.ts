@@ -1,5 +1,6 @@
-import { openStore, type Store } from '@threads-api/store';
+import type { Store } from '@threads-api/store';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
+import { openStore } from '@threads-api/store/testing/tables';
 import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
 import { openDemo } from '../src/demo/open-demo.ts';

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopback, mayReach } from '@threads-api/store';
+import { hostOf, mayReach } from '@threads-api/webhook-address';
 import { Agent, request } from 'undici';
 
 export interface Outcome {
@@ -32,7 +32,7 @@ export type Send = (post: Post) => Promise<Outcome>;
 const kept = 500;
 const mostRead = 64 * 1024;
 
-/** Posts to receivers, and to nobody else: no redirect is followed, and no address inside is reached, whatever DNS says. */
+/** Posts to receivers on the internet only: no redirect is followed and no internal address is reached, whatever DNS says. */
 export function createSend({ allowLoopback, timeout }: SendOptions): { send: Send; close(): Promise<void> } {
   /** Lookups under way: many deliveries to one host ask once, and a slow name server holds up no more than that. */
   const asking = new Map<string, Promise<LookupAddress[]>>();
@@ -44,7 +44,7 @@ export function createSend({ allowLoopback, timeout }: SendOptions): { send: Sen
   const lookup: LookupFunction = (hostname, options, callback) => {
     addressesOf(hostname).then(
       (addresses) => {
-        // One address inside is enough: which of them is taken is not ours to say.
+        // One internal address is enough: the system chooses which address is used.
         if (!addresses.every(({ address }) => mayReach(address, allowLoopback))) return callback(refusal(hostname), '');
         const [first] = addresses;
         if (options.all) return callback(null, addresses);
@@ -77,19 +77,19 @@ export function createSend({ allowLoopback, timeout }: SendOptions): { send: Sen
   return { send, close: () => agent.destroy() };
 }
 
-const refusal = (hostname: string) => new Error(`${hostname} is an address inside, where no event is sent`);
+const refusal = (hostname: string) => new Error(`${hostname} is an internal address, where no event is sent`);
 
 /** What can be told from the URL alone; a literal address is never looked up. */
 function refuseEarly(url: string, allowLoopback: boolean): void {
-  const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const parsed = new URL(url);
+  const { protocol } = parsed;
+  const { host, isLocal } = hostOf(parsed);
   if (isIP(host) && !mayReach(host, allowLoopback)) throw refusal(host);
-  const local = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
-  if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && local))
+  if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && isLocal))
     throw new Error('only https is allowed');
 }
 
-/** The first bytes; whoever sends without end is not listened to. */
+/** The first bytes of an answer; the rest of a long one is not read. */
 async function beginningOf(body: AsyncIterable<Uint8Array> & { destroy(): void }): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

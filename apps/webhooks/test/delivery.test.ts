@@ -1,6 +1,7 @@
 import { verifyWebhook } from '@threads-api/client/webhooks';
 import { watchWebhooks } from '@threads-api/conformance';
 import { contract } from '@threads-api/contract';
+import { tablesOf } from '@threads-api/store/testing/tables';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Webhook } from 'standardwebhooks';
@@ -369,7 +370,7 @@ describeOffices((open) => {
     });
     await expect.poll(() => url).not.toBe('');
     const { id } = await register(url);
-    await store.db.updateTable('webhook_endpoints').set({ secret }).where('id', '=', id).execute();
+    await tablesOf(store).updateTable('webhook_endpoints').set({ secret }).where('id', '=', id).execute();
     await startThread();
     work();
     await expect

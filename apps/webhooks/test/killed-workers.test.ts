@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { openStore, type Store } from '@threads-api/store';
+import type { Store } from '@threads-api/store';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
+import { openStore, tablesOf } from '@threads-api/store/testing/tables';
 import { expect, onTestFinished, test } from 'vitest';
 import { content, customer, every } from './office.ts';
 import { startReceiver } from './receiver.ts';
@@ -36,7 +37,7 @@ async function openOffices(store: Store, url: string) {
     }),
   );
   if (!own || !other) throw new Error('no offices');
-  await store.db.deleteFrom('outbox').execute();
+  await tablesOf(store).deleteFrom('outbox').execute();
   await store.createEndpoint({ url, ownerId: own.userId, events: every, scopes: ['threads:read', 'notes:read'] });
   return { own: own.ids, other: other.ids };
 }
@@ -58,7 +59,7 @@ test(`${events} events, three workers killed at random: none is lost, none goes 
     return { id: `evt_${index}`, thread_id: threadId, event: JSON.stringify(event), created_at: event.timestamp };
   });
   for (let start = 0; start < rows.length; start += 1000)
-    await store.db
+    await tablesOf(store)
       .insertInto('outbox')
       .values(rows.slice(start, start + 1000))
       .execute();

@@ -1,6 +1,7 @@
 import type { Participant } from '@threads-api/contract';
-import { openStore, type Store } from '@threads-api/store';
+import type { Store } from '@threads-api/store';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
+import { openStore } from '@threads-api/store/testing/tables';
 import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
 import { createSend } from '../src/send.ts';

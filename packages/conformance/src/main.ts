@@ -1,6 +1,17 @@
 #!/usr/bin/env node
 import { writeFile } from 'node:fs/promises';
-import { type ParseArgsConfig, parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import {
+  CouldNotRun,
+  type ExitCode,
+  type Options,
+  oneOf,
+  portInUse,
+  portNumber,
+  runCommand,
+  type Values,
+  wholeNumber,
+} from '@threads-api/command-line';
 import { readBaseline } from './baseline.ts';
 import { type ConformanceOptions, checkConformance, UnknownCheck } from './check-conformance.ts';
 import { checks } from './checks/index.ts';
@@ -8,7 +19,6 @@ import type { Exchange } from './exchange.ts';
 import { RateTooLow } from './http/pacer.ts';
 import { showProgress } from './progress.ts';
 import { replayFinding } from './replay.ts';
-import type { Level } from './report.ts';
 import { type ReportKind, reportKinds } from './reports/index.ts';
 import { terminalReport } from './reports/terminal.ts';
 import { webhookText } from './reports/webhook-text.ts';
@@ -65,26 +75,13 @@ const options = {
   quiet: { type: 'string' },
   verbose: { type: 'boolean' },
   json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} satisfies ParseArgsConfig['options'];
+} satisfies Options;
 
-/** Why the kit cannot run, in a line that says what to do. */
-class CouldNotRun extends Error {}
+type KitValues = Values<typeof options>;
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  const expected = [CouldNotRun, BadTarget, UnknownCheck, RateTooLow].some((kind) => error instanceof kind);
-  console.error(expected ? (error as Error).message : error);
-  process.exitCode = 2;
-}
+await runCommand({ help, options, positionals: 3, expected: [BadTarget, UnknownCheck, RateTooLow], run });
 
-async function run(): Promise<0 | 1> {
-  const { values, positionals } = parseOptions();
-  if (values.help) {
-    console.log(help.trim());
-    return 0;
-  }
+async function run(values: KitValues, positionals: string[]): Promise<ExitCode> {
   if (positionals[0] === 'list') return list();
   if (positionals[0] === 'webhooks') return webhooks(values);
   const replayed = positionals[0] === 'replay' ? positionals[1] : undefined;
@@ -98,16 +95,16 @@ async function run(): Promise<0 | 1> {
   const exchanges: Exchange[] = [];
   const settings: ConformanceOptions = {
     methodProbes: values['method-probes'],
-    ...(values.level && { level: levelOf(values.level) }),
+    ...(values.level && { level: oneOf('--level', values.level, ['core', 'v1']) }),
     ...(values.only && { only: values.only.split(',') }),
-    ...(values['max-rps'] && { maxRps: numberOf('--max-rps', values['max-rps']) }),
-    ...(values.timeout && { timeout: numberOf('--timeout', values.timeout, 1, 3600) * 1000 }),
-    ...(values.seed && { seed: numberOf('--seed', values.seed, 0) }),
-    ...(values.runs && { runs: numberOf('--runs', values.runs) }),
+    ...(values['max-rps'] && { maxRps: wholeNumber('--max-rps', values['max-rps'], 1, 1_000_000) }),
+    ...(values.timeout && { timeout: wholeNumber('--timeout', values.timeout, 1, 3600) * 1000 }),
+    ...(values.seed && { seed: wholeNumber('--seed', values.seed, 0, 999_999_999_999) }),
+    ...(values.runs && { runs: wholeNumber('--runs', values.runs, 1, 100_000) }),
     ...(values.baseline && { baseline: await readBaseline(values.baseline) }),
     ...(reports.some(([kind]) => kind === 'har') && { onExchange: (exchange) => exchanges.push(exchange) }),
   };
-  const progress = showProgress(process.stderr);
+  const progress = showProgress();
   try {
     if (replayed) return await replay(replayed, target, { ...settings, onProgress: progress.show });
     const report = await checkConformance(target, { ...settings, onProgress: progress.show });
@@ -124,7 +121,7 @@ async function run(): Promise<0 | 1> {
   }
 }
 
-async function replay(id: string, target: Target, settings: ConformanceOptions): Promise<0 | 1> {
+async function replay(id: string, target: Target, settings: ConformanceOptions): Promise<ExitCode> {
   const { verdict, failed, runs, finding, reason } = await replayFinding(id, target, settings);
   if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tried: ${reason}.`);
   console.log(
@@ -142,32 +139,21 @@ async function webhooks({
   wait = '120',
   quiet = '10',
   json,
-}: WebhookValues): Promise<0 | 1> {
+}: KitValues): Promise<ExitCode> {
   if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and --secret whsec_…. See --help.');
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('--secret is whsec_ and base64.');
   const report = await watchWebhooks({
-    port: numberOf('--listen', listen, 0, 65_535),
+    port: portNumber('--listen', listen),
     secret,
-    patience: numberOf('--wait', wait, 1, 86_400) * 1000,
-    quiet: numberOf('--quiet', quiet, 0, 3600) * 1000,
+    patience: wholeNumber('--wait', wait, 1, 86_400) * 1000,
+    quiet: wholeNumber('--quiet', quiet, 0, 3600) * 1000,
     onListening: (url) =>
       console.error(`Listening on ${url} Let your service deliver something there. The first delivery gets a 500.`),
     onDelivery: (text) => console.error(text),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE')
-      throw new CouldNotRun(`The port ${listen} is in use. Choose another with --listen.`);
-    throw /base64|secret/i.test(error.message) ? new CouldNotRun('--secret is whsec_ and base64.') : error;
-  });
+  }).catch(portInUse(listen, 'Choose another with --listen.'));
   console.log(json ? JSON.stringify(report, null, 2) : webhookText(report));
   if (report.deliveries === 0) throw new CouldNotRun('No delivery came, so nothing was tested.');
   return report.findings.length > 0 ? 1 : 0;
-}
-
-interface WebhookValues {
-  listen?: string;
-  secret?: string;
-  wait?: string;
-  quiet?: string;
-  json?: boolean;
 }
 
 function list(): 0 {
@@ -210,24 +196,4 @@ async function writeReport(file: string, text: string): Promise<void> {
   await writeFile(file, text).catch(({ code }: NodeJS.ErrnoException) => {
     throw new CouldNotRun(`The report ${file} cannot be written: ${code}.`);
   });
-}
-
-function levelOf(text: string): Level {
-  if (text !== 'core' && text !== 'v1') throw new CouldNotRun(`--level is core or v1, not '${text}'. See --help.`);
-  return text;
-}
-
-function numberOf(option: string, text: string, least = 1, most = 999_999_999): number {
-  const number = Number(text);
-  if (!/^\d{1,9}$/.test(text) || number < least || number > most)
-    throw new CouldNotRun(`${option} is a whole number from ${least} to ${most}, not '${text}'. See --help.`);
-  return number;
-}
-
-function parseOptions() {
-  try {
-    return parseArgs({ options, allowPositionals: true, allowNegative: true });
-  } catch (error) {
-    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
-  }
 }

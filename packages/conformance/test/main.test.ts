@@ -203,7 +203,7 @@ test.for([
   [['--nope'], /Unknown option '--nope'. See --help/],
   [['http://127.0.0.1:9/api/v1', 'more', '--token', 'x'], /'more' is one argument too many/],
   [['x', '--token', 'y'], /baseUrl must match pattern/],
-  [['URL', '--token', 'x', '--level', 'v2'], /--level is core or v1, not 'v2'/],
+  [['URL', '--token', 'x', '--level', 'v2'], /--level is one of core, v1, not 'v2'/],
   [['URL', '--token', 'x', '--only', 'nope'], /There is no check 'nope'/],
   [['URL', '--token', 'x', '--report', 'pdf=x'], /--report is KIND=FILE with html, junit, json, har, not 'pdf=x'/],
   [['URL', '--token', 'x', '--seed', 'a'], /--seed is a whole number/],

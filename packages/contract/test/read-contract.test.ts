@@ -44,9 +44,9 @@ describe('operations', () => {
   test('pair each response example with the parameters of the same name', () => {
     const exchanges = contract.operation('listThreadNotes').examples;
     const requestOf = (name: string) => exchanges.find((exchange) => exchange.name === name)?.request;
-    expect(requestOf('firstNotesPage')).toEqual({
+    expect(requestOf('firstPage')).toEqual({
       path: { id: 'thr_w5NfYp2K' },
-      query: { limit: '2' },
+      query: { limit: '4' },
       known: true,
     });
     expect(requestOf('rateLimited')).toEqual({ path: {}, query: {}, known: false });

@@ -1,15 +1,25 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { parseArgs, styleText } from 'node:util';
+import { styleText } from 'node:util';
+import {
+  CouldNotRun,
+  type ExitCode,
+  type Options,
+  portInUse,
+  portNumber,
+  runCommand,
+  stopOnSignal,
+  type Values,
+  watchFile,
+} from '@threads-api/command-line';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
-import type { RateLimit } from './interruptions.ts';
 import { loadDocument, UnreadableSpec } from './load-document.ts';
 import { mockTarget } from './mock-target.ts';
 import { mockTokens } from './mock-tokens.ts';
+import { readChaos, readDelay, readRateLimit, readSeed } from './read-options.ts';
 import { NotSent, sendExample } from './send-example.ts';
-import { type MockAnswer, startMock, UnusableContract } from './start-mock.ts';
-import { watchFile } from './watch-file.ts';
+import { type MockAnswer, type RunningMock, startMock, UnusableContract } from './start-mock.ts';
 
 const help = `
 A mock of the Conversation Threads API that answers the request, from the contract's own examples.
@@ -39,139 +49,96 @@ ${mockTokens.rateLimited} gets 429. "Prefer: code=429", "Prefer: example=emptyPa
 Ends on Ctrl-C. Exit code 0: ended, or taken by the receiver; 1: not taken; 2: could not run.
 `;
 
-/** Why the mock cannot run, in a line that says what to do. */
-class CouldNotRun extends Error {}
+const options = {
+  port: { type: 'string' },
+  spec: { type: 'string' },
+  watch: { type: 'boolean' },
+  delay: { type: 'string' },
+  chaos: { type: 'string' },
+  seed: { type: 'string' },
+  'rate-limit': { type: 'string' },
+  'target-file': { type: 'string' },
+  quiet: { type: 'boolean' },
+  to: { type: 'string' },
+  event: { type: 'string' },
+  secret: { type: 'string' },
+} satisfies Options;
 
-try {
-  await run();
-} catch (error) {
-  const expected = [CouldNotRun, UnusableContract, UnreadableSpec, NotSent].some((kind) => error instanceof kind);
-  console.error(expected ? (error as Error).message : error);
-  process.exitCode = 2;
-}
+await runCommand({
+  help,
+  options,
+  positionals: 1,
+  expected: [UnusableContract, UnreadableSpec, NotSent],
+  async run(values, [command]) {
+    const document = values.spec ? await loadDocument(values.spec) : undefined;
+    const contract = document ? readContract(document) : threads;
+    if (command === 'webhooks') return sendWebhook(values, contract);
+    if (command) throw new CouldNotRun(`'${command}' is one argument too many. See --help.`);
+    return serve(values, document, contract);
+  },
+});
 
-async function run(): Promise<void> {
-  const { values, positionals } = parseOptions();
-  if (values.help) {
-    console.log(help.trim());
-    return;
-  }
-  const { spec } = values;
-  if (positionals[0] === 'webhooks')
-    return sendWebhook(values, spec ? readContract(await loadDocument(spec)) : threads);
-  if (positionals[0]) throw new CouldNotRun(`'${positionals[0]}' is one word too many. See --help.`);
-  if (values.watch && !spec) throw new CouldNotRun('--watch goes with --spec FILE. See --help.');
-  const port = values.port ?? process.env.MOCK_PORT ?? '4010';
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new CouldNotRun(`--port is a number up to 65535, not '${port}'. See --help.`);
-  const document = spec ? await loadDocument(spec) : undefined;
+async function serve(
+  values: Values<typeof options>,
+  document: object | undefined,
+  contract: Contract,
+): Promise<undefined> {
+  const { spec, delay, chaos, seed, quiet, watch, 'rate-limit': rateLimit, 'target-file': targetFile } = values;
+  if (watch && !spec) throw new CouldNotRun('--watch goes with --spec FILE. See --help.');
+  const port = portNumber('--port', values.port ?? process.env.MOCK_PORT ?? '4010');
   const mock = await startMock({
-    port: Number(port),
+    port,
     ...(document && { document }),
-    ...(values.delay && { delay: delayOf(values.delay) }),
-    ...(values.chaos && { chaos: shareOf(values.chaos) }),
-    ...(values.seed && { seed: seedOf(values.seed) }),
-    ...(values['rate-limit'] && { rateLimit: rateOf(values['rate-limit']) }),
-    ...(!values.quiet && { onAnswer: printAnswer }),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new CouldNotRun(`The port ${port} is in use. Choose another with --port or MOCK_PORT.`);
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+    ...(delay && { delay: readDelay(delay) }),
+    ...(chaos && { chaos: readChaos(chaos) }),
+    ...(seed && { seed: readSeed(seed) }),
+    ...(rateLimit && { rateLimit: readRateLimit(rateLimit) }),
+    ...(!quiet && { onAnswer: printAnswer }),
+  }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
+  stopOnSignal(mock.close);
 
-  const targetFile = values['target-file'];
-  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, document ? readContract(document) : threads));
+  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, contract));
   console.log(`The mock is at ${styleText('bold', mock.url)}\n`);
   console.log(`  curl -H "Authorization: Bearer any" "${mock.url}/threads?unread=1"\n`);
-  if (spec && values.watch) {
-    watchFile(spec, async () => {
-      try {
-        mock.use(await loadDocument(spec));
-        console.log(styleText('green', `${spec} is served as it is now.`));
-      } catch (error) {
-        console.error(styleText('red', `${(error as Error).message} The last good contract is still served.`));
-      }
-    });
-  }
+  if (spec && watch) followSpec(spec, mock);
 }
 
-/** Exit code 0 if the receiver took it, 1 if not. */
+/** Serves each edit of the file as soon as it is saved; a broken one leaves what is served. */
+function followSpec(spec: string, mock: RunningMock): void {
+  watchFile(spec, async () => {
+    try {
+      mock.use(await loadDocument(spec));
+      console.log(styleText('green', `${spec} is served as it is now.`));
+    } catch (error) {
+      console.error(styleText('red', `${(error as Error).message} The last good contract is still served.`));
+    }
+  });
+}
+
+/** Exit code 0 if the receiver accepted it, 1 if not. */
 async function sendWebhook(
-  { to, event, secret = process.env.WEBHOOK_SECRET }: { to?: string; event?: string; secret?: string },
+  { to, event, secret = process.env.WEBHOOK_SECRET }: Values<typeof options>,
   contract: Contract,
-): Promise<void> {
+): Promise<ExitCode> {
   if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
-  if (!URL.canParse(to)) throw new CouldNotRun(`--to is no address: '${to}'.`);
+  if (!URL.canParse(to)) throw new CouldNotRun(`--to is not a URL: '${to}'.`);
   const used = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
   if (!secret) console.log(`signed with ${used}`);
   const { id, status } = await sendExample({ to, event, secret: used, contract });
-  const taken = status >= 200 && status < 300;
-  console.log(`${event} ${id}: ${styleText(taken ? 'green' : 'red', `${status}`)}`);
-  process.exitCode = taken ? 0 : 1;
+  const accepted = status >= 200 && status < 300;
+  console.log(`${event} ${id}: ${styleText(accepted ? 'green' : 'red', `${status}`)}`);
+  return accepted ? 0 : 1;
 }
 
 async function writeTarget(file: string, target: object): Promise<void> {
   await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {
-    console.error(`${file} cannot be written: ${code}. Choose another --target-file.`);
-    process.exit(2);
+    throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);
   });
 }
 
-function parseOptions() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        port: { type: 'string' },
-        spec: { type: 'string' },
-        watch: { type: 'boolean' },
-        delay: { type: 'string' },
-        chaos: { type: 'string' },
-        seed: { type: 'string' },
-        'rate-limit': { type: 'string' },
-        'target-file': { type: 'string' },
-        quiet: { type: 'boolean' },
-        to: { type: 'string' },
-        event: { type: 'string' },
-        secret: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new CouldNotRun(`${(error as Error).message.split(/\. |\.?\n/)[0]}. See --help.`);
-  }
-}
-
-function delayOf(text: string): number | [number, number] {
-  const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
-  if (from === undefined || (to !== undefined && Number(to) < Number(from))) {
-    throw new CouldNotRun(`--delay is milliseconds, as 200 or 200-800, not '${text}'. See --help.`);
-  }
-  return to === undefined ? Number(from) : [Number(from), Number(to)];
-}
-
-function shareOf(text: string): number {
-  const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1];
-  if (percent === undefined || Number(percent) > 100)
-    throw new CouldNotRun(`--chaos is a percentage, as 5%, not '${text}'. See --help.`);
-  return Number(percent) / 100;
-}
-
-function seedOf(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new CouldNotRun(`--seed is a whole number, not '${text}'. See --help.`);
-  return Number(text);
-}
-
-function rateOf(text: string): RateLimit {
-  const [, requests, length, unit] = /^([1-9]\d*)\/([1-9]\d*)(s|m|h)$/.exec(text) ?? [];
-  if (!requests || !length || !unit)
-    throw new CouldNotRun(`--rate-limit is requests/time, as 10/1m or 10/30s, not '${text}'. See --help.`);
-  return { requests: Number(requests), windowSeconds: Number(length) * { s: 1, m: 60, h: 3600 }[unit as 's'] };
-}
-
 function printAnswer({ method, url, status, operationId = '-', example = '', milliseconds }: MockAnswer): void {
-  const colour = status < 300 ? 'green' : status < 400 ? 'cyan' : status < 500 ? 'yellow' : 'red';
+  const color = status < 300 ? 'green' : status < 400 ? 'cyan' : status < 500 ? 'yellow' : 'red';
   console.log(
-    `${styleText(colour, `${status}`)} ${method} ${url}  ${styleText('dim', `${operationId} ${example} ${milliseconds.toFixed(0)} ms`)}`,
+    `${styleText(color, `${status}`)} ${method} ${url}  ${styleText('dim', `${operationId} ${example} ${milliseconds.toFixed(0)} ms`)}`,
   );
 }

@@ -84,7 +84,7 @@ test('a description of one’s own has its fallbacks too', async () => {
 
 test.each([
   [['--frobnicate'], "Unknown option '--frobnicate'. See --help."],
-  [['--port', 'x'], "--port is a number up to 65535, not 'x'. See --help."],
+  [['--port', 'x'], "--port is a whole number from 0 to 65535, not 'x'. See --help."],
   [['--watch'], '--watch goes with --spec FILE. See --help.'],
   [['--delay', 'long'], "--delay is milliseconds, as 200 or 200-800, not 'long'. See --help."],
   [['--chaos', '5'], "--chaos is a percentage, as 5%, not '5'. See --help."],

@@ -206,7 +206,7 @@ describe('everything comes from the contract', () => {
     const { use, json } = await open();
     const changed = copy();
     const media = changed.paths['/threads']?.get?.responses?.['200']?.content?.['application/json'];
-    (media?.examples?.allThreads as { value: unknown }).value = { data: [], nextCursor: null };
+    (media?.examples?.complete as { value: unknown }).value = { data: [], nextCursor: null };
     use(changed);
     expect(await json('/threads')).toEqual({ data: [], nextCursor: null });
   });

@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** A cursor that was altered, belongs to somebody else, or to another list. */
 export class InvalidCursorError extends Error {
   constructor() {
-    super('The cursor is not one that this request was given.');
+    super('The cursor is not valid for this request.');
   }
 }
 
-/** What a cursor leads on from: the keys of the last entry of the page before. */
+/** Where the next page starts: the keys of the last entry of this page. */
 export type Position = readonly (string | number)[];
 
 /** What a cursor is bound to: the caller, the list, and its filter. */
@@ -15,12 +15,12 @@ export type Binding = readonly (string | boolean)[];
 
 export interface CursorCodec {
   encode(position: Position, binding: Binding): string;
-  decode(cursor: string, binding: Binding): Position;
+  decode<P extends Position>(cursor: string, binding: Binding): P;
 }
 
 const macLength = 22;
 
-/** Cursors are signed positions: they carry no rights, and cannot be made up or lent. */
+/** Cursors are signed positions: they grant no access, and cannot be forged or used by another caller. */
 export function createCursorCodec(secret: string): CursorCodec {
   const macOf = (payload: string, binding: Binding) =>
     createHmac('sha256', secret)

@@ -1,9 +1,46 @@
-import type { Insertable } from 'kysely';
 import { requireFit } from './contract-limits.ts';
-import type { Database, Db } from './database.ts';
-import { ConflictError, UnknownError } from './errors.ts';
+import type { Db } from './database.ts';
+import { ConflictError, NotFoundError } from './errors.ts';
 import { newId } from './ids.ts';
 import { lockInbox } from './locks.ts';
+
+/** Users, teams, inboxes and who is in them. */
+export interface Directory {
+  /** Returns the id. */
+  createUser(user: NewUser): Promise<string>;
+  createTeam(team: NewTeam): Promise<string>;
+  createInbox(inbox: NewInbox): Promise<string>;
+  /** Lets a user see an inbox: all its threads enter their view, as read. */
+  addMember(inboxId: string, userId: string): Promise<void>;
+  /** Takes an inbox with all its threads out of a user's view, at once. */
+  removeMember(inboxId: string, userId: string): Promise<void>;
+  listUsers(): Promise<{ id: string; name: string; address: string }[]>;
+  /** Each with the ids of its members. */
+  listInboxes(): Promise<{ id: string; name: string; address: string; members: string[] }[]>;
+}
+
+export function createDirectory(db: Db): Directory {
+  return {
+    createUser: (user) => createUser(db, user),
+    createTeam: (team) => createTeam(db, team),
+    createInbox: (inbox) => createInbox(db, inbox),
+    addMember: (inboxId, userId) => addMember(db, inboxId, userId),
+    removeMember: (inboxId, userId) => removeMember(db, inboxId, userId),
+    listUsers: () => listUsers(db),
+    listInboxes: () => listInboxes(db),
+  };
+}
+
+export interface NewTeam {
+  id?: string;
+  name: string;
+}
+
+export interface NewInbox {
+  id?: string;
+  name: string;
+  address: string;
+}
 
 export interface NewUser {
   id?: string;
@@ -12,7 +49,7 @@ export interface NewUser {
   rateLimit?: { requests: number; windowSeconds: number };
 }
 
-export async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
+async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
   requireFit('Participant', { name, address });
   const taken = await db.selectFrom('users').select('id').where('address', '=', address).executeTakeFirst();
   if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken.id} already.`);
@@ -29,24 +66,19 @@ export async function createUser(db: Db, { id = newId('usr'), name, address, rat
   return id;
 }
 
-export async function createTeam(db: Db, { id = newId('tea'), name }: { id?: string; name: string }): Promise<string> {
+async function createTeam(db: Db, { id = newId('tea'), name }: NewTeam): Promise<string> {
   requireFit('Assignment', { name });
   await db.insertInto('teams').values({ id, name }).execute();
   return id;
 }
 
-export async function createInbox(
-  db: Db,
-  inbox: Omit<Insertable<Database['inboxes']>, 'id'> & { id?: string },
-): Promise<string> {
-  requireFit('Participant', { name: inbox.name, address: inbox.address });
-  const row = { ...inbox, id: inbox.id ?? newId('inb') };
-  await db.insertInto('inboxes').values(row).execute();
-  return row.id;
+async function createInbox(db: Db, { id = newId('inb'), name, address }: NewInbox): Promise<string> {
+  requireFit('Participant', { name, address });
+  await db.insertInto('inboxes').values({ id, name, address }).execute();
+  return id;
 }
 
-/** Lets a user see an inbox: all its threads enter their view, read. */
-export async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
+async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
@@ -69,8 +101,7 @@ export async function addMember(db: Db, inboxId: string, userId: string): Promis
   });
 }
 
-/** Takes an inbox out of a user's view, at once and with all its threads. */
-export async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
+async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
@@ -86,15 +117,14 @@ export async function removeMember(db: Db, inboxId: string, userId: string): Pro
 
 async function mustBeUser(db: Db, userId: string): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new UnknownError('user', userId);
+  if (!user) throw new NotFoundError('user', userId);
 }
 
-export function listUsers(db: Db) {
+function listUsers(db: Db) {
   return db.selectFrom('users').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute();
 }
 
-/** The inboxes, each with the ids of its members. */
-export async function listInboxes(db: Db) {
+async function listInboxes(db: Db) {
   const [inboxes, members] = await Promise.all([
     db.selectFrom('inboxes').selectAll().orderBy('name').orderBy('id').execute(),
     db.selectFrom('inbox_members').selectAll().orderBy('user_id').execute(),

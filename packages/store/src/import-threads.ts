@@ -11,6 +11,27 @@ export interface ThreadImport {
   unreadBy: string[];
 }
 
+/** Brings in threads as they are. */
+export interface Imports {
+  /** All or none: no events, no new ids, no clock. */
+  importThreads(imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void>;
+  /** Whether threads could be imported; nothing is kept of the try. */
+  canImport(imports: ThreadImport[]): Promise<boolean>;
+  /** Where an import is to go on; nothing if it has not begun, or is done. */
+  readCheckpoint(name: string): Promise<string | undefined>;
+  /** Which of these threads exist already. */
+  findThreads(ids: string[]): Promise<string[]>;
+}
+
+export function createImports(db: Db): Imports {
+  return {
+    importThreads: (imports, checkpoint) => importThreads(db, imports, checkpoint),
+    canImport: (imports) => canImport(db, imports),
+    readCheckpoint: (name) => readCheckpoint(db, name),
+    findThreads: (ids) => findThreads(db, ids),
+  };
+}
+
 /** Parameters in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
 const maximumParameters = 30_000;
 
@@ -21,8 +42,7 @@ export interface Checkpoint {
   value: string | null;
 }
 
-/** Writes threads as they are, all or none: no events, no new ids, no clock. */
-export async function importThreads(db: Db, imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void> {
+async function importThreads(db: Db, imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (checkpoint) await writeCheckpoint(transaction, checkpoint);
     if (imports.length > 0) await writeThreads(transaction, imports);
@@ -51,8 +71,7 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
 
 class OnlyTried extends Error {}
 
-/** Whether threads could be imported; nothing is kept of the try. */
-export async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
+async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
   const tried = db.transaction().execute(async (transaction) => {
     await writeThreads(transaction, imports);
     throw new OnlyTried();
@@ -60,8 +79,7 @@ export async function canImport(db: Db, imports: ThreadImport[]): Promise<boolea
   return tried.catch((error) => error instanceof OnlyTried);
 }
 
-/** Where an import is to go on; nothing if it has not begun, or is done. */
-export async function readCheckpoint(db: Db, name: string): Promise<string | undefined> {
+async function readCheckpoint(db: Db, name: string): Promise<string | undefined> {
   const found = await db.selectFrom('settings').select('value').where('key', '=', `import ${name}`).executeTakeFirst();
   return found?.value;
 }
@@ -75,8 +93,7 @@ async function writeCheckpoint(db: Db, { name, value }: Checkpoint): Promise<voi
     .execute();
 }
 
-/** Which of these threads exist already. */
-export async function findThreads(db: Db, ids: string[]): Promise<string[]> {
+async function findThreads(db: Db, ids: string[]): Promise<string[]> {
   const found = await db.selectFrom('threads').select('id').where('id', 'in', ids).execute();
   return found.map(({ id }) => id);
 }

@@ -1,37 +1,40 @@
+export type { MessageContent } from './commands/add-message.ts';
+export type { ThreadCommands } from './commands/thread-commands.ts';
 export { InvalidCursorError } from './cursor.ts';
-export type { NewUser } from './directory.ts';
+export type { Directory, NewInbox, NewTeam, NewUser } from './directory.ts';
 export {
-  BadDraft,
   type Draft,
   type DraftActor,
   type DraftChange,
   type DraftContent,
   draftStates,
-  EndedDraft,
+  EndedDraftError,
+  InvalidDraftError,
   longestBody,
   type Recipient,
-  StaleDraft,
+  StaleDraftError,
 } from './drafts/draft.ts';
-export { ConflictError, LimitError, UnknownError } from './errors.ts';
-export type { ThreadImport } from './import-threads.ts';
-export { type LargeWorld, largeWorld } from './large-world.ts';
-export { cannotOpen, isDatabaseUrl, openFromEnvironment, UnusableDatabase } from './open-from-environment.ts';
+export type { Drafts } from './drafts/drafts.ts';
+export { ConflictError, DatabaseError, LimitError, NotFoundError, RefusedError } from './errors.ts';
+export type { Checkpoint, Imports, ThreadImport } from './import-threads.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
-export { createPostgresPool, isPostgresUrl } from './postgres.ts';
+export { isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
+export type { ThreadReads } from './reads/thread-reads.ts';
 export {
+  type Audience,
   type Caller,
-  type Door,
   looksLikeToken,
   mcpScopes,
   type NewToken,
   newTokenText,
   type TokenInfo,
+  type Tokens,
   tokenDays,
 } from './tokens.ts';
 export { isUnavailable } from './unavailable.ts';
-export { isLoopback, mayReach } from './webhooks/addresses.ts';
 export type { AttemptInfo, DeliveryInfo } from './webhooks/deliveries.ts';
 export { type EndpointInfo, eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';
-export type { Attempt, Consequence } from './webhooks/record-attempts.ts';
+export type { Attempt, AttemptResult, Consequence } from './webhooks/record-attempts.ts';
 export type { TakenDelivery } from './webhooks/take-deliveries.ts';
+export type { WebhookQueue, Webhooks } from './webhooks/webhooks.ts';

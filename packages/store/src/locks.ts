@@ -1,6 +1,6 @@
 import { PostgresAdapter, type SelectQueryBuilder } from 'kysely';
 import type { Database, Db } from './database.ts';
-import { UnknownError } from './errors.ts';
+import { NotFoundError } from './errors.ts';
 
 type Strength = 'update' | 'share';
 
@@ -29,5 +29,5 @@ export function takeUnlocked<T extends keyof Database, O>(
  */
 export async function lockInbox(db: Db, inboxId: string, strength: Strength): Promise<void> {
   const query = db.selectFrom('inboxes').select('id').where('id', '=', inboxId);
-  if (!(await lockRows(db, query, strength).executeTakeFirst())) throw new UnknownError('inbox', inboxId);
+  if (!(await lockRows(db, query, strength).executeTakeFirst())) throw new NotFoundError('inbox', inboxId);
 }

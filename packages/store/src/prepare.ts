@@ -1,7 +1,7 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Stands in a query for a value that is known only when it runs. */
+/** Takes the position of a value that is known only when the query runs. */
 class Placeholder {
   readonly name: string;
 
@@ -10,39 +10,40 @@ class Placeholder {
   }
 }
 
-type Shape = readonly (boolean | number)[];
+type Values = Record<string, string | number>;
+type Shape = Record<string, boolean | number>;
+
+/** An expression for a value by its name, wherever a query takes one. */
+export type ValueOf<V extends Values> = <Name extends keyof V & string>(name: Name) => Expression<V[Name]>;
 
 /**
- * A query that is built once for each shape, and run with the values of the moment: to build one takes several times as long
- * as SQLite needs to run it. A limit belongs to the shape: SQLite looks at a limit that is bound, and would plan every run anew.
+ * A query that is built once for each shape and run with the values of the moment: building takes several times as long as
+ * SQLite needs to run it. A limit is part of the shape, since SQLite plans a query with a bound limit anew each time.
  *
  * @example
- * const newest = prepare((db, value: Value<'userId'>, limit: number) =>
+ * const newest = prepare<{ userId: string }, { limit: number }>()((db, value, { limit }) =>
  *   db.selectFrom('views').selectAll().where('user_id', '=', value('userId')).limit(sql.lit(limit)));
- * const rows = await newest(db, [50], { userId });
+ * const rows = await newest(db, { limit: 50 }, { userId });
  */
-export function prepare<Name extends string, Of extends Shape, Row>(
-  build: (db: Db, value: Value<Name>, ...shape: Of) => Compilable<Row>,
-): (db: Db, shape: Of, values: Record<Name, string | number | undefined>) => Promise<Row[]> {
-  const built = new WeakMap<Db, Map<string, CompiledQuery<Row>>>();
+export function prepare<V extends Values, S extends Shape = Record<never, never>>() {
+  return <Row>(build: (db: Db, value: ValueOf<V>, shape: S) => Compilable<Row>) => {
+    const built = new WeakMap<Db, Map<string, CompiledQuery<Row>>>();
+    const placeholder: ValueOf<V> = (name) => sql`${new Placeholder(name)}`;
 
-  const queryFor = (db: Db, shape: Of): CompiledQuery<Row> => {
-    const queries = built.get(db) ?? new Map<string, CompiledQuery<Row>>();
-    built.set(db, queries);
-    const key = shape.join();
-    const query = queries.get(key) ?? build(db, (name) => new Placeholder(name) as never, ...shape).compile();
-    queries.set(key, query);
-    return query;
-  };
+    const queryFor = (db: Db, shape: S): CompiledQuery<Row> => {
+      const queries = built.get(db) ?? new Map<string, CompiledQuery<Row>>();
+      built.set(db, queries);
+      const key = Object.values(shape).join();
+      const query = queries.get(key) ?? build(db, placeholder, shape).compile();
+      queries.set(key, query);
+      return query;
+    };
 
-  return async (db, shape, values) => {
-    const query = queryFor(db, shape);
-    const parameters = query.parameters.map((given) =>
-      given instanceof Placeholder ? values[given.name as Name] : given,
-    );
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    /** A value that the shape does not use may be left out. */
+    return async (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Promise<Row[]> => {
+      const query = queryFor(db, shape);
+      const parameters = query.parameters.map((given) => (given instanceof Placeholder ? values[given.name] : given));
+      return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    };
   };
 }
-
-/** The place of a value, wherever a query takes one. */
-export type Value<Name extends string> = (name: Name) => never;

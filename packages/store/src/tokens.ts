@@ -1,11 +1,31 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Db } from './database.ts';
-import { UnknownError } from './errors.ts';
+import { NotFoundError } from './errors.ts';
 import { newId, randomBase62, toBase62 } from './ids.ts';
-import { prepare, type Value } from './prepare.ts';
+import { prepare } from './prepare.ts';
 
-/** Whom a token speaks for. */
+/** Personal access tokens, and tokens for the MCP server. */
+export interface Tokens {
+  /** Issues a token and returns it once: only its hash is kept. */
+  createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
+  /** Ends a token at once. */
+  revokeToken(tokenId: string): Promise<void>;
+  listTokens(): Promise<TokenInfo[]>;
+  /** The caller behind a token; nothing if it is unknown, expired, revoked or for another audience. */
+  findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
+}
+
+export function createTokens(db: Db, clock: () => Date): Tokens {
+  return {
+    createToken: (token, text) => createToken(db, clock, token, text),
+    revokeToken: (tokenId) => revokeToken(db, clock, tokenId),
+    listTokens: () => listTokens(db),
+    findCaller: (token, audience) => findCaller(db, clock, token, audience),
+  };
+}
+
+/** The user behind a token. */
 export interface Caller {
   userId: string;
   tokenId: string;
@@ -16,8 +36,8 @@ export interface Caller {
   rateLimit: { requests: number; windowSeconds: number } | null;
 }
 
-/** The REST API, or the MCP server: a token of the one is none to the other. */
-export type Door = 'rest' | 'mcp';
+/** What a token is for: the REST API or the MCP server. Neither accepts a token of the other. */
+export type Audience = 'rest' | 'mcp';
 
 /** What a token of the MCP server may allow. */
 export const mcpScopes = ['mcp:read', 'drafts:propose'] as const;
@@ -26,7 +46,7 @@ export interface NewToken {
   userId: string;
   name: string;
   /** Default: the REST API. */
-  door?: Door;
+  audience?: Audience;
   scopes: string[];
   /** At most 365; negative for a token that has expired already, as demo data needs one. */
   expiresInDays?: number;
@@ -37,7 +57,7 @@ export interface TokenInfo {
   userId: string;
   name: string;
   scopes: string[];
-  door: Door;
+  audience: Audience;
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
@@ -60,19 +80,18 @@ export function looksLikeToken(text: string): boolean {
 const checksumOf = (random: string) => toBase62(crc32(random), 6);
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Issues a token and gives it away once: only its hash is kept. */
-export async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
-  const { userId, name, scopes, door = 'rest', expiresInDays = tokenDays.standard } = request;
+async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
+  const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
   if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new UnknownError('user', userId);
+  if (!user) throw new NotFoundError('user', userId);
   const now = clock();
   const info: TokenInfo = {
     id: newId('tok'),
     userId,
     name,
     scopes,
-    door,
+    audience,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + expiresInDays * day).toISOString(),
     revokedAt: null,
@@ -88,34 +107,31 @@ export async function createToken(db: Db, clock: () => Date, request: NewToken, 
       created_at: info.createdAt,
       expires_at: info.expiresAt,
       revoked_at: null,
-      door: info.door,
+      door: info.audience,
     })
     .execute();
   return { ...info, token: text };
 }
 
-const selectByHash = prepare((db, value: Value<'hash' | 'door'>) =>
+const selectByHash = prepare<{ hash: string; audience: string }>()((db, value) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .where('tokens.hash', '=', value('hash'))
-    .where('tokens.door', '=', value('door'))
+    .where('tokens.door', '=', value('audience'))
     .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
     .select(['users.rate_limit', 'users.rate_window_seconds']),
 );
 
-/**
- * Whom a token speaks for; nothing if it is unknown, expired or revoked.
- * It is looked up by its hash: how long that takes says nothing about a token that one does not know already.
- */
-export async function findCaller(
+/** Looked up by its hash: the time it takes says nothing about a token that the sender does not know already. */
+async function findCaller(
   db: Db,
   clock: () => Date,
   token: string,
-  door: Door = 'rest',
+  audience: Audience = 'rest',
 ): Promise<Caller | undefined> {
   if (!looksLikeToken(token)) return undefined;
-  const [found] = await selectByHash(db, [], { hash: hashOf(token), door });
+  const [found] = await selectByHash(db, {}, { hash: hashOf(token), audience });
   if (!found || found.revoked_at !== null || found.expires_at <= clock().toISOString()) return undefined;
   const { rate_limit: requests, rate_window_seconds: windowSeconds } = found;
   return {
@@ -128,24 +144,23 @@ export async function findCaller(
   };
 }
 
-/** Ends a token at once. */
-export async function revokeToken(db: Db, clock: () => Date, tokenId: string): Promise<void> {
+async function revokeToken(db: Db, clock: () => Date, tokenId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
     .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(clock().toISOString())) }))
     .where('id', '=', tokenId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new UnknownError('token', tokenId);
+  if (numUpdatedRows === 0n) throw new NotFoundError('token', tokenId);
 }
 
-export async function listTokens(db: Db): Promise<TokenInfo[]> {
+async function listTokens(db: Db): Promise<TokenInfo[]> {
   const rows = await db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
     name: row.name,
     scopes: row.scopes.split(' ').filter(Boolean),
-    door: row.door as Door,
+    audience: row.door as Audience,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

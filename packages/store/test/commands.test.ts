@@ -1,11 +1,12 @@
 import type { WebhookEvent } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { LimitError, type Store, UnknownError } from '../src/index.ts';
+import { LimitError, NotFoundError, type Store } from '../src/index.ts';
+import { tablesOf } from '../testing/tables.ts';
 import { content, customer, openOffice, steppingClock } from './office.ts';
 import { describeStores } from './stores.ts';
 
 const eventsOf = async (store: Store): Promise<WebhookEvent[]> =>
-  (await store.db.selectFrom('outbox').select('event').orderBy('place').execute()).map(({ event }) =>
+  (await tablesOf(store).selectFrom('outbox').select('event').orderBy('place').execute()).map(({ event }) =>
     JSON.parse(event),
   );
 
@@ -140,7 +141,7 @@ describeStores((open) => {
       store.markThread({ threadId, userId: priya, unread: false }),
     ];
     for (const result of await Promise.allSettled(attempts)) {
-      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(UnknownError) });
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(NotFoundError) });
     }
     expect(await eventsOf(store)).toEqual(before);
   });

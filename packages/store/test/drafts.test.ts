@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EndedDraft, StaleDraft } from '../src/index.ts';
+import { EndedDraftError, StaleDraftError } from '../src/index.ts';
 import { content, customer, openOffice } from './office.ts';
 import { describeStores } from './stores.ts';
 
@@ -26,7 +26,8 @@ describeStores((open) => {
       Array.from({ length: 10 }, () => store.sendDraft({ draftId: draft.id, version: 1, senderId: mara })),
     );
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const result of pressed) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EndedDraft);
+    for (const result of pressed)
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EndedDraftError);
     const thread = await store.getThread({ userId: mara, threadId, historyLimit: 10 });
     expect(thread?.messageCount).toBe(2);
     expect(thread?.snippet).toBe('Thursday?');
@@ -48,7 +49,7 @@ describeStores((open) => {
     );
     expect(changed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const stale = changed.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(stale.reason).toBeInstanceOf(StaleDraft);
+    expect(stale.reason).toBeInstanceOf(StaleDraftError);
     expect(stale.reason.current).toMatchObject({ version: 2, bodyText: expect.stringMatching(/^Try \d$/) });
   });
 

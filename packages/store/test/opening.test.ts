@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openStore } from '../src/index.ts';
 import { newPostgresUrl } from '../testing/new-postgres-url.ts';
+import { openStore, tablesOf } from '../testing/tables.ts';
 
 const program = `
   import { openStore } from ${JSON.stringify(new URL('../src/index.ts', import.meta.url).href)};
@@ -34,7 +34,7 @@ test.each(Object.entries(urls))('%s: several processes that start at once make t
     const url = await urlIn(folder);
     await Promise.all(Array.from({ length: 6 }, () => startProcess(url)));
     const store = await openStore({ url });
-    expect(await store.db.selectFrom('users').select('id').execute()).toHaveLength(6);
+    expect(await tablesOf(store).selectFrom('users').select('id').execute()).toHaveLength(6);
     await store.close();
   });
 });
@@ -43,12 +43,12 @@ test('an SQLite file is in WAL mode and keeps what was written', async () => {
   await withFolder(async (folder) => {
     const url = join(folder, 'threads.db');
     const first = await openStore({ url });
-    const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(first.db);
+    const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(tablesOf(first));
     expect(rows).toEqual([{ journal_mode: 'wal' }]);
     await first.createUser({ id: 'usr_1', name: 'One', address: 'one@office.example' });
     await first.close();
     const second = await openStore({ url });
-    expect(await second.db.selectFrom('users').select('name').execute()).toEqual([{ name: 'One' }]);
+    expect(await tablesOf(second).selectFrom('users').select('name').execute()).toEqual([{ name: 'One' }]);
     await second.close();
   });
 });

@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../src/index.ts';
+import { tablesOf } from '../testing/tables.ts';
 import { openOffice } from './office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';
@@ -45,7 +46,7 @@ describeStores((open, kind) => {
       await store.addMember(more, mara);
       await store.importThreads(importsFor(more, 40, { unreadBy: [mara], notes: 3, messages: 3 }));
     }
-    if (kind === 'PostgreSQL') await sql`analyze`.execute(store.db);
+    if (kind === 'PostgreSQL') await sql`analyze`.execute(tablesOf(store));
 
     for (const [name, { run, index }] of Object.entries(reads)) {
       asked.length = 0;
@@ -54,7 +55,7 @@ describeStores((open, kind) => {
 
       const query = asked.at(-1) as CompiledQuery;
       const explain = kind === 'PostgreSQL' ? 'explain' : 'explain query plan';
-      const { rows } = await store.db.executeQuery<Record<string, string>>({
+      const { rows } = await tablesOf(store).executeQuery<Record<string, string>>({
         ...query,
         sql: `${explain} ${query.sql}`,
       });

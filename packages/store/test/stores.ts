@@ -1,6 +1,7 @@
 import { afterEach, describe } from 'vitest';
-import { openStore, type Store, type StoreOptions } from '../src/index.ts';
+import type { Store, StoreOptions } from '../src/index.ts';
 import { newPostgresUrl } from '../testing/new-postgres-url.ts';
+import { openStore } from '../testing/tables.ts';
 
 export type OpenStore = (options?: Omit<StoreOptions, 'url'>) => Promise<Store>;
 

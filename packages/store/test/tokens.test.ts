@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { looksLikeToken, newTokenText, UnknownError } from '../src/index.ts';
+import { looksLikeToken, NotFoundError, newTokenText } from '../src/index.ts';
+import { tablesOf } from '../testing/tables.ts';
 import { openOffice } from './office.ts';
 import { describeStores } from './stores.ts';
 
@@ -35,7 +36,7 @@ describeStores((open) => {
     expect(await store.findCaller('')).toBeUndefined();
     // It opens one door only.
     expect(await store.findCaller(token, 'mcp')).toBeUndefined();
-    const agent = await store.createToken({ userId, name: 'agent', scopes: ['mcp:read'], door: 'mcp' });
+    const agent = await store.createToken({ userId, name: 'agent', scopes: ['mcp:read'], audience: 'mcp' });
     expect(await store.findCaller(agent.token)).toBeUndefined();
     expect(await store.findCaller(agent.token, 'mcp')).toMatchObject({ userId });
   });
@@ -44,7 +45,9 @@ describeStores((open) => {
     const store = await open();
     const { mara } = await openOffice(store);
     const { token } = await store.createToken({ userId: mara, name: 'mine', scopes: [] });
-    expect(JSON.stringify(await store.db.selectFrom('tokens').selectAll().execute())).not.toContain(token.slice(5));
+    expect(JSON.stringify(await tablesOf(store).selectFrom('tokens').selectAll().execute())).not.toContain(
+      token.slice(5),
+    );
     expect(JSON.stringify(await store.listTokens())).not.toContain(token.slice(5));
   });
 
@@ -70,8 +73,8 @@ describeStores((open) => {
       /365 days/,
     );
     await expect(store.createToken({ userId: 'usr_none', name: 'none', scopes: [] })).rejects.toBeInstanceOf(
-      UnknownError,
+      NotFoundError,
     );
-    await expect(store.revokeToken('tok_none')).rejects.toBeInstanceOf(UnknownError);
+    await expect(store.revokeToken('tok_none')).rejects.toBeInstanceOf(NotFoundError);
   });
 });

@@ -1,5 +1,6 @@
+import { CouldNotRun } from '@threads-api/command-line';
 import { parseRateLimit } from '@threads-api/store';
-import { type Command, CouldNotRun } from '../command.ts';
+import type { Command } from '../command.ts';
 
 const rateLimit = (text: unknown) => {
   if (text === undefined) return {};

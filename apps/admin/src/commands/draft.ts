@@ -1,15 +1,16 @@
 import { createInterface } from 'node:readline/promises';
+import { CouldNotRun, wholeNumber } from '@threads-api/command-line';
 import {
   type Draft,
   type DraftActor,
   type DraftChange,
   draftStates,
-  EndedDraft,
+  EndedDraftError,
   type Recipient,
-  StaleDraft,
+  StaleDraftError,
   type Store,
 } from '@threads-api/store';
-import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
+import type { Command } from '../command.ts';
 import { quoted, visible } from '../visible.ts';
 
 const user = { type: 'string', help: 'who does it: the id of a user', required: true } as const;
@@ -116,7 +117,7 @@ export const draft: Record<string, Command> = {
         ...(values.cc !== undefined && { cc: addresses(values.cc) }),
       };
       if (Object.keys(changes).length === 0) throw new CouldNotRun('There is nothing to change. See --help.');
-      const seen = wholeNumber('version', values.version, 1, 1_000_000);
+      const seen = wholeNumber('--version', values.version, 1, 1_000_000);
       const { state, version: current } = await store.changeDraft({
         draftId: id,
         version: seen,
@@ -133,12 +134,13 @@ export const draft: Record<string, Command> = {
     async run({ store, values, positionals: [id = ''] }) {
       const found = await draftOf(store, id);
       const sender = await personOf(store, values.user);
-      if (found.state === 'sent' || found.state === 'discarded') throw new EndedDraft(found);
+      if (found.state === 'sent' || found.state === 'discarded') throw new EndedDraftError(found);
       if (values.yes && values.version === undefined)
         throw new CouldNotRun('--yes needs --version: say which version you saw.');
-      const seen = values.version === undefined ? found.version : wholeNumber('version', values.version, 1, 1_000_000);
+      const seen =
+        values.version === undefined ? found.version : wholeNumber('--version', values.version, 1, 1_000_000);
       // Before anything is asked: what is shown and what is sent have to be the same.
-      if (seen !== found.version) throw new StaleDraft(found, seen);
+      if (seen !== found.version) throw new StaleDraftError(found, seen);
       if (!values.yes) await confirm(found);
       const senderId = sender.type === 'user' ? sender.id : '';
       const sent = await store.sendDraft({ draftId: id, version: found.version, senderId });
@@ -150,7 +152,7 @@ export const draft: Record<string, Command> = {
     positionals: ['DRAFT_ID'],
     options: { user, version: { ...version, required: true } },
     async run({ store, values, positionals: [id = ''] }) {
-      const seen = wholeNumber('version', values.version, 1, 1_000_000);
+      const seen = wholeNumber('--version', values.version, 1, 1_000_000);
       const { state } = await store.discardDraft({
         draftId: id,
         version: seen,

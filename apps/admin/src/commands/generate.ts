@@ -1,6 +1,8 @@
+import { wholeNumber } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
-import { largeWorld, type ThreadImport } from '@threads-api/store';
-import { type Command, wholeNumber } from '../command.ts';
+import { largeWorld } from '@threads-api/sample-data';
+import type { ThreadImport } from '@threads-api/store';
+import type { Command } from '../command.ts';
 
 const batchSize = 2_000;
 
@@ -14,9 +16,9 @@ export const generating: Record<string, Command> = {
       messages: { type: 'string', help: 'messages in each; default 10' },
     },
     async run({ store, values: { threads, inboxes = '1', messages = '10' }, progress }) {
-      const count = wholeNumber('threads', threads, 1, 9_999_999);
-      const each = wholeNumber('messages', messages, 1, 1_000);
-      const inboxCount = wholeNumber('inboxes', inboxes, 1, 1_000);
+      const count = wholeNumber('--threads', threads, 1, 9_999_999);
+      const each = wholeNumber('--messages', messages, 1, 1_000);
+      const inboxCount = wholeNumber('--inboxes', inboxes, 1, 1_000);
       const tag = Date.now().toString(36);
       const userId = await store.createUser({
         name: `Scale ${tag}`,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Store, type ThreadImport, UnknownError } from '@threads-api/store';
-import { type Command, CouldNotRun } from '../command.ts';
+import { CouldNotRun } from '@threads-api/command-line';
+import { NotFoundError, type Store, type ThreadImport } from '@threads-api/store';
+import type { Command } from '../command.ts';
 import { BadLine, readLine } from '../import-line.ts';
 import { type Line, readLines } from '../read-lines.ts';
 
@@ -106,7 +107,7 @@ async function importBatch(store: Store, lines: Line[], checkpoint: { name: stri
     const guilty = threads[await firstRefused(store, imports)];
     if (!guilty) throw error;
     const reason =
-      error instanceof UnknownError
+      error instanceof NotFoundError
         ? error.message.replace(/\.$/, '')
         : 'the database does not take it: an id in it exists already, or a text cannot be kept';
     throw at(guilty.line, reason);

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CouldNotRun } from '@threads-api/command-line';
 import type { Participant } from '@threads-api/contract';
 import type { eventTypes, Store } from '@threads-api/store';
-import { type Command, CouldNotRun } from '../command.ts';
+import type { Command } from '../command.ts';
 
 const customers = ['Lena', 'Tomás', 'Aisha', 'Oskar', 'Ines', 'Piotr'];
 const sentences = [

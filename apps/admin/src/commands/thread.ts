@@ -1,5 +1,6 @@
+import { CouldNotRun } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
-import { type Command, CouldNotRun, type Option, type Values } from '../command.ts';
+import type { Command, Option, Values } from '../command.ts';
 
 const statuses = contract.schemas.Status?.enum as ('open' | 'pending' | 'closed')[];
 

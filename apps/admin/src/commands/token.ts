@@ -1,6 +1,7 @@
+import { CouldNotRun, wholeNumber } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
 import { mcpScopes, tokenDays } from '@threads-api/store';
-import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
+import type { Command } from '../command.ts';
 
 const { scopes } = contract;
 
@@ -27,12 +28,12 @@ export const token: Record<string, Command> = {
       if (wanted.length === 0) throw new CouldNotRun('--scope is missing. See --help.');
       const unknown = wanted.find((text) => !known.includes(text));
       if (unknown) throw new CouldNotRun(`There is no scope '${unknown}' for ${given}. Use ${known.join(' or ')}.`);
-      const life = days === undefined ? {} : { expiresInDays: wholeNumber('days', days, 1, tokenDays.longest) };
+      const life = days === undefined ? {} : { expiresInDays: wholeNumber('--days', days, 1, tokenDays.longest) };
       const { id, token, expiresAt } = await store.createToken({
         userId: String(user),
         name: String(name),
         scopes: wanted,
-        door: given,
+        audience: given,
         ...life,
       });
       return { id, token, scopes: wanted, expiresAt };

@@ -1,7 +1,8 @@
-import { isIP } from 'node:net';
+import { CouldNotRun, wholeNumber } from '@threads-api/command-line';
 import { contract, type WebhookEvent } from '@threads-api/contract';
-import { eventTypes, isLoopback, mayReach, scopeFor } from '@threads-api/store';
-import { type Command, CouldNotRun, wholeNumber } from '../command.ts';
+import { eventTypes, scopeFor } from '@threads-api/store';
+import { checkWebhookUrl } from '@threads-api/webhook-address';
+import type { Command } from '../command.ts';
 
 const { scopes } = contract;
 
@@ -9,26 +10,6 @@ const { scopes } = contract;
 const standardScope = scopeFor('thread.created');
 
 const list = (value: unknown) => [value ?? []].flat() as string[];
-
-/** Only https, unless a receiver on this machine is allowed by the setting that the worker reads too. */
-function checkUrl(text: string): string {
-  if (!URL.canParse(text))
-    throw new CouldNotRun(`--url is no address: '${text}'. It looks like https://example.com/hooks.`);
-  const { protocol, hostname, username, password, hash, href, port } = new URL(text);
-  if (username || password || hash || port === '0')
-    throw new CouldNotRun('--url has a name, a password, a #part or the port 0, which no webhook needs.');
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const local = host === 'localhost' || (isIP(host) !== 0 && isLoopback(host));
-  if (local && process.env.WEBHOOKS_ALLOW_LOOPBACK === '1' && /^https?:$/.test(protocol)) return href;
-  if (!local && isIP(host) !== 0 && !mayReach(host, false))
-    throw new CouldNotRun('--url is an address inside, where no event is sent.');
-  if (protocol === 'https:' && !local) return href;
-  throw new CouldNotRun(
-    local
-      ? 'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1, here and for the worker.'
-      : '--url has to begin with https://.',
-  );
-}
 
 /** Where events go (D29). */
 export const webhook: Record<string, Command> = {
@@ -49,6 +30,7 @@ export const webhook: Record<string, Command> = {
       },
     },
     async run({ store, values: { url, owner, event, scope } }) {
+      const allowLoopback = process.env.WEBHOOKS_ALLOW_LOOPBACK === '1';
       const granted = list(scope).length > 0 ? list(scope) : [standardScope];
       const unknownScope = granted.find((name) => !scopes.includes(name));
       if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
@@ -59,7 +41,12 @@ export const webhook: Record<string, Command> = {
           throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
         if (!permitted(type)) throw new CouldNotRun(`${type} needs --scope ${scopeFor(type)}.`);
       }
-      return store.createEndpoint({ url: checkUrl(String(url)), ownerId: String(owner), events, scopes: granted });
+      return store.createEndpoint({
+        url: checkWebhookUrl(String(url), { allowLoopback }),
+        ownerId: String(owner),
+        events,
+        scopes: granted,
+      });
     },
   },
   'webhook list': {
@@ -115,7 +102,7 @@ export const webhook: Record<string, Command> = {
     positionals: ['WEBHOOK_ID'],
     options: { limit: { type: 'string', help: 'how many; default 20' } },
     run: ({ store, values: { limit = '20' }, positionals: [id = ''] }) =>
-      store.listDeliveries(id, wholeNumber('limit', limit, 1, 1000)),
+      store.listDeliveries(id, wholeNumber('--limit', limit, 1, 1000)),
   },
   'webhook attempts': {
     summary: 'Lists every attempt of a delivery.',

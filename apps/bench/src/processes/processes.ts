@@ -1,6 +1,6 @@
 import { contract } from '@threads-api/contract';
-import { openStore } from '@threads-api/store';
 import { startPostgres } from '@threads-api/store/testing/start-postgres';
+import { openStore } from '@threads-api/store/testing/tables';
 import { Pool } from 'undici';
 import type { Benchmark } from '../benchmark.ts';
 import { compare } from '../compare.ts';

@@ -1,4 +1,5 @@
-import { openStore, type Store } from '@threads-api/store';
+import type { Store } from '@threads-api/store';
+import { openStore } from '@threads-api/store/testing/tables';
 import type { World } from '../world.ts';
 
 export const callsEach = 500;

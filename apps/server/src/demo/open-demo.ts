@@ -1,5 +1,6 @@
 import { contract, type OperationId } from '@threads-api/contract';
-import { largeWorld, newTokenText, openStore, type Store } from '@threads-api/store';
+import { largeWorld } from '@threads-api/sample-data';
+import { newTokenText, openStore, type Store } from '@threads-api/store';
 import { readStory } from './story.ts';
 
 /** What a checker needs to know of a server, as `--target-file` writes it. */

@@ -9,7 +9,7 @@ export interface AddNote {
   bodyText: string;
 }
 
-/** A colleague wrote a note. The thread itself does not change, and nobody's unread mark does. */
+/** A colleague wrote a note. Neither the thread nor its unread marks change. */
 export async function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText }: AddNote) {
   requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context) => {
@@ -25,7 +25,7 @@ export async function addNote(db: Db, clock: () => Date, { threadId, userId, bod
   });
 }
 
-/** Notes are read in the order of their times, so no two of a thread have the same one. */
+/** Notes are sorted by time, so no two of a thread have the same one. */
 async function timeAfterLastNote({ db, now }: CommandContext, threadId: string): Promise<string> {
   const { last } = await db
     .selectFrom('notes')

@@ -1,17 +1,17 @@
 import type { Assignment, AssignmentChanged } from '@threads-api/contract';
 import type { Db } from '../database.ts';
-import { UnknownError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
 
 export interface AssignThread {
   threadId: string;
   userId: string;
-  /** Whom to; null: to nobody. */
+  /** `null` unassigns the thread. */
   assignee: Pick<Assignment, 'type' | 'id'> | null;
 }
 
-/** Somebody assigned the thread. To whom it is assigned already: nothing happens. */
+/** Somebody assigned the thread. Nothing happens if it is assigned to them already. */
 export function assignThread(db: Db, clock: () => Date, { threadId, userId, assignee }: AssignThread) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const { now } = context;
@@ -30,6 +30,6 @@ export function assignThread(db: Db, clock: () => Date, { threadId, userId, assi
 async function nameOf(db: Db, { type, id }: Pick<Assignment, 'type' | 'id'>): Promise<string> {
   const table = type === 'user' ? 'users' : 'teams';
   const found = await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();
-  if (!found) throw new UnknownError(type, id);
+  if (!found) throw new NotFoundError(type, id);
   return found.name;
 }

@@ -1,6 +1,7 @@
 import type { StatusChanged, ThreadStatus } from '@threads-api/contract';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
+import { statusEvent } from './add-message.ts';
 import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
 
 export interface ChangeStatus {
@@ -9,7 +10,7 @@ export interface ChangeStatus {
   status: ThreadStatus;
 }
 
-/** Somebody changed the status. To what it is already: nothing happens. */
+/** Somebody changed the status. Nothing happens if it has that status already. */
 export function changeStatus(db: Db, clock: () => Date, { threadId, userId, status }: ChangeStatus) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const actor = await participantOf(context.db, userId);
@@ -18,8 +19,7 @@ export function changeStatus(db: Db, clock: () => Date, { threadId, userId, stat
     const { now } = context;
     const entry: StatusChanged = { type: 'status_changed', id: newId('evt'), timestamp: now, actor, from, to: status };
     await appendHistory(context, thread, [entry], { status });
-    const data = { threadId, historyEntryId: entry.id, from, to: status };
-    await publish(context, { type: 'thread.status_changed', timestamp: now, data });
+    await publish(context, statusEvent(threadId, entry));
     return { threadId, historyEntryId: entry.id };
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts';
-import { UnknownError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { viewOf } from '../reads/view.ts';
 
 export interface MarkThread {
@@ -8,10 +8,10 @@ export interface MarkThread {
   unread: boolean;
 }
 
-/** A user read a thread of their view, or wants to read it again. Nobody else is concerned, and no event tells of it. */
+/** Marks a thread of the user's view as read or unread, for this user alone and without an event. */
 export async function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
   const seen = await viewOf(db, userId).select('thread_id').where('thread_id', '=', threadId).executeTakeFirst();
-  if (!seen) throw new UnknownError('thread in the view of that user,', threadId);
+  if (!seen) throw new NotFoundError('thread in the view of that user with the id', threadId);
   await db
     .updateTable('views')
     .set({ unread: unread ? 1 : 0 })

@@ -3,8 +3,7 @@ import { requireFit } from '../contract-limits.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
 import { lockInbox } from '../locks.ts';
-import type { MessageContent } from './message.ts';
-import { receiveIn } from './receive-message.ts';
+import { addMessage, type MessageContent } from './add-message.ts';
 import { publish, type ThreadRow } from './thread-command.ts';
 
 export interface StartThread extends MessageContent {
@@ -13,7 +12,7 @@ export interface StartThread extends MessageContent {
   author: Participant;
 }
 
-/** A first message came in: it makes a thread, which every member of the inbox sees. */
+/** A first message came in. It makes a thread that every member of the inbox sees. */
 export async function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
   requireFit('Thread', { subject });
   return db.transaction().execute(async (transaction) => {
@@ -52,6 +51,6 @@ export async function startThread(db: Db, clock: () => Date, { inboxId, subject,
       .execute();
     const context = { db: transaction, now };
     await publish(context, { type: 'thread.created', timestamp: now, data: { threadId: thread.id } });
-    return receiveIn(context, thread, author, content);
+    return addMessage(context, thread, { direction: 'inbound', author, ...content });
   });
 }

@@ -1,11 +1,11 @@
 import type { HistoryEntry, Participant, WebhookEvent } from '@threads-api/contract';
 import type { Selectable, Updateable } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import { UnknownError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockInbox, lockRows } from '../locks.ts';
 
-/** What a command works with: the transaction, and the moment it happens at. */
+/** What a command works with: the transaction, and its time. */
 export interface CommandContext {
   db: Db;
   now: string;
@@ -13,12 +13,12 @@ export interface CommandContext {
 
 export type ThreadRow = Selectable<Database['threads']>;
 
-/** Who acts where nobody does: the service itself. */
+/** The actor of what the service does by itself. */
 export const system: Participant = { type: 'system', id: null, name: null, address: null };
 
 /**
- * Runs a command on one thread as one transaction. The thread is locked, so commands on it follow one another;
- * and none happens before the one that came first, whatever a clock says.
+ * Runs a command on one thread as one transaction. The thread is locked, so commands on it run one after another,
+ * and their times never go back, whatever the clock says.
  */
 export function commandOn<T>(
   db: Db,
@@ -27,14 +27,14 @@ export function commandOn<T>(
   work: (context: CommandContext, thread: ThreadRow) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (transaction) => {
-    // The inbox first, as a change of its members does: in another order the two would wait for each other.
-    const place = await transaction
+    // The inbox first, as a change of its members does: another order could deadlock.
+    const found = await transaction
       .selectFrom('threads')
       .select('inbox_id')
       .where('id', '=', threadId)
       .executeTakeFirst();
-    if (!place) throw new UnknownError('thread', threadId);
-    await lockInbox(transaction, place.inbox_id, 'share');
+    if (!found) throw new NotFoundError('thread', threadId);
+    await lockInbox(transaction, found.inbox_id, 'share');
     const query = transaction.selectFrom('threads').selectAll().where('id', '=', threadId);
     const thread = await lockRows(transaction, query, 'update').executeTakeFirstOrThrow();
     const now = new Date(Math.max(clock().getTime(), Date.parse(thread.updated_at))).toISOString();
@@ -42,7 +42,7 @@ export function commandOn<T>(
   });
 }
 
-/** Adds entries to the end of a thread's history, with whatever else of the thread changes. */
+/** Adds entries to the end of a thread's history, together with other changes of the thread. */
 export async function appendHistory(
   { db, now }: CommandContext,
   thread: ThreadRow,
@@ -63,7 +63,7 @@ export async function appendHistory(
     .execute();
 }
 
-/** Leaves events to be delivered, in the transaction that makes them true. */
+/** Writes events to the outbox, in the transaction of the change they report. */
 export async function publish({ db, now }: CommandContext, ...events: WebhookEvent[]): Promise<void> {
   const rows = events.map((event) => ({
     id: newId('evt'),
@@ -77,6 +77,6 @@ export async function publish({ db, now }: CommandContext, ...events: WebhookEve
 /** A user as a participant. */
 export async function participantOf(db: Db, userId: string): Promise<Participant> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new UnknownError('user', userId);
+  if (!user) throw new NotFoundError('user', userId);
   return { type: 'user', id: user.id, name: user.name, address: user.address };
 }

@@ -1,8 +1,8 @@
 import type { Participant } from '@threads-api/contract';
-import { addMessage, newMessage } from '../commands/message.ts';
-import { commandOn, participantOf, publish } from '../commands/thread-command.ts';
+import { addMessage } from '../commands/add-message.ts';
+import { commandOn, participantOf } from '../commands/thread-command.ts';
 import type { Db } from '../database.ts';
-import { UnknownError } from '../errors.ts';
+import { NotFoundError } from '../errors.ts';
 import { isPossibleId, newId } from '../ids.ts';
 import { lockRows } from '../locks.ts';
 import { viewOf } from '../reads/view.ts';
@@ -12,10 +12,10 @@ import {
   type DraftActor,
   type DraftContent,
   type DraftState,
-  EndedDraft,
+  EndedDraftError,
   peopleOf,
   type Recipient,
-  StaleDraft,
+  StaleDraftError,
   toDraft,
 } from './draft.ts';
 
@@ -38,7 +38,7 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
     const seen =
       isPossibleId(threadId) &&
       (await viewOf(transaction, userId).select('thread_id').where('thread_id', '=', threadId).executeTakeFirst());
-    if (!seen) throw new UnknownError('thread in your view with the id', threadId);
+    if (!seen) throw new NotFoundError('thread in your view with the id', threadId);
     const content = { subject, to: to ?? (await peopleOf(transaction, threadId)), cc, bodyText, reasoning };
     checkContent(content);
     const now = clock().toISOString();
@@ -99,34 +99,34 @@ export function discardDraft(db: Db, clock: () => Date, { draftId, version, acto
   );
 }
 
+export interface SendDraft {
+  draftId: string;
+  version: number;
+  senderId: string;
+}
+
 /**
  * A person sends the draft that they saw: the message, its event and the end of the draft are one transaction,
  * and whoever presses twice sends once.
  */
-export async function sendDraft(
-  db: Db,
-  clock: () => Date,
-  { draftId, version, senderId }: { draftId: string; version: number; senderId: string },
-): Promise<Draft> {
-  const place = await db.selectFrom('drafts').select('thread_id').where('id', '=', draftId).executeTakeFirst();
-  if (!place) throw new UnknownError('draft', draftId);
-  return commandOn(db, clock, place.thread_id, async (context, thread) => {
+export async function sendDraft(db: Db, clock: () => Date, { draftId, version, senderId }: SendDraft): Promise<Draft> {
+  const found = await db.selectFrom('drafts').select('thread_id').where('id', '=', draftId).executeTakeFirst();
+  if (!found) throw new NotFoundError('draft', draftId);
+  return commandOn(db, clock, found.thread_id, async (context, thread) => {
     const draft = await readForChange(context.db, draftId, version);
     const sender = await participantOf(context.db, senderId);
     const recipient = ({ name, address }: Recipient): Participant => ({ type: 'contact', id: null, name, address });
-    const content = {
+    const { messageId } = await addMessage(context, thread, {
+      direction: 'outbound',
+      author: sender,
       to: draft.to.map(recipient),
       cc: draft.cc.map(recipient),
       bodyText: draft.bodyText,
       bodyHtml: null,
       attachments: [],
-    };
-    const message = newMessage(context, 'outbound', sender, content);
-    await addMessage(context, thread, message);
-    const data = { threadId: thread.id, messageId: message.id, direction: 'outbound' as const };
-    await publish(context, { type: 'message.created', timestamp: context.now, data });
+    });
     const actor: DraftActor = { type: 'user', id: senderId, name: sender.name ?? senderId };
-    return step(context.db, draft, context.now, actor, 'sent', draft, message.id);
+    return step(context.db, draft, context.now, actor, 'sent', draft, messageId);
   });
 }
 
@@ -152,10 +152,10 @@ async function readForChange(db: Db, draftId: string, version: number, userId?: 
     (userId === undefined ||
       (row.user_id === userId &&
         (await viewOf(db, userId).select('thread_id').where('thread_id', '=', row.thread_id).executeTakeFirst())));
-  if (!row || !inView) throw new UnknownError('draft', draftId);
+  if (!row || !inView) throw new NotFoundError('draft', draftId);
   const draft = await toDraft(db, row);
-  if (draft.state === 'sent' || draft.state === 'discarded') throw new EndedDraft(draft);
-  if (draft.version !== version) throw new StaleDraft(draft, version);
+  if (draft.state === 'sent' || draft.state === 'discarded') throw new EndedDraftError(draft);
+  if (draft.version !== version) throw new StaleDraftError(draft, version);
   return draft;
 }
 

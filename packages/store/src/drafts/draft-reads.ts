@@ -40,10 +40,16 @@ export async function listDrafts(
   return Promise.all(rows.map((row) => toDraft(db, row, people.get(row.thread_id))));
 }
 
-/** One draft with all that became of it; nothing if the user may not see it. */
+export interface GetDraft {
+  draftId: string;
+  /** Only a draft of this user; absent for the operator. */
+  userId?: string | undefined;
+}
+
+/** One draft with all its versions; nothing if the user may not see it. */
 export async function getDraft(
   db: Db,
-  { draftId, userId }: { draftId: string; userId?: string | undefined },
+  { draftId, userId }: GetDraft,
 ): Promise<(Draft & { changes: DraftChange[] }) | undefined> {
   if (!isPossibleId(draftId)) return undefined;
   const row = await db.selectFrom('drafts').selectAll().where('id', '=', draftId).executeTakeFirst();

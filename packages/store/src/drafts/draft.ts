@@ -1,6 +1,7 @@
 import type { Message, Participant } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
+import { RefusedError } from '../errors.ts';
 
 /** `proposed` by an agent, `edited` by a person; then one of the two ends. */
 export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const;
@@ -50,7 +51,7 @@ export interface DraftChange {
 export const longestBody = 100_000;
 
 /** A draft was changed by somebody else meanwhile; both versions, so that whoever comes late can decide. */
-export class StaleDraft extends Error {
+export class StaleDraftError extends RefusedError {
   readonly current: Draft;
 
   constructor(current: Draft, seen: number) {
@@ -62,10 +63,10 @@ export class StaleDraft extends Error {
 }
 
 /** A draft that cannot be: no text, too much of it, or nobody to send it to. */
-export class BadDraft extends Error {}
+export class InvalidDraftError extends RefusedError {}
 
 /** A draft that is sent or discarded does not change any more. */
-export class EndedDraft extends Error {
+export class EndedDraftError extends RefusedError {
   constructor({ id, state }: Pick<Draft, 'id' | 'state'>) {
     super(`The draft ${id} was ${state} already.`);
   }
@@ -78,19 +79,21 @@ const isName = (text: string) => text.length <= 200 && !/[<>@\p{C}]/u.test(text)
 
 export function checkContent({ bodyText, subject, reasoning, to, cc }: DraftContent): void {
   if (bodyText.replaceAll(/[\s\p{C}]/gu, '') === '')
-    throw new BadDraft('The body is empty. Write the text that is to be sent.');
+    throw new InvalidDraftError('The body is empty. Write the text that is to be sent.');
   if (Buffer.byteLength(bodyText) > longestBody)
-    throw new BadDraft(`The body is longer than ${longestBody / 1000} kB. Shorten it.`);
+    throw new InvalidDraftError(`The body is longer than ${longestBody / 1000} kB. Shorten it.`);
   if ([bodyText, subject ?? '', reasoning ?? ''].some((text) => text.includes('\0')))
-    throw new BadDraft('There is a NUL in the text. Take it out.');
-  if (to.length === 0) throw new BadDraft('There is nobody to send it to. Name a recipient.');
+    throw new InvalidDraftError('There is a NUL in the text. Take it out.');
+  if (to.length === 0) throw new InvalidDraftError('There is nobody to send it to. Name a recipient.');
   for (const { name, address } of [...to, ...cc]) {
     if (!isAddress(address))
-      throw new BadDraft(
+      throw new InvalidDraftError(
         `${JSON.stringify(address)} is not an address. Write each address alone, as lena@post.example.`,
       );
     if (name !== null && !isName(name))
-      throw new BadDraft(`${JSON.stringify(name)} is not a name: it has brackets, an @ or signs that cannot be seen.`);
+      throw new InvalidDraftError(
+        `${JSON.stringify(name)} is not a name: it has brackets, an @ or signs that cannot be seen.`,
+      );
   }
 }
 

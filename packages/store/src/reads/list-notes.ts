@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CursorCodec } from '../cursor.ts';
 import type { Db } from '../database.ts';
 import { isPossibleId } from '../ids.ts';
-import { prepare, type Value } from '../prepare.ts';
+import { prepare } from '../prepare.ts';
 import { cutPage } from './page.ts';
 import { viewOf } from './view.ts';
 
@@ -14,33 +14,35 @@ export interface ListNotes {
   cursor?: string | undefined;
 }
 
-const select = prepare(
-  (db, value: Value<'userId' | 'threadId' | 'createdAt' | 'id'>, further: boolean, limit: number) =>
-    viewOf(db, value('userId'))
-      .leftJoin(
-        (query) => {
-          const notes = query.selectFrom('notes').where('thread_id', '=', value('threadId'));
-          const rest = sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`;
-          return (further ? notes.where(rest) : notes)
-            .select(['id', 'author', 'body_text', 'created_at', 'edited_at'])
-            .orderBy('created_at')
-            .orderBy('id')
-            .limit(sql.lit(limit + 1))
-            .as('notes');
-        },
-        (join) => join.onTrue(),
-      )
-      .where('views.thread_id', '=', value('threadId'))
-      .select(['notes.id', 'notes.author', 'notes.body_text', 'notes.created_at', 'notes.edited_at']),
+const select = prepare<
+  { userId: string; threadId: string; createdAt: string; id: string },
+  { further: boolean; limit: number }
+>()((db, value, { further, limit }) =>
+  viewOf(db, value('userId'))
+    .leftJoin(
+      (query) => {
+        const notes = query.selectFrom('notes').where('thread_id', '=', value('threadId'));
+        const rest = sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`;
+        return (further ? notes.where(rest) : notes)
+          .select(['id', 'author', 'body_text', 'created_at', 'edited_at'])
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(sql.lit(limit + 1))
+          .as('notes');
+      },
+      (join) => join.onTrue(),
+    )
+    .where('views.thread_id', '=', value('threadId'))
+    .select(['notes.id', 'notes.author', 'notes.body_text', 'notes.created_at', 'notes.edited_at']),
 );
 
 /** A page of the notes of a thread of the caller's view, oldest first (D14); nothing if it is not in the view. */
 export async function listNotes(db: Db, cursors: CursorCodec, request: ListNotes): Promise<NotePage | undefined> {
   const { userId, threadId, limit, cursor } = request;
   const binding = [userId, 'notes', threadId];
-  const [createdAt, id] = cursor === undefined ? [] : cursors.decode(cursor, binding);
+  const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
   if (!isPossibleId(threadId)) return undefined;
-  const found = await select(db, [cursor !== undefined, limit], { userId, threadId, createdAt, id });
+  const found = await select(db, { further: cursor !== undefined, limit }, { userId, threadId, createdAt, id });
   if (found.length === 0) return undefined;
   const notes = found.flatMap(({ id, author, body_text, created_at, edited_at }): Note[] =>
     id === null || author === null || body_text === null || created_at === null

@@ -1,5 +1,5 @@
 import type { Db, DeliveryState } from '../database.ts';
-import { ConflictError, UnknownError } from '../errors.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockRows } from '../locks.ts';
 
@@ -17,7 +17,7 @@ export interface DeliveryInfo {
 /** The newest deliveries to an endpoint, each with its last attempt. */
 export async function listDeliveries(db: Db, endpointId: string, limit: number): Promise<DeliveryInfo[]> {
   const known = await db.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).executeTakeFirst();
-  if (!known) throw new UnknownError('webhook', endpointId);
+  if (!known) throw new NotFoundError('webhook', endpointId);
   const rows = await db
     .selectFrom('webhook_deliveries as delivery')
     .leftJoin('webhook_attempts as attempt', (join) =>
@@ -60,7 +60,7 @@ export interface AttemptInfo {
 /** Every attempt of a delivery, the first first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptInfo[]> {
   const known = await db.selectFrom('webhook_deliveries').select('id').where('id', '=', deliveryId).executeTakeFirst();
-  if (!known) throw new UnknownError('delivery', deliveryId);
+  if (!known) throw new NotFoundError('delivery', deliveryId);
   const columns = ['number', 'at', 'status', 'milliseconds', 'answer'] as const;
   return db
     .selectFrom('webhook_attempts')
@@ -78,7 +78,7 @@ export async function redeliver(db: Db, clock: () => Date, deliveryId: string): 
       .select(['id', 'lease', 'due_at'])
       .where('id', '=', deliveryId);
     const found = await lockRows(transaction, query, 'update').executeTakeFirst();
-    if (!found) throw new UnknownError('delivery', deliveryId);
+    if (!found) throw new NotFoundError('delivery', deliveryId);
     const now = clock().toISOString();
     if (found.lease && (found.due_at ?? '') > now)
       throw new ConflictError(`The delivery ${deliveryId} is under way just now.`);
@@ -102,7 +102,7 @@ export async function addTestDelivery(
     .select('id')
     .where('id', '=', endpointId)
     .executeTakeFirst();
-  if (!endpoint) throw new UnknownError('webhook', endpointId);
+  if (!endpoint) throw new NotFoundError('webhook', endpointId);
   const id = newId('whk');
   const now = clock().toISOString();
   const row = { id, endpoint_id: endpointId, thread_id: null, type: event.type, payload: JSON.stringify(event) };

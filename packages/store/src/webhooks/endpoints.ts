@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { contract, type WebhookEvent } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
-import { ConflictError, UnknownError } from '../errors.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
 
 export type EventType = WebhookEvent['type'];
@@ -42,7 +42,7 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 export async function createEndpoint(db: Db, clock: () => Date, request: NewEndpoint) {
   const { url, ownerId, events, scopes } = request;
   const owner = await db.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst();
-  if (!owner) throw new UnknownError('user', ownerId);
+  if (!owner) throw new NotFoundError('user', ownerId);
   const id = newId('whe');
   const secret = newSecret();
   await db
@@ -102,7 +102,7 @@ export async function rotateSecret(db: Db, clock: () => Date, endpointId: string
     .set(({ ref }) => ({ previous_secret: ref('secret'), previous_until: previousUntil, secret }))
     .where('id', '=', endpointId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new UnknownError('webhook', endpointId);
+  if (numUpdatedRows === 0n) throw new NotFoundError('webhook', endpointId);
   return { id: endpointId, secret, rotatingUntil: previousUntil };
 }
 
@@ -118,11 +118,11 @@ export async function disableEndpoint(db: Db, clock: () => Date, endpointId: str
 async function change(db: Db, endpointId: string, values: Partial<Selectable<Database['webhook_endpoints']>>) {
   const query = db.updateTable('webhook_endpoints').set(values).where('id', '=', endpointId);
   const { numUpdatedRows } = await query.executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new UnknownError('webhook', endpointId);
+  if (numUpdatedRows === 0n) throw new NotFoundError('webhook', endpointId);
 }
 
 /** Takes the endpoint away with everything that waits for it. */
 export async function deleteEndpoint(db: Db, endpointId: string): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', endpointId).executeTakeFirst();
-  if (numDeletedRows === 0n) throw new UnknownError('webhook', endpointId);
+  if (numDeletedRows === 0n) throw new NotFoundError('webhook', endpointId);
 }

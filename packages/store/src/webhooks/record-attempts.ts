@@ -19,7 +19,7 @@ export type Consequence =
   /** With `unlessDelivered` only if nothing was taken by the endpoint since the delivery was made. */
   | { state: 'failed'; disableBecause: string; unlessDelivered?: boolean };
 
-interface Result {
+export interface AttemptResult {
   attempt: Attempt;
   consequence: Consequence;
 }
@@ -29,7 +29,7 @@ interface Result {
  * Whoever lost their grip on a delivery meanwhile, as by a deletion or because it took too long, changes nothing.
  * Gives back the endpoints that are disabled by it.
  */
-export function recordAttempts(db: Db, results: Result[]): Promise<Set<string>> {
+export function recordAttempts(db: Db, results: AttemptResult[]): Promise<Set<string>> {
   return db.transaction().execute(async (transaction) => {
     // Endpoints first and in the order of their ids, as everybody does: otherwise two would wait for each other.
     const endpointIds = [...new Set(results.map(({ attempt }) => attempt.endpointId))].toSorted();
@@ -53,7 +53,7 @@ export function recordAttempts(db: Db, results: Result[]): Promise<Set<string>> 
       consequence.state === 'pending' ? consequence.dueAt : consequence.state,
     );
     for (const group of groups.values()) {
-      const { consequence } = group[0] as Result;
+      const { consequence } = group[0] as AttemptResult;
       await transaction
         .updateTable('webhook_deliveries')
         .set(({ eb }) => ({

@@ -17,6 +17,12 @@ export interface TakenDelivery {
   lease: string;
 }
 
+export interface TakeDeliveries {
+  endpointId: string;
+  limit: number;
+  leaseMilliseconds: number;
+}
+
 /** Endpoints that something is due for, those that are not to be asked now left out. */
 export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
   const now = clock().toISOString();
@@ -46,7 +52,7 @@ export async function dueEndpoints(db: Db, clock: () => Date, except: string[]):
 export function takeDeliveries(
   db: Db,
   clock: () => Date,
-  { endpointId, limit, leaseMilliseconds }: { endpointId: string; limit: number; leaseMilliseconds: number },
+  { endpointId, limit, leaseMilliseconds }: TakeDeliveries,
 ): Promise<TakenDelivery[]> {
   return db.transaction().execute(async (transaction) => {
     const now = clock();

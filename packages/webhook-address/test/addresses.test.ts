@@ -1,7 +1,5 @@
-import { mayReach } from '@threads-api/store';
 import { expect, test } from 'vitest';
-import { createSend } from '../src/send.ts';
-import { startReceiver } from './receiver.ts';
+import { checkWebhookUrl, mayReach } from '../src/index.ts';
 
 test.for([
   '127.0.0.1',
@@ -48,23 +46,17 @@ test('loopback, and nothing else inside, is reached if it is allowed', () => {
 });
 
 test.for([
-  ['https://127.0.0.1:PORT/', /address inside/],
-  ['https://localhost:PORT/', /address inside/],
-  ['https://[::1]:PORT/', /address inside/],
-  ['https://2130706433:PORT/', /address inside/],
-  ['https://0x7f.1:PORT/', /address inside/],
-  ['http://127.0.0.1:PORT/', /address inside/],
-  ['http://localhost:PORT/', /only https/],
-  ['http://example.com/', /only https/],
-  ['ftp://example.com/', /only https/],
-] as const)('without the setting, %s is not asked', async ([url, reason]) => {
-  const receiver = await startReceiver();
-  const { send, close } = createSend({ allowLoopback: false, timeout: 2000 });
-  const port = new URL(receiver.url).port;
-  const { status, answer } = await send({ url: url.replace('PORT', port), headers: {}, body: '{}' });
-  expect(status).toBeNull();
-  expect(answer).toMatch(reason);
-  expect(receiver.received).toEqual([]);
-  await close();
-  await receiver.close();
+  ['nonsense', /not a URL/],
+  ['https://user:secret@example.com/', /no webhook needs/],
+  ['https://example.com/#here', /no webhook needs/],
+  ['http://example.com/hooks', /begin with https/],
+  ['https://10.0.0.1/', /internal address/],
+  ['http://localhost:4050/', /WEBHOOKS_ALLOW_LOOPBACK/],
+] as const)('%s is refused as the URL of a webhook', ([url, reason]) => {
+  expect(() => checkWebhookUrl(url, { allowLoopback: false })).toThrow(reason);
+});
+
+test('https anywhere, and http on this machine if it is allowed, may be registered', () => {
+  expect(checkWebhookUrl('https://example.com/hooks', { allowLoopback: false })).toBe('https://example.com/hooks');
+  expect(checkWebhookUrl('http://localhost:4050/', { allowLoopback: true })).toBe('http://localhost:4050/');
 });

@@ -45,7 +45,7 @@ export const isLoopback = (address: string) => loopback.check(address, isIP(addr
 
 /** Whether events may be sent to an address. */
 export function mayReach(address: string, allowLoopback: boolean): boolean {
-  // An IPv4 address in the clothes of an IPv6 one is judged by what it is.
+  // An IPv4 address written as an IPv6 one is judged as IPv4.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
   const kind = isIP(plain) === 6 ? 'ipv6' : 'ipv4';

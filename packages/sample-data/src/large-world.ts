@@ -1,8 +1,16 @@
-import type { Message, Note, Participant } from '@threads-api/contract';
-import type { ThreadImport } from './import-threads.ts';
+import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
 
 const start = Date.parse('2026-02-01T08:00:00.000Z');
 const subjects = ['Delivery', 'Invoice', 'Return', 'Question', 'Complaint', 'Offer', 'Appointment'];
+
+/** A thread with all that belongs to it, in the shapes of the contract. */
+export interface SampleThread {
+  inboxId: string;
+  thread: Omit<Thread, 'unread'> & { history: HistoryEntry[] };
+  notes: Note[];
+  /** The users who have not read it. */
+  unreadBy: string[];
+}
 
 export interface LargeWorld {
   /** The threads are spread evenly over these. */
@@ -23,7 +31,7 @@ export function* largeWorld({
   messagesIn = (n) => 1 + (n % 3),
   notesIn = () => 0,
   unreadBy = [],
-}: LargeWorld): Generator<ThreadImport> {
+}: LargeWorld): Generator<SampleThread> {
   const tag = inboxIds.join('').replaceAll('inb_', '').slice(0, 24);
   for (let index = 0; index < threads; index++) {
     const number = String(index).padStart(7, '0');
@@ -34,27 +42,27 @@ export function* largeWorld({
       name: `Customer ${customer}`,
       address: `customer${customer}@post.example`,
     };
-    const messages = Array.from({ length: messagesIn(index) }, (_, place): Message => {
-      const inbound = place % 2 === 0;
+    const messages = Array.from({ length: messagesIn(index) }, (_, position): Message => {
+      const inbound = position % 2 === 0;
       return {
         type: 'message',
-        id: `msg_${tag}${number}_${place}`,
-        timestamp: new Date(start + index * 60_000 + place * 1000).toISOString(),
+        id: `msg_${tag}${number}_${position}`,
+        timestamp: new Date(start + index * 60_000 + position * 1000).toISOString(),
         direction: inbound ? 'inbound' : 'outbound',
         author: inbound ? sender : { type: 'bot', id: null, name: 'Auto-reply', address: null },
         to: [],
         cc: [],
-        bodyText: `${subjects[index % subjects.length]} ${number}, message ${place + 1}.`,
+        bodyText: `${subjects[index % subjects.length]} ${number}, message ${position + 1}.`,
         bodyHtml: null,
         attachments: [],
       };
     });
-    const notes = Array.from({ length: notesIn(index) }, (_, place): Note => {
-      const createdAt = new Date(start + index * 60_000 + place * 1000).toISOString();
+    const notes = Array.from({ length: notesIn(index) }, (_, position): Note => {
+      const createdAt = new Date(start + index * 60_000 + position * 1000).toISOString();
       const author = { type: 'user' as const, id: null, name: 'A colleague', address: null };
-      const bodyText = `Note ${place + 1} on ${number}.`;
+      const bodyText = `Note ${position + 1} on ${number}.`;
       return {
-        id: `nte_${tag}${number}_${place}`,
+        id: `nte_${tag}${number}_${position}`,
         threadId: `thr_${tag}${number}`,
         author,
         bodyText,

@@ -1,0 +1,1 @@
+export { type LargeWorld, largeWorld, type SampleThread } from './large-world.ts';

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { largeWorld } from '../src/index.ts';
+
+test('makes up the same threads at each call, consistent in themselves', () => {
+  const [first, second] = [0, 1].map(() => [...largeWorld({ inboxIds: ['inb_a'], threads: 20, unreadBy: ['usr_a'] })]);
+  expect(first).toEqual(second);
+  for (const { thread } of first ?? []) {
+    const messages = thread.history.filter(({ type }) => type === 'message');
+    expect(messages).toHaveLength(thread.messageCount);
+    expect(messages.at(-1)?.timestamp).toBe(thread.timestamp);
+  }
+});

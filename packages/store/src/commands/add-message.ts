@@ -1,0 +1,72 @@
+import type { Message, Participant, StatusChanged, WebhookEvent } from '@threads-api/contract';
+import { maximumSnippetLength, requireFit } from '../contract-limits.ts';
+import { newId } from '../ids.ts';
+import { appendHistory, type CommandContext, publish, system, type ThreadRow } from './thread-command.ts';
+
+/** What a message says and to whom, before it is one. */
+export type MessageContent = Pick<Message, 'to' | 'cc' | 'bodyText' | 'bodyHtml'> & {
+  attachments: Omit<Message['attachments'][number], 'id'>[];
+};
+
+export interface NewMessage extends MessageContent {
+  direction: Message['direction'];
+  author: Participant;
+}
+
+/**
+ * Adds a message to a thread, with its history entry and its event. The thread moves to the top of every list. An inbound
+ * message reopens the thread (D7) and is unread for every member of the inbox (D8).
+ */
+export async function addMessage(
+  context: CommandContext,
+  thread: ThreadRow,
+  { direction, author, to, cc, bodyText, bodyHtml, attachments }: NewMessage,
+): Promise<{ threadId: string; messageId: string }> {
+  const { db, now: timestamp } = context;
+  requireFit('Message', { to, cc, bodyText, bodyHtml, attachments });
+  requireFit('Participant', author);
+  const message: Message = {
+    type: 'message',
+    id: newId('msg'),
+    timestamp,
+    direction,
+    author,
+    to,
+    cc,
+    bodyText,
+    bodyHtml,
+    attachments: attachments.map((attachment) => ({ id: newId('att'), ...attachment })),
+  };
+  const reopening = direction === 'inbound' ? reopeningOf(thread, timestamp) : undefined;
+  await appendHistory(context, thread, [message, ...(reopening ? [reopening] : [])], {
+    timestamp,
+    snippet: snippetOf(bodyText),
+    message_count: thread.message_count + 1,
+    ...(reopening && { status: reopening.to }),
+  });
+  const marked = direction === 'inbound' ? { timestamp, unread: 1 } : { timestamp };
+  await db.updateTable('views').set(marked).where('thread_id', '=', thread.id).execute();
+  const ids = { threadId: thread.id, messageId: message.id };
+  await publish(
+    context,
+    { type: 'message.created', timestamp, data: { ...ids, direction } },
+    ...(reopening ? [statusEvent(thread.id, reopening)] : []),
+  );
+  return ids;
+}
+
+function reopeningOf({ status }: ThreadRow, timestamp: string): StatusChanged | undefined {
+  if (status === 'open') return undefined;
+  const from = status as StatusChanged['from'];
+  return { type: 'status_changed', id: newId('evt'), timestamp, actor: system, from, to: 'open' };
+}
+
+/** The event of a change of status. */
+export function statusEvent(threadId: string, { id, timestamp, from, to }: StatusChanged): WebhookEvent {
+  return { type: 'thread.status_changed', timestamp, data: { threadId, historyEntryId: id, from, to } };
+}
+
+/** The beginning of a text, on one line. */
+function snippetOf(text: string): string {
+  return [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, maximumSnippetLength).join('');
+}

@@ -1,0 +1,84 @@
+import type { Db } from '../database.ts';
+import {
+  type AttemptInfo,
+  addTestDelivery,
+  type DeliveryInfo,
+  forgetDeliveries,
+  listAttempts,
+  listDeliveries,
+  redeliver,
+} from './deliveries.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  type EndpointInfo,
+  enableEndpoint,
+  listEndpoints,
+  type NewEndpoint,
+  rotateSecret,
+} from './endpoints.ts';
+import { fanOut } from './fan-out.ts';
+import { type AttemptResult, recordAttempts } from './record-attempts.ts';
+import {
+  countWaiting,
+  dueEndpoints,
+  type TakeDeliveries,
+  type TakenDelivery,
+  takeDeliveries,
+} from './take-deliveries.ts';
+
+/** The webhooks that operators register, and what was delivered to them. */
+export interface Webhooks {
+  /** Returns the secret, once. */
+  createEndpoint(endpoint: NewEndpoint): Promise<NewEndpoint & { id: string; secret: string }>;
+  listEndpoints(): Promise<EndpointInfo[]>;
+  /** Returns the new secret, once. Both secrets sign for a while. */
+  rotateSecret(
+    endpointId: string,
+    options?: { force?: boolean },
+  ): Promise<{ id: string; secret: string; rotatingUntil: string }>;
+  enableEndpoint(endpointId: string): Promise<void>;
+  disableEndpoint(endpointId: string, because: string): Promise<void>;
+  deleteEndpoint(endpointId: string): Promise<void>;
+  /** The newest first, each with its last attempt. */
+  listDeliveries(endpointId: string, limit: number): Promise<DeliveryInfo[]>;
+  listAttempts(deliveryId: string): Promise<AttemptInfo[]>;
+  redeliver(deliveryId: string): Promise<void>;
+  /** Returns the id of the delivery. */
+  addTestDelivery(endpointId: string, event: { type: string }): Promise<string>;
+}
+
+/** What a worker needs to deliver events. */
+export interface WebhookQueue {
+  /** Turns events of the outbox into deliveries; returns the number of events. */
+  fanOut(limit: number): Promise<number>;
+  /** The endpoints that have a delivery due. */
+  dueEndpoints(except: string[]): Promise<string[]>;
+  takeDeliveries(request: TakeDeliveries): Promise<TakenDelivery[]>;
+  /** Returns the endpoints that are now disabled. */
+  recordAttempts(results: AttemptResult[]): Promise<Set<string>>;
+  forgetDeliveries(before: Date, limit: number): Promise<number>;
+  countWaiting(): Promise<{ events: number; deliveries: number }>;
+}
+
+export function createWebhooks(db: Db, clock: () => Date): Webhooks & WebhookQueue {
+  return {
+    createEndpoint: (endpoint) => createEndpoint(db, clock, endpoint),
+    listEndpoints: () => listEndpoints(db, clock),
+    rotateSecret: (endpointId, options) => rotateSecret(db, clock, endpointId, options),
+    enableEndpoint: (endpointId) => enableEndpoint(db, endpointId),
+    disableEndpoint: (endpointId, because) => disableEndpoint(db, clock, endpointId, because),
+    deleteEndpoint: (endpointId) => deleteEndpoint(db, endpointId),
+    listDeliveries: (endpointId, limit) => listDeliveries(db, endpointId, limit),
+    listAttempts: (deliveryId) => listAttempts(db, deliveryId),
+    redeliver: (deliveryId) => redeliver(db, clock, deliveryId),
+    addTestDelivery: (endpointId, event) => addTestDelivery(db, clock, endpointId, event),
+    fanOut: (limit) => fanOut(db, clock, limit),
+    dueEndpoints: (except) => dueEndpoints(db, clock, except),
+    takeDeliveries: (request) => takeDeliveries(db, clock, request),
+    recordAttempts: (results) => recordAttempts(db, results),
+    forgetDeliveries: (before, limit) => forgetDeliveries(db, before, limit),
+    countWaiting: () => countWaiting(db),
+  };
+}

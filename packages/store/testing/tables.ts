@@ -1,0 +1,20 @@
+import type { Db } from '../src/database.ts';
+import { openDatabase } from '../src/open-database.ts';
+import { createStore, type Store, type StoreOptions } from '../src/open-store.ts';
+
+const tables = new WeakMap<Store, Db>();
+
+/** Opens a store whose tables can be looked at: tests and measurements count, explain or break them. */
+export async function openStore(options: StoreOptions = {}): Promise<Store> {
+  const { db, pool } = await openDatabase(options);
+  const store = await createStore(db, { ...options, pool });
+  tables.set(store, db);
+  return store;
+}
+
+/** The tables of a store that was opened here. */
+export function tablesOf(store: Store): Db {
+  const db = tables.get(store);
+  if (!db) throw new Error('The store was not opened by testing/tables.ts.');
+  return db;
+}

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import { isLoopback, mayReach } from './addresses.ts';
+
+/** A URL that no webhook may have, and why. */
+export class RefusedUrlError extends Error {}
+
+/** The host of a URL as an address or a name, and whether it is this machine. */
+export function hostOf({ hostname }: URL): { host: string; isLocal: boolean } {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return { host, isLocal: host === 'localhost' || (isIP(host) !== 0 && isLoopback(host)) };
+}
+
+/** A URL that events may be sent to: https, no internal address; with `allowLoopback`, also http on this machine. */
+export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): string {
+  if (!URL.canParse(text))
+    throw new RefusedUrlError(`'${text}' is not a URL. It looks like https://example.com/hooks.`);
+  const url = new URL(text);
+  const { protocol, username, password, hash, href, port } = url;
+  if (username || password || hash || port === '0')
+    throw new RefusedUrlError('The URL has a name, a password, a #fragment or the port 0, which no webhook needs.');
+  const { host, isLocal } = hostOf(url);
+  if (isLocal && !allowLoopback)
+    throw new RefusedUrlError('A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1, here and for the worker.');
+  if (isLocal && /^https?:$/.test(protocol)) return href;
+  if (!isLocal && isIP(host) !== 0 && !mayReach(host, false))
+    throw new RefusedUrlError('The URL has an internal address, where no event is sent.');
+  if (protocol !== 'https:') throw new RefusedUrlError('The URL has to begin with https://.');
+  return href;
+}
