@@ -16,9 +16,9 @@ export interface Finding {
   /** `house/…` for the rules of this folder, a bare name for Redocly's own. */
   rule: string;
   severity: 'error' | 'warn';
-  /** What is wrong, and what mends it. */
+  /** What is wrong, and how to fix it. */
   message: string;
-  /** Where Redocly explains a rule of its own, with the mend. */
+  /** Redocly's page about a rule of its own. */
   reference?: string;
   file: string;
   line: number;
@@ -33,7 +33,7 @@ export const contractFile = fileURLToPath(new URL('./openapi.yaml', import.meta.
 const configFile = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 
 /**
- * Holds a description against the house style, in the order of its lines.
+ * Lints a description; findings are in the order of its lines.
  *
  * @example
  * const findings = await lintContract('spec/openapi.yaml');
@@ -41,11 +41,11 @@ const configFile = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 export async function lintContract(file = contractFile): Promise<Finding[]> {
   const document = await openDocument(file);
   const unsound = await lintStructure(document);
-  // The other rules take it for granted that the document is built like one.
+  // The other rules rely on a valid structure.
   return unsound.length > 0 ? unsound : lintWith(await loadConfig({ configPath: configFile }), document);
 }
 
-/** Reads a description that is to be worked with: one that is not built like one is an `UnreadableDocument` too. */
+/** Reads a description whose structure is valid; any other file is an `UnreadableDocument`. */
 export async function openSoundDocument(file: string): Promise<Document> {
   const document = await openDocument(file);
   const [finding] = await lintStructure(document);

@@ -9,7 +9,7 @@ import { contractFile } from '../lint-contract.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
-Says what changed in the contract since it was released, and what of it breaks somebody.
+Shows what changed in the contract since its release, and which changes break clients.
 
   pnpm diff [FILE]        FILE: another description than spec/openapi.yaml
     --base REF|FILE       compare with a git ref or a file; default: spec/released/openapi.yaml

@@ -5,7 +5,7 @@ import { contractFile, type Finding, lintContract } from '../lint-contract.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
-Holds the contract against the house style: Redocly's recommended-strict, and the rules in spec/rules.
+Checks the contract against the house style: Redocly's recommended-strict and the rules in spec/rules.
 
   pnpm lint [FILE]        FILE: another description than spec/openapi.yaml
     --format text|json|github

@@ -8,21 +8,21 @@ import { contractFile, lintContract } from '../lint-contract.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
-Makes spec/openapi.yaml the released contract, with which later changes are compared.
+Makes spec/openapi.yaml the released contract, which later changes are compared with.
 
   pnpm --filter spec release
     --help
 
-Exit code 0: released, 1: not released, since lint has findings or info.version does not say what changed, 2: could not run.
+Exit code 0: released, 1: not released, because of lint findings or because info.version is too low, 2: could not run.
 `;
 
 const order: Impact[] = ['major', 'minor', 'patch'];
 
-/** The lowest version that says what changed. */
+/** The lowest version that the changes allow. */
 function versionFor({ versions, changes }: Comparison): string {
   const numbers = versions.before.split('.').map(Number);
-  const place = Math.min(...changes.map(({ impact }) => order.indexOf(impact)));
-  return numbers.map((number, index) => (index < place ? number : index === place ? number + 1 : 0)).join('.');
+  const part = Math.min(...changes.map(({ impact }) => order.indexOf(impact)));
+  return numbers.map((number, index) => (index < part ? number : index === part ? number + 1 : 0)).join('.');
 }
 
 const isBefore = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true }) < 0;
@@ -43,7 +43,7 @@ await runCommand({
       const needed = versionFor(comparison);
       if (isBefore(after, needed)) {
         console.error(
-          `Not released: info.version is ${after}, and what changed asks for ${needed} at least. Run: pnpm diff`,
+          `Not released: info.version is ${after}, but the changes need at least ${needed}. Run: pnpm diff`,
         );
         return 1;
       }

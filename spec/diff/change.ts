@@ -1,7 +1,7 @@
 /** What a change asks of the version: `major` breaks somebody, `minor` adds, `patch` does neither. */
 export type Impact = 'major' | 'minor' | 'patch';
 
-/** One side of a change: where it is written, and what stands there. */
+/** One side of a change: its position and value. */
 export interface Side {
   file: string;
   /** A JSON pointer to the clause itself, `$ref`s followed. */
@@ -22,7 +22,7 @@ export interface Change {
   type: string;
   /** The field of that object, if it is not the object itself that came or went. */
   property?: string;
-  /** A JSON pointer to where it takes effect: the first place that a shared clause is used at. */
+  /** A JSON pointer to where it takes effect: the first use of a shared clause. */
   at: string;
   /** Where it is, for people. */
   place: string;
@@ -33,8 +33,8 @@ export interface Change {
   after?: Side;
 }
 
-/** A change before it is placed and rated. */
+/** A change before it is described and rated. */
 export type RawChange = Omit<Change, 'place'>;
 
-/** Looks at one change, and says why it breaks somebody; where Redocly sees a breaking change itself, no rule is asked. */
+/** Returns why a change breaks clients. Not called for changes that Redocly rates as breaking itself. */
 export type DiffRule = (change: Change) => string | undefined;

@@ -40,13 +40,13 @@ export async function compareContracts(before: string, after: string): Promise<C
   return { versions, changes: rated.sort(byWeight) };
 }
 
-/** Whether a comparison breaks somebody without saying so by a new major version. */
+/** Whether a comparison has breaking changes without a new major version. */
 export function breaksSilently({ versions, changes }: Comparison): boolean {
   const major = (version: string) => Number.parseInt(version, 10);
   return changes.some(({ impact }) => impact === 'major') && major(versions.after) <= major(versions.before);
 }
 
-/** Three numbers, or nobody could tell a new major version. */
+/** Three numbers, so that a new major version can be recognized. */
 function versionOf({ parsed, source }: Document): string {
   const version: unknown = (parsed as { info: { version?: unknown } }).info.version;
   if (typeof version === 'string' && /^\d+\.\d+\.\d+$/.test(version)) return version;

@@ -21,8 +21,8 @@ interface Said {
 }
 
 /**
- * The differences in what the contract's extensions promise and its examples show: Redocly passes over both.
- * What came or went with its owner, and examples that came or went, it does tell of.
+ * The differences in extensions and examples, which Redocly ignores.
+ * It does report what was added or removed together with its owner, and added or removed examples.
  */
 export function extensionChanges(before: Document, after: Document): RawChange[] {
   const old = readSaid(before.parsed);
@@ -59,7 +59,7 @@ function readSaid(root: unknown) {
   visit(root, '#', '#');
   return { owners, said };
 
-  // An owner is known by its pointer, except that a parameter's place in its list gives way to its name.
+  // An owner is identified by its pointer, with the name of a parameter instead of its index.
   function visit(node: unknown, pointer: string, owner: string): void {
     if (typeof node !== 'object' || node === null) return;
     owners.add(owner);

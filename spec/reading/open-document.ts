@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
 
-/** Why a file is no OpenAPI description, in one line with its place. */
+/** Why a file is not an OpenAPI description, in one line with its position. */
 export class UnreadableDocument extends Error {}
 
 /** Reads an OpenAPI 3.1 description; whatever is wrong with the file itself is an `UnreadableDocument`. */
@@ -10,8 +10,8 @@ export async function openDocument(file: string): Promise<Document> {
   const document = await new BaseResolver().resolveDocument(null, file, true).catch((error: Error) => error);
   if (document instanceof YamlParseError) {
     const [reason] = document.originalError.message.split(' in "');
-    const place = document.line ? `:${document.line}:${document.col}` : '';
-    throw new UnreadableDocument(`${name}${place} is not valid YAML: ${reason}`);
+    const position = document.line ? `:${document.line}:${document.col}` : '';
+    throw new UnreadableDocument(`${name}${position} is not valid YAML: ${reason}`);
   }
   if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${reasonOf(document)}`);
   if (specVersion(document.parsed) !== 'oas3_1') {

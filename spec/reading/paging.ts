@@ -2,7 +2,7 @@ import type { UserContext } from '@redocly/openapi-core';
 import type { Referenced, ResponseObject, SchemaObject } from './document.ts';
 import { follow, type Located } from './follow.ts';
 
-/** A list in a body that comes in pages: it stands beside `nextCursor`. */
+/** A list in a body that comes in pages: a sibling of `nextCursor`. */
 export interface PagedList extends Located<SchemaObject> {
   /** A JSON pointer to the list in the body. */
   pointer: string;

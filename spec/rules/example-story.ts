@@ -7,7 +7,7 @@ const mayDiffer = ['history', 'assignedAt'];
 type Fields = Record<string, unknown>;
 
 /**
- * The examples tell one story: data that appears twice is equal. An id has the same fields everywhere, and so has
+ * The examples share one set of data: what appears twice is equal. An id has the same fields everywhere, and so has
  * the address of somebody without an id; an id that is referred to exists.
  */
 export const exampleStory: Oas3Rule = () => {

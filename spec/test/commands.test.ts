@@ -134,7 +134,7 @@ describe('in a folder of its own', () => {
       await writeFile(new URL('released/openapi.yaml', folder), contract);
       await edit(folder, 'default: 50', 'default: 20');
       const refused = await runCommand('release', [], folder);
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('asks for 2.0.0 at least') });
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('need at least 2.0.0') });
 
       await edit(folder, /version: \d.*/.exec(contract)?.[0] as string, 'version: 2.0.0');
       await edit(folder, '{host}/api/v1', '{host}/api/v2');

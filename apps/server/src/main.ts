@@ -48,7 +48,7 @@ async function run(given: Values<typeof options>): Promise<void> {
 
   stopOnSignal(server.stop);
 
-  // First, so that it is there for whoever waits for the lines below.
+  // First, so that the file exists when the lines below appear.
   const file = given['target-file'];
   if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target });
   process.send?.(server.baseUrl);

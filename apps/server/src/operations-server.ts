@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Store } from '@threads-api/store';
 import type { Metrics } from './metrics.ts';
 
-/** For those who run the service: is it alive, can it serve, how is it doing. On a port of its own. */
+/** Health, readiness and metrics for operators, on a port of their own. */
 export function createOperationsServer(store: Store, metrics: Metrics, isStopping: () => boolean): Server {
   const pages: Record<string, () => Promise<[number, string, string]>> = {
     '/healthz': async () => [200, 'text/plain', 'ok\n'],
@@ -23,5 +23,5 @@ export function createOperationsServer(store: Store, metrics: Metrics, isStoppin
   });
 }
 
-/** A database that has not answered by then does not. */
+/** Rejects if the database does not answer in time. */
 const tooLate = () => new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too late')), 2_000).unref());

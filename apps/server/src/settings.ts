@@ -5,7 +5,7 @@ import { parseRateLimit, type RateLimit } from '@threads-api/store';
 export interface Settings {
   host: string;
   port: number;
-  /** Where health, readiness and metrics are, apart from the API. */
+  /** The port of health, readiness and metrics. */
   operationsPort: number;
   /** `postgres://…`, or the name of an SQLite file. */
   databaseUrl: string;
@@ -17,7 +17,7 @@ export interface Settings {
   logLevel: string;
 }
 
-/** What is wrong with the settings, a line for each. */
+/** What is wrong with the settings, one line each. */
 export class SettingsError extends Error {}
 
 type Reader<T> = (text: string) => T | undefined;
@@ -36,7 +36,7 @@ const origins: Reader<string[]> = (text) => {
   return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
 };
 
-/** Each setting: its variable, what it may be, and what it is if nobody says. */
+/** Each setting with its possible values and its default. */
 export const settingHelp = {
   HOST: 'the address to listen on; default 127.0.0.1',
   PORT: 'the port of the API, 0 for any; default 4000',
@@ -45,12 +45,12 @@ export const settingHelp = {
   RATE_LIMIT: `requests/seconds for each user; default ${contract.rateLimit.requests}/${contract.rateLimit.windowSeconds}`,
   FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
   CORS_ORIGINS: 'origins that browsers may call from, separated by commas; default none',
-  TRUSTED_PROXIES: 'how many proxies stand in front; default 0',
-  VALIDATE_RESPONSES: 'true or false: hold every answer against the contract; default true, in production false',
+  TRUSTED_PROXIES: 'the number of proxies in front of the server; default 0',
+  VALIDATE_RESPONSES: 'true or false: check every response against the contract; default true, in production false',
   LOG_LEVEL: `one of ${levels.join(', ')}; default info`,
 };
 
-/** Reads the settings from the environment; all that is wrong is said at once. */
+/** Reads the settings from the environment and reports everything that is wrong at once. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const wrong: string[] = [];
   const read = <T>(name: keyof typeof settingHelp, reader: Reader<T>, otherwise: T): T => {

@@ -56,7 +56,7 @@ function createMatcher(path: string): (given: string) => Record<string, string> 
   };
 }
 
-/** A value that cannot be decoded stands for its own characters. */
+/** A value that cannot be decoded is taken literally. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

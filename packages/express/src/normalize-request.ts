@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 /**
  * Brings a request into the form that router and validator expect:
  * - HEAD is routed as GET; Node omits the body by itself.
- * - A path that cannot be decoded stands for its own characters, so that its id is not found.
+ * - A path that cannot be decoded is taken literally, so that its id is not found.
  * - Reads have no body: the validator would keep a compiled schema for each content type it meets.
  */
 export const normalizeRequest: RequestHandler = (request, _response, next) => {

@@ -35,7 +35,7 @@ export function createMemoryRateLimiter(): RateLimiter {
 /** Each limit has a limiter of its own. */
 export const limiterName = ({ requests, windowSeconds }: RateLimit) => `user_${requests}_${windowSeconds}`;
 
-/** What rate-limiter-flexible says of a limit. */
+/** A result of rate-limiter-flexible as a count. */
 export function countOf({ consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes, limit: RateLimit): Count {
   return {
     limit,

@@ -1,6 +1,6 @@
 import type { Generated, Kysely } from 'kysely';
 
-/** The tables. Times are the contract's text, which sorts as time does; participants and entries are the contract's JSON. */
+/** The tables. Times are the contract's text, which sorts by time; participants and entries are the contract's JSON. */
 export interface Database {
   settings: { key: string; value: string };
   users: {
@@ -24,12 +24,12 @@ export interface Database {
     assignment: string | null;
     snippet: string;
     message_count: number;
-    /** How many history entries there are, and so the place of the newest. */
+    /** The number of history entries, which is the position of the newest. */
     history_length: number;
     created_at: string;
     updated_at: string;
   };
-  /** What each user sees, and whether it is unread: a row for each thread of each of their inboxes. */
+  /** The view of each user, and whether a thread is unread: a row for each thread of each of their inboxes. */
   views: { user_id: string; thread_id: string; timestamp: string; unread: number };
   history_entries: { thread_id: string; place: number; id: string; entry: string };
   notes: {
@@ -49,15 +49,15 @@ export interface Database {
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
-    /** Which door it opens, and no other. */
+    /** Its audience: the API that accepts it. */
     door: Generated<string>;
   };
-  /** Events that are yet to be delivered, written with the change they tell of. */
+  /** Events to deliver, written in the transaction of the change. */
   outbox: { place: Generated<number>; id: string; thread_id: string; event: string; created_at: string };
   drafts: {
     id: string;
     thread_id: string;
-    /** Whose token proposed it. */
+    /** The user whose token proposed it. */
     user_id: string;
     content: string;
     state: string;
@@ -66,7 +66,7 @@ export interface Database {
     updated_at: string;
     message_id: string | null;
   };
-  /** Every version of every draft, and who made it. */
+  /** Every version of every draft, with its author. */
   draft_changes: { draft_id: string; version: number; at: string; actor: string; state: string; content: string };
   webhook_endpoints: {
     id: string;
@@ -94,11 +94,11 @@ export interface Database {
     state: DeliveryState;
     attempts: number;
     created_at: string;
-    /** When it is to be tried next; a worker that took it moves this past the end of its attempt. */
+    /** When the next attempt is due; a worker that takes it moves this past the end of its attempt. */
     due_at: string | null;
-    /** Names the worker's grip on it. */
+    /** The lease of the worker that has taken it. */
     lease: string | null;
-    /** How many attempts there were before it was asked for once more. */
+    /** The number of attempts before the last redelivery was asked for. */
     earlier_attempts: Generated<number>;
   };
   webhook_attempts: {
@@ -107,12 +107,12 @@ export interface Database {
     at: string;
     status: number | null;
     milliseconds: number;
-    /** The first bytes of the answer, or why there was none. */
+    /** The first bytes of the response, or why there was none. */
     answer: string;
   };
 }
 
-/** `withdrawn`: the owner of the endpoint does not see the thread any more. */
+/** `withdrawn`: the owner of the endpoint no longer sees the thread. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'withdrawn';
 
 export type Db = Kysely<Database>;

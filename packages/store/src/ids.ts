@@ -30,12 +30,12 @@ export type IdPrefix =
   | 'drf'
   | 'lea';
 
-/** A new id, `thr_` and 16 characters: about 95 bits, never met twice. */
+/** A new id: a prefix and 16 random characters, about 95 bits. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(16)}`;
 }
 
-/** Whether an id could be one at all (D2). PostgreSQL would not even take a NUL into a query. */
+/** Whether an id can exist at all (D2). PostgreSQL refuses a NUL in a query. */
 export function isPossibleId(id: string): boolean {
   return id.length > 0 && id.length <= maximumIdLength && !id.includes('\0');
 }

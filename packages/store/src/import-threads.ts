@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { lockInbox } from './locks.ts';
 
-/** A thread with all that belongs to it, as it is imported: the contract's shapes, and who has not read it. */
+/** A thread to import, in the shapes of the contract, with its notes and the users who have not read it. */
 export interface ThreadImport {
   inboxId: string;
   thread: Omit<ThreadDetail, 'unread' | 'history'> & { history: ThreadDetail['history']['data'] };
@@ -15,11 +15,11 @@ export interface ThreadImport {
 export interface Imports {
   /** All or none: no events, no new ids, no clock. */
   importThreads(imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void>;
-  /** Whether threads could be imported; nothing is kept of the try. */
+  /** Whether threads could be imported; nothing is written. */
   canImport(imports: ThreadImport[]): Promise<boolean>;
-  /** Where an import is to go on; nothing if it has not begun, or is done. */
+  /** Where an import has to continue; nothing if it has not begun or is complete. */
   readCheckpoint(name: string): Promise<string | undefined>;
-  /** Which of these threads exist already. */
+  /** The ids that exist already. */
   findThreads(ids: string[]): Promise<string[]>;
 }
 
@@ -35,10 +35,10 @@ export function createImports(db: Db): Imports {
 /** Parameters in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
 const maximumParameters = 30_000;
 
-/** How far an import of many has come, kept with what it has written. */
+/** The progress of a long import, saved in the same transaction as its rows. */
 export interface Checkpoint {
   name: string;
-  /** Where to go on; null: it is done, and need not be remembered. */
+  /** Where to continue; `null` if the import is complete. */
   value: string | null;
 }
 

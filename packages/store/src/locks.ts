@@ -4,18 +4,18 @@ import { NotFoundError } from './errors.ts';
 
 type Strength = 'update' | 'share';
 
-/** Locks the rows of a query until the transaction ends. In SQLite the transaction has the whole database already. */
+/** Locks the rows of a query until the transaction ends. In SQLite a transaction locks the whole database already. */
 export function lockRows<T extends keyof Database, O>(
   db: Db,
   query: SelectQueryBuilder<Database, T, O>,
   strength: Strength,
 ): SelectQueryBuilder<Database, T, O> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return query;
-  // Not against those who only refer to the row by its key, as a new line in a view does.
+  // Not against rows that only refer to this one by its key.
   return strength === 'update' ? query.forNoKeyUpdate() : query.forShare();
 }
 
-/** Locks those rows of a query that nobody else holds, and passes over the others: so workers share what there is to do. */
+/** Locks the rows of a query that nobody else has locked, and skips the others, so that workers share the work. */
 export function takeUnlocked<T extends keyof Database, O>(
   db: Db,
   query: SelectQueryBuilder<Database, T, O>,
@@ -24,8 +24,8 @@ export function takeUnlocked<T extends keyof Database, O>(
 }
 
 /**
- * Holds an inbox: shared by whatever happens to its threads, alone by a change of its members.
- * Otherwise a new member could miss a thread that is just being written.
+ * Locks an inbox: shared for changes of its threads, exclusive for a change of its members.
+ * Otherwise a new member could miss a thread that is being written.
  */
 export async function lockInbox(db: Db, inboxId: string, strength: Strength): Promise<void> {
   const query = db.selectFrom('inboxes').select('id').where('id', '=', inboxId);

@@ -27,7 +27,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Takes the write lock when a transaction begins: a later upgrade from a read could fail instead of waiting its turn. */
+/** Takes the write lock when a transaction begins: a later upgrade from a read lock could fail instead of waiting. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
@@ -42,7 +42,7 @@ function openDatabase(file: string) {
     close: () => database.close(),
     prepare(sql: string) {
       const known = statements.get(sql) ?? adapt(database.prepare(sql));
-      // The queries of the store are few; a batch of an import has a text of its own and is not kept.
+      // The queries of the store are few; batches of an import differ and are not cached.
       if (sql.length < 4096) statements.set(sql, known);
       return known;
     },

@@ -67,7 +67,7 @@ const day = 24 * 60 * 60 * 1000;
 /** How long a token lives, in days (D24). */
 export const tokenDays = { standard: 90, longest: 365 } as const;
 
-/** A new token: `cthr_`, 30 random characters and a checksum, so that a scanner can tell one (D24). */
+/** A new token: `cthr_`, 30 random characters and a checksum, so that scanners recognize one (D24). */
 export function newTokenText(random = randomBase62(30)): string {
   return `cthr_${random}${checksumOf(random)}`;
 }

@@ -1,6 +1,6 @@
 import type { DiffRule } from '../change.ts';
 
-/** Whoever leaves a parameter out gets something else than before. */
+/** A client that omits the parameter gets another result than before. */
 export const defaultChanged: DiffRule = ({ type, property, before, after }) => {
   if (type !== 'Schema' || property !== 'default') return undefined;
   const shown = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));

@@ -3,7 +3,7 @@ import { largeWorld } from '@threads-api/sample-data';
 import { newTokenText, openStore, type Store } from '@threads-api/store';
 import { readStory } from './story.ts';
 
-/** What a checker needs to know of a server, as `--target-file` writes it. */
+/** The target file of the conformance kit, as `--target-file` writes it. */
 export interface Target {
   baseUrl: string;
   tokens: Record<'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk', string>;
@@ -13,24 +13,24 @@ export interface Target {
 export interface Demo {
   store: Store;
   target: Omit<Target, 'baseUrl'>;
-  /** The tokens of the callers that examples name. */
+  /** The tokens of the users that examples name as callers. */
   callers: Record<string, string>;
 }
 
-/** Enough for any test; the limited user has a limit that is met within a second. */
+/** Enough for any test; the limited user reaches the limit within a second. */
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 
 const bulkThreads = 5_000;
 const otherThreads = 30;
 
-/** Fixed, so that a token can be pasted anywhere and works at each start; good for nothing but the demo. */
+/** Fixed, so that a token works at each start; valid in the demo only. */
 const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 
 /** Fixed, so that the cursors of the contract's examples are the very ones that the demo server returns. */
 const cursorSecret = 'demo';
 
-/** The story of the contract's examples and a large world beside it, in memory. */
+/** The data of the contract's examples and many invented threads, in memory. */
 export async function openDemo(): Promise<Demo> {
   const store = await openStore({ cursorSecret });
   const story = readStory();

@@ -31,7 +31,7 @@ export interface ProposeDraft {
   reasoning?: string | null | undefined;
 }
 
-/** An agent proposes what a person may send. Nothing of it shows anywhere else before that. */
+/** An agent proposes what a person may send. The draft is visible nowhere else until then. */
 export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
   const { userId, actor, threadId, bodyText, subject = null, to, cc = [], reasoning = null } = request;
   return db.transaction().execute(async (transaction) => {
@@ -62,7 +62,7 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
 
 export interface ChangeDraft {
   draftId: string;
-  /** Which one was seen; another one is not overwritten. */
+  /** The version that was seen; a newer one is not overwritten. */
   version: number;
   actor: DraftActor;
   /** Only drafts of this user; absent for the operator. */
@@ -70,7 +70,7 @@ export interface ChangeDraft {
   changes: Partial<DraftContent>;
 }
 
-/** Changes a draft: by a person it is edited; by the agent it is a proposal, again if need be. */
+/** Changes a draft. A change by a person makes it `edited`, one by the agent makes it `proposed` again. */
 export function changeDraft(
   db: Db,
   clock: () => Date,
@@ -92,7 +92,7 @@ export interface EndDraft {
   userId?: string;
 }
 
-/** Takes a draft out of the way. */
+/** Discards a draft. */
 export function discardDraft(db: Db, clock: () => Date, { draftId, version, actor, userId }: EndDraft): Promise<Draft> {
   return onDraft(db, clock, { draftId, version, userId }, (transaction, draft, now) =>
     step(transaction, draft, now, actor, 'discarded', draft),
@@ -106,8 +106,8 @@ export interface SendDraft {
 }
 
 /**
- * A person sends the draft that they saw: the message, its event and the end of the draft are one transaction,
- * and whoever presses twice sends once.
+ * A person sends the version of a draft that they saw. The message, its event and the end of the draft are one
+ * transaction, so sending twice sends once.
  */
 export async function sendDraft(db: Db, clock: () => Date, { draftId, version, senderId }: SendDraft): Promise<Draft> {
   const found = await db.selectFrom('drafts').select('thread_id').where('id', '=', draftId).executeTakeFirst();
@@ -143,7 +143,7 @@ function onDraft(
     );
 }
 
-/** The draft, held until the transaction ends; it has to be the version that was seen, and not ended. */
+/** The draft, locked until the transaction ends. It has to be the version that was seen, neither sent nor discarded. */
 async function readForChange(db: Db, draftId: string, version: number, userId?: string): Promise<Draft> {
   const query = db.selectFrom('drafts').selectAll().where('id', '=', draftId);
   const row = isPossibleId(draftId) ? await lockRows(db, query, 'update').executeTakeFirst() : undefined;

@@ -10,7 +10,7 @@ export interface ListDrafts {
   limit: number;
 }
 
-/** The drafts that changed last. */
+/** The most recently changed drafts. */
 export async function listDrafts(
   db: Db,
   { userId, threadId, states = ['proposed', 'edited'], limit }: ListDrafts,
@@ -35,7 +35,7 @@ export async function listDrafts(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  // Once for each thread, however many drafts it has.
+  // Once for each thread, not for each draft.
   const people = new Map([...new Set(rows.map(({ thread_id }) => thread_id))].map((id) => [id, peopleOf(db, id)]));
   return Promise.all(rows.map((row) => toDraft(db, row, people.get(row.thread_id))));
 }

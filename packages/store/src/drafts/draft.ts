@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { RefusedError } from '../errors.ts';
 
-/** `proposed` by an agent, `edited` by a person; then one of the two ends. */
+/** `proposed` by an agent, `edited` by a person; then `sent` or `discarded`. */
 export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const;
 export type DraftState = (typeof draftStates)[number];
 
@@ -12,30 +12,30 @@ export interface Recipient {
   address: string;
 }
 
-/** What would be sent. */
+/** What a person would send. */
 export interface DraftContent {
   subject: string | null;
   to: Recipient[];
   cc: Recipient[];
   bodyText: string;
-  /** Why the agent wrote it so; for the reviewer, never sent. */
+  /** The agent's reasons, for the reviewer; never sent. */
   reasoning: string | null;
 }
 
-/** Who changed a draft: an agent by its token, or a person. */
+/** The author of a change: an agent, known by its token, or a person. */
 export type DraftActor = { type: 'agent'; tokenId: string; name: string } | { type: 'user'; id: string; name: string };
 
 export interface Draft extends DraftContent {
   id: string;
   threadId: string;
   state: DraftState;
-  /** One more with each change; whoever changes it says which one they saw. */
+  /** Increases with each change. A change names the version that it is based on. */
   version: number;
   createdAt: string;
   updatedAt: string;
   /** The message that it became. */
   messageId: string | null;
-  /** Recipients who have no part in the thread: for the reviewer to look at twice. */
+  /** Recipients who did not take part in the thread, for the reviewer to check. */
   outsiders: string[];
 }
 
@@ -50,7 +50,7 @@ export interface DraftChange {
 /** The largest body, in bytes. */
 export const longestBody = 100_000;
 
-/** A draft was changed by somebody else meanwhile; both versions, so that whoever comes late can decide. */
+/** Somebody else changed the draft in the meantime. Has the current draft, so that the caller can decide. */
 export class StaleDraftError extends RefusedError {
   readonly current: Draft;
 
@@ -62,17 +62,17 @@ export class StaleDraftError extends RefusedError {
   }
 }
 
-/** A draft that cannot be: no text, too much of it, or nobody to send it to. */
+/** An invalid draft: no text, too much of it, or no recipient. */
 export class InvalidDraftError extends RefusedError {}
 
-/** A draft that is sent or discarded does not change any more. */
+/** The draft was sent or discarded already. */
 export class EndedDraftError extends RefusedError {
   constructor({ id, state }: Pick<Draft, 'id' | 'state'>) {
     super(`The draft ${id} was ${state} already.`);
   }
 }
 
-/** One address, without anything that a mail header or a reviewer could take for something else. */
+/** One address, without characters that a mail header or a reviewer could misread. */
 const isAddress = (text: string) =>
   text.length <= 320 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u.test(text) && !/\p{C}/u.test(text);
 const isName = (text: string) => text.length <= 200 && !/[<>@\p{C}]/u.test(text);
@@ -97,7 +97,7 @@ export function checkContent({ bodyText, subject, reasoning, to, cc }: DraftCont
   }
 }
 
-/** All who took part in a thread's messages with an address, colleagues and the service itself aside. */
+/** Everyone with an address who took part in the messages of a thread, except colleagues and the service itself. */
 export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('history_entries')
@@ -116,7 +116,7 @@ export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
   }
 }
 
-/** `people` are those of the thread, where somebody knows them already. */
+/** `people` are those of the thread, if they are known already. */
 export async function toDraft(
   db: Db,
   row: Selectable<Database['drafts']>,

@@ -14,7 +14,6 @@ export interface DeliveryInfo {
   lastAnswer: string | null;
 }
 
-/** The newest deliveries to an endpoint, each with its last attempt. */
 export async function listDeliveries(db: Db, endpointId: string, limit: number): Promise<DeliveryInfo[]> {
   const known = await db.selectFrom('webhook_endpoints').select('id').where('id', '=', endpointId).executeTakeFirst();
   if (!known) throw new NotFoundError('webhook', endpointId);
@@ -57,7 +56,7 @@ export interface AttemptInfo {
   answer: string;
 }
 
-/** Every attempt of a delivery, the first first. */
+/** Every attempt of a delivery, oldest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptInfo[]> {
   const known = await db.selectFrom('webhook_deliveries').select('id').where('id', '=', deliveryId).executeTakeFirst();
   if (!known) throw new NotFoundError('delivery', deliveryId);
@@ -70,7 +69,7 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptI
     .execute();
 }
 
-/** Delivers once more, whatever became of it; what was tried before is kept, and does not count. */
+/** Delivers once more, whatever its state. Earlier attempts stay on record and do not count. */
 export async function redeliver(db: Db, clock: () => Date, deliveryId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const query = transaction
@@ -81,7 +80,7 @@ export async function redeliver(db: Db, clock: () => Date, deliveryId: string): 
     if (!found) throw new NotFoundError('delivery', deliveryId);
     const now = clock().toISOString();
     if (found.lease && (found.due_at ?? '') > now)
-      throw new ConflictError(`The delivery ${deliveryId} is under way just now.`);
+      throw new ConflictError(`The delivery ${deliveryId} is under way just now. Try again in a minute.`);
     await transaction
       .updateTable('webhook_deliveries')
       .set(({ ref }) => ({ state: 'pending', earlier_attempts: ref('attempts'), due_at: now, lease: null }))
@@ -90,7 +89,7 @@ export async function redeliver(db: Db, clock: () => Date, deliveryId: string): 
   });
 }
 
-/** Leaves an example to be delivered, which is about no thread. */
+/** Queues an example, which belongs to no thread. */
 export async function addTestDelivery(
   db: Db,
   clock: () => Date,
@@ -113,7 +112,7 @@ export async function addTestDelivery(
   return id;
 }
 
-/** Forgets what is done with and was last tried before a moment, so many at a time. */
+/** Deletes finished deliveries whose last attempt was before a moment, up to a limit. */
 export async function forgetDeliveries(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_deliveries')
@@ -123,7 +122,7 @@ export async function forgetDeliveries(db: Db, before: Date, limit: number): Pro
         .select('id')
         .where('created_at', '<', before.toISOString())
         .where('state', '!=', 'pending')
-        // One that was asked for once more is as old as its last attempt.
+        // A redelivery is as old as its last attempt.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -17,7 +17,7 @@ export const scopeFor = (type: string): string => scopes.get(type) ?? '';
 
 export interface NewEndpoint {
   url: string;
-  /** Only what this user sees is delivered. */
+  /** Only events of threads that this user sees are delivered. */
   ownerId: string;
   events: string[];
   scopes: string[];
@@ -26,7 +26,7 @@ export interface NewEndpoint {
 export interface EndpointInfo extends NewEndpoint {
   id: string;
   createdAt: string;
-  /** Until when two secrets sign, after a rotation. */
+  /** Until when both secrets sign after a rotation. */
   rotatingUntil: string | null;
   disabledAt: string | null;
   disabledBecause: string | null;
@@ -38,7 +38,6 @@ const { rotationHours } = contract.delivery;
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Registers an endpoint, and gives its secret away once. */
 export async function createEndpoint(db: Db, clock: () => Date, request: NewEndpoint) {
   const { url, ownerId, events, scopes } = request;
   const owner = await db.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst();
@@ -84,7 +83,7 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): En
   };
 }
 
-/** A new secret; the old one signs beside it for a day. In that time there is no third. */
+/** A new secret. The old one signs too for a while, in which there is no third. */
 export async function rotateSecret(db: Db, clock: () => Date, endpointId: string, { force = false } = {}) {
   const known = await db
     .selectFrom('webhook_endpoints')
@@ -93,7 +92,7 @@ export async function rotateSecret(db: Db, clock: () => Date, endpointId: string
     .executeTakeFirst();
   if (!force && known?.previous_until && known.previous_until > clock().toISOString())
     throw new ConflictError(
-      `A rotation is under way until ${known.previous_until}, and another would end the secret of before.`,
+      `A rotation is under way until ${known.previous_until}. Another one would end the previous secret now; use --force for that.`,
     );
   const secret = newSecret();
   const previousUntil = new Date(clock().getTime() + rotationHours * hours).toISOString();
@@ -106,7 +105,7 @@ export async function rotateSecret(db: Db, clock: () => Date, endpointId: string
   return { id: endpointId, secret, rotatingUntil: previousUntil };
 }
 
-/** What waits for the endpoint is delivered once it is enabled again. */
+/** Pending deliveries go on once the endpoint is enabled again. */
 export async function enableEndpoint(db: Db, endpointId: string): Promise<void> {
   await change(db, endpointId, { disabled_at: null, disabled_because: null, paused_until: null });
 }
@@ -121,7 +120,7 @@ async function change(db: Db, endpointId: string, values: Partial<Selectable<Dat
   if (numUpdatedRows === 0n) throw new NotFoundError('webhook', endpointId);
 }
 
-/** Takes the endpoint away with everything that waits for it. */
+/** Deletes the endpoint with its pending deliveries. */
 export async function deleteEndpoint(db: Db, endpointId: string): Promise<void> {
   const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', endpointId).executeTakeFirst();
   if (numDeletedRows === 0n) throw new NotFoundError('webhook', endpointId);

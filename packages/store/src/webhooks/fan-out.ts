@@ -5,8 +5,8 @@ import { takeUnlocked } from '../locks.ts';
 import { scopeFor } from './endpoints.ts';
 
 /**
- * Turns events of the outbox into deliveries, one for each endpoint whose owner sees the thread, and takes them out of the outbox:
- * all in one transaction, so that whoever is killed on the way has done nothing. Gives back how many events there were.
+ * Turns events of the outbox into deliveries, one for each endpoint whose owner sees the thread, and removes them from the
+ * outbox. It is one transaction, so a worker that is killed on the way has done nothing. Returns the number of events.
  */
 export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
@@ -18,7 +18,7 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
       .selectFrom('webhook_endpoints')
       .select(['id', 'owner_id', 'events', 'scopes', 'created_at'])
       .where('disabled_at', 'is', null)
-      // Held, so that none is deleted before its deliveries are there.
+      // Locked, so that none is deleted before its deliveries exist.
       .$if(postgres, (endpoint) => endpoint.forKeyShare())
       .execute();
     const owners = [...new Set(endpoints.map(({ owner_id }) => owner_id))];
@@ -41,7 +41,7 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
         endpoints
           .filter(({ events: types }) => types.split(' ').includes(type))
           .filter(({ scopes }) => scopes.split(' ').includes(scope))
-          // What happened before an endpoint was there is not for it.
+          // Events from before the registration are not delivered.
           .filter(({ created_at }) => created_at <= happened)
           .filter(({ owner_id }) => views.has(`${owner_id} ${thread_id}`))
           .map(({ id }) => ({
@@ -63,11 +63,11 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
         .insertInto('webhook_deliveries')
         .values(deliveries.slice(start, start + rowsAtOnce))
         .execute();
-    const places = events.map(({ place }) => place);
-    await transaction.deleteFrom('outbox').where('place', 'in', places).execute();
+    const positions = events.map(({ place }) => place);
+    await transaction.deleteFrom('outbox').where('place', 'in', positions).execute();
     return events.length;
   });
 }
 
-/** Databases bound the number of values in a statement. */
+/** Databases limit the number of values in a statement. */
 const rowsAtOnce = 500;

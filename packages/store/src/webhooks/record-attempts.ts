@@ -11,12 +11,12 @@ export interface Attempt {
   answer: string;
 }
 
-/** What an attempt leads to. */
+/** The consequence of an attempt. */
 export type Consequence =
   | { state: 'delivered' }
-  /** With `pauseUntil` the whole endpoint is left alone until then. */
+  /** With `pauseUntil` nothing is sent to the endpoint until then. */
   | { state: 'pending'; dueAt: string; pauseUntil?: string }
-  /** With `unlessDelivered` only if nothing was taken by the endpoint since the delivery was made. */
+  /** With `unlessDelivered` only if the endpoint accepted nothing since the delivery was created. */
   | { state: 'failed'; disableBecause: string; unlessDelivered?: boolean };
 
 export interface AttemptResult {
@@ -25,13 +25,13 @@ export interface AttemptResult {
 }
 
 /**
- * Keeps what became of attempts, with what follows from them, in one transaction: many at once cost little more than one.
- * Whoever lost their grip on a delivery meanwhile, as by a deletion or because it took too long, changes nothing.
- * Gives back the endpoints that are disabled by it.
+ * Records attempts and their consequences in one transaction: many at once cost little more than one.
+ * A worker whose lease on a delivery ended in the meantime, by a deletion or because it took too long, changes nothing.
+ * Returns the endpoints that are disabled by it.
  */
 export function recordAttempts(db: Db, results: AttemptResult[]): Promise<Set<string>> {
   return db.transaction().execute(async (transaction) => {
-    // Endpoints first and in the order of their ids, as everybody does: otherwise two would wait for each other.
+    // Endpoints first and in the order of their ids, as everywhere: another order could deadlock.
     const endpointIds = [...new Set(results.map(({ attempt }) => attempt.endpointId))].toSorted();
     const changes = results.some(({ consequence }) => consequence.state === 'failed' || 'pauseUntil' in consequence);
     const endpoints = transaction
@@ -84,7 +84,7 @@ export function recordAttempts(db: Db, results: AttemptResult[]): Promise<Set<st
   });
 }
 
-/** What an attempt means for the endpoint as a whole; whether it disables it. */
+/** The consequence of an attempt for the whole endpoint. Returns whether it is now disabled. */
 async function concernEndpoint(
   db: Db,
   { endpointId, at }: Attempt,
@@ -95,7 +95,7 @@ async function concernEndpoint(
   if (consequence.state === 'pending' && consequence.pauseUntil)
     await query.set({ paused_until: consequence.pauseUntil }).execute();
   if (consequence.state !== 'failed') return false;
-  // One event that a receiver chokes on says nothing about the others that it takes.
+  // A single event that a receiver cannot process does not disable an endpoint that accepts others.
   const taken = db
     .selectFrom('webhook_deliveries')
     .select('id')

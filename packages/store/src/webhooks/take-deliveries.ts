@@ -3,17 +3,17 @@ import type { Db, DeliveryState } from '../database.ts';
 import { newId } from '../ids.ts';
 import { takeUnlocked } from '../locks.ts';
 
-/** A delivery that a worker has taken, with all that the attempt needs. */
+/** A delivery that a worker has taken, with everything that the attempt needs. */
 export interface TakenDelivery {
   id: string;
   endpointId: string;
   url: string;
-  /** The first signs; both do while a secret is rotated. */
+  /** One secret, or two while a secret is rotated. Each of them signs. */
   secrets: string[];
   payload: string;
-  /** How many attempts there were before this one. */
+  /** The number of earlier attempts. */
   attempts: number;
-  /** What the attempt is to be recorded with. */
+  /** Names the worker's claim; the attempt is recorded with it. */
   lease: string;
 }
 
@@ -23,7 +23,7 @@ export interface TakeDeliveries {
   leaseMilliseconds: number;
 }
 
-/** Endpoints that something is due for, those that are not to be asked now left out. */
+/** Endpoints that have a delivery due, without the given ones and those that are paused. */
 export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
   const now = clock().toISOString();
   const rows = await db
@@ -46,8 +46,8 @@ export async function dueEndpoints(db: Db, clock: () => Date, except: string[]):
 }
 
 /**
- * Takes deliveries of one endpoint that are due. Nobody else gets them until the lease ends, which is longer than any attempt:
- * a worker that dies in between has delivered at most what will be delivered again.
+ * Takes deliveries of one endpoint that are due. No other worker gets them until the lease ends, which is longer than any
+ * attempt. What a worker delivered before it died is delivered again.
  */
 export function takeDeliveries(
   db: Db,
@@ -73,7 +73,7 @@ export function takeDeliveries(
       .limit(limit);
     const due = await takeUnlocked(transaction, query).execute();
     if (due.length === 0) return [];
-    // Who left an inbox since the event happened does not hear of its threads any more.
+    // An owner who left the inbox since the event gets nothing of its threads.
     const threads = due.flatMap(({ thread_id }) => thread_id ?? []);
     const seen =
       threads.length === 0
@@ -127,7 +127,7 @@ async function mark(
   await db.updateTable('webhook_deliveries').set({ state, due_at: dueAt, lease }).where('id', 'in', ids).execute();
 }
 
-/** How much waits, at one moment: events in the outbox, and deliveries that are due or will be. */
+/** The backlog at one moment: events in the outbox, and pending deliveries. */
 export async function countWaiting(db: Db): Promise<{ events: number; deliveries: number }> {
   const { rows } = await sql<{ events: number; deliveries: number }>`
     select (select count(*) from outbox) as events,
