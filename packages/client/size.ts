@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** For what a program pays; in bytes, minified and gzipped. */
-const budget = 5000;
+/** What a program pays for the client, in bytes, minified and gzipped. */
+const budget = 6000;
 
 async function sizeOf(contents: string): Promise<number> {
   const { outputFiles } = await build({

@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '@threads-api/contract';
+import type { Service } from './portal-state.ts';
 
-/** Code to copy for one operation, made from the contract as it is. */
+/** The code examples of one operation, generated from the current contract. */
 export interface OperationExamples {
   id: string;
   method: string;
@@ -10,15 +11,12 @@ export interface OperationExamples {
   code: { language: 'curl' | 'client' | 'react'; title: string; text: string }[];
 }
 
-interface Service {
-  baseUrl: string;
-  token: string;
-}
+type Server = Pick<Service, 'baseUrl' | 'token'>;
 
-export function writeExamples({ operations }: Contract, service: Service): OperationExamples[] {
+export function writeExamples({ operations }: Contract, server: Server): OperationExamples[] {
   return operations.map((operation) => {
     const { id, method, path, summary, scope = '' } = operation;
-    const request = requestOf(operation);
+    const request = chooseRequest(operation);
     return {
       id,
       method,
@@ -26,9 +24,9 @@ export function writeExamples({ operations }: Contract, service: Service): Opera
       summary,
       scope,
       code: [
-        { language: 'curl', title: 'curl', text: curlFor(request, service) },
-        { language: 'client', title: 'Typed client', text: clientFor(request, service) },
-        { language: 'react', title: 'React hook', text: reactFor(request, service) },
+        { language: 'curl', title: 'curl', text: writeCurl(request, server) },
+        { language: 'client', title: 'Typed client', text: writeClient(request, server) },
+        { language: 'react', title: 'React hook', text: writeReactHook(request, server) },
       ],
     };
   });
@@ -41,34 +39,34 @@ interface ExampleRequest {
   query: Record<string, string>;
 }
 
-/** The example that shows most: the first whose query has a filter, else the first. */
-function requestOf({ id, path, parameters, examples, success }: Operation): ExampleRequest {
+/** The request of the first example with a filter, or else of the first example. */
+function chooseRequest({ id, path, parameters, examples, success }: Operation): ExampleRequest {
   const requests = examples
     .filter(({ status, request, caller }) => status === success?.status && request.known && !caller)
     .map(({ request }) => request);
   const filters = parameters.filter((parameter) => parameter['x-filters']).map(({ name }) => name);
-  const shown = requests.find(({ query }) => filters.some((name) => name in query)) ?? requests[0];
-  return { id, path, pathValues: shown?.path ?? {}, query: shown?.query ?? {} };
+  const chosen = requests.find(({ query }) => filters.some((name) => name in query)) ?? requests[0];
+  return { id, path, pathValues: chosen?.path ?? {}, query: chosen?.query ?? {} };
 }
 
-function curlFor({ path, pathValues, query }: ExampleRequest, { baseUrl, token }: Service): string {
+function writeCurl({ path, pathValues, query }: ExampleRequest, { baseUrl, token }: Server): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? ''));
   const search = `${new URLSearchParams(query)}`;
   return `curl -H "Authorization: Bearer ${token}" \\\n  "${baseUrl}${filled}${search && `?${search}`}"`;
 }
 
-function clientFor(request: ExampleRequest, { baseUrl, token }: Service): string {
+function writeClient(request: ExampleRequest, { baseUrl, token }: Server): string {
   return [
     "import { createThreadsClient } from '@threads-api/client';",
     '',
     `const client = createThreadsClient({ baseUrl: '${baseUrl}', token: '${token}' });`,
     '',
-    `const { data, error, response } = await client.GET('${request.path}'${paramsOf(request)});`,
+    `const { data, error, response } = await client.raw.GET('${request.path}'${writeOptions(request)});`,
     'console.log(response.status, data ?? error);',
   ].join('\n');
 }
 
-function reactFor(request: ExampleRequest, { baseUrl, token }: Service): string {
+function writeReactHook(request: ExampleRequest, { baseUrl, token }: Server): string {
   const { id } = request;
   return [
     "import { useQuery } from '@tanstack/react-query';",
@@ -78,9 +76,9 @@ function reactFor(request: ExampleRequest, { baseUrl, token }: Service): string 
     '',
     `export function use${id.charAt(0).toUpperCase()}${id.slice(1)}() {`,
     '  return useQuery({',
-    `    queryKey: ${literal([id, { ...request.pathValues, ...request.query }], 4)},`,
+    `    queryKey: ${literal([id, { ...request.pathValues, ...request.query }])},`,
     '    async queryFn({ signal }) {',
-    `      const { data, error } = await client.GET('${request.path}'${paramsOf(request, 6, ['signal'])});`,
+    `      const { data, error } = await client.raw.GET('${request.path}'${writeOptions(request, ['signal'])});`,
     '      if (error) throw new Error(error.message);',
     '      return data;',
     '    },',
@@ -89,21 +87,21 @@ function reactFor(request: ExampleRequest, { baseUrl, token }: Service): string 
   ].join('\n');
 }
 
-/** The second argument of the client, if the request has anything to say. */
-function paramsOf({ pathValues, query }: ExampleRequest, indent = 0, further: string[] = []): string {
+/** The second argument of the client, or nothing if it would be empty. */
+function writeOptions({ pathValues, query }: ExampleRequest, further: string[] = []): string {
   const parts = [
-    ...(Object.keys(pathValues).length > 0 ? [`path: ${literal(pathValues, indent)}`] : []),
-    ...(Object.keys(query).length > 0 ? [`query: ${literal(query, indent)}`] : []),
+    ...(Object.keys(pathValues).length > 0 ? [`path: ${literal(pathValues)}`] : []),
+    ...(Object.keys(query).length > 0 ? [`query: ${literal(query)}`] : []),
   ];
   const fields = [...(parts.length > 0 ? [`params: { ${parts.join(', ')} }`] : []), ...further];
   return fields.length > 0 ? `, { ${fields.join(', ')} }` : '';
 }
 
-/** A value as one would write it in TypeScript. */
-function literal(value: unknown, indent: number): string {
-  if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
+/** A value as TypeScript source. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item)).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([name, item]) => `${name}: ${literal(item, indent)}`);
+    const entries = Object.entries(value).map(([name, item]) => `${name}: ${literal(item)}`);
     return entries.length > 0 ? `{ ${entries.join(', ')} }` : '{}';
   }
   return typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, '\\$&')}'` : JSON.stringify(value);

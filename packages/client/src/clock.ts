@@ -1,23 +1,19 @@
-/** What time it is, and how to let it pass. */
+import { orAborted } from './abort.ts';
+
+/** What time it is, and how to wait. */
 export interface Clock {
   now(): number;
-  /** Ends early, with the signal's reason, when the signal does. */
-  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Rejects with the signal's reason if that ends first. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: Date.now,
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', end);
-        resolve();
-      }, milliseconds);
-      const end = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      if (signal?.aborted) end();
-      signal?.addEventListener('abort', end);
-    }),
+  sleep(milliseconds, signal) {
+    let timer: unknown;
+    const over = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
+    });
+    return orAborted(over, signal).finally(() => clearTimeout(timer as number));
+  },
 };

@@ -1,12 +1,34 @@
 import type { HistoryEntry, Note, NotePage, paths, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import createClient, { type Client } from 'openapi-fetch';
+import { openScope } from './abort.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { errorFrom } from './errors/error-from.ts';
-import { itemsOf, type PagesOptions, pagesOf } from './pages.ts';
-import { createResilientFetch, type ReadResponse, type ResilientFetchOptions } from './resilient-fetch.ts';
+import { NetworkError } from './errors/network-error.ts';
+import type { ResponseCache } from './lru-cache.ts';
+import { itemsOf, type Page, type PagesOptions, pagesOf } from './pages.ts';
+import { readResponse } from './read-response.ts';
+import { defaultRetry, type Retry, type RetryOptions, withRetry } from './retry-policy.ts';
+import { createTransport, type TransportOptions } from './transport.ts';
+import { type TokenSource, withAuthentication } from './with-authentication.ts';
+import { withConditionalReads } from './with-conditional-reads.ts';
+import { withPacing } from './with-pacing.ts';
 
-export interface ThreadsClientOptions extends ResilientFetchOptions {
-  /** The service's base address; it ends with `/api/v1`. */
+export interface ThreadsClientOptions extends TransportOptions {
+  /** The base URL of the service; it ends with `/api/v1`. */
   baseUrl: string;
+  /** A token, or a function that returns one. `fresh` is true if the last one was refused. */
+  token: TokenSource;
+  retry?: RetryOptions | undefined;
+  /** Keep within the rate limit from the first request on, so that there is no 429. Default: false. */
+  pace?: boolean | undefined;
+  /** Stores responses, so that an unchanged one costs a 304. */
+  cache?: ResponseCache | undefined;
+  /** Ends everything that this client does. */
+  signal?: AbortSignal | undefined;
+  /** Called before each wait for another attempt, as for a page that says "retrying in 12 s". */
+  onRetry?: ((retry: Retry) => void) | undefined;
+  clock?: Clock | undefined;
+  random?: (() => number) | undefined;
 }
 
 interface CallOptions {
@@ -14,7 +36,7 @@ interface CallOptions {
 }
 
 export interface ListThreadsOptions extends CallOptions {
-  /** Only what the owner of the token has not read. */
+  /** Only threads that the owner of the token has not read. */
   unread?: boolean | undefined;
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -32,14 +54,17 @@ export interface ListNotesOptions extends CallOptions {
 
 type Prefetch = Pick<PagesOptions, 'prefetch'>;
 
-export interface ThreadsClient extends Client<paths> {
+/** The client of openapi-fetch, with the methods that the contract has. */
+export type RawClient = Pick<Client<paths>, 'GET' | 'use' | 'eject'>;
+
+export interface ThreadsClient {
   listThreads(options?: ListThreadsOptions): Promise<ThreadPage>;
   getThread(id: string, options?: GetThreadOptions): Promise<ThreadDetail>;
   listNotes(id: string, options?: ListNotesOptions): Promise<NotePage>;
   threads: {
     /** Every thread, newest first. */
     all(options?: ListThreadsOptions & Prefetch): AsyncGenerator<Thread, void, undefined>;
-    /** The same page by page; keep a page's `nextCursor` to go on another time. */
+    /** Page by page. Keep the `nextCursor` of a page to continue another time. */
     pages(options?: ListThreadsOptions & Prefetch): AsyncGenerator<ThreadPage, void, undefined>;
   };
   notes: {
@@ -48,11 +73,13 @@ export interface ThreadsClient extends Client<paths> {
     pages(id: string, options?: ListNotesOptions & Prefetch): AsyncGenerator<NotePage, void, undefined>;
   };
   history: {
-    /** The whole history of a thread, from the newest entry to the oldest. */
+    /** The whole history of a thread, newest entry first. */
     all(id: string, options?: GetThreadOptions & Prefetch): AsyncGenerator<HistoryEntry, void, undefined>;
-    /** The thread with one page of its history after the other, the newest first. */
+    /** The thread with one page of its history after the other, newest page first. */
     pages(id: string, options?: GetThreadOptions & Prefetch): AsyncGenerator<ThreadDetail, void, undefined>;
   };
+  /** openapi-fetch, with authentication, pacing, conditional reads and retry. */
+  raw: RawClient;
 }
 
 /**
@@ -63,78 +90,111 @@ export interface ThreadsClient extends Client<paths> {
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);
  */
 export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOptions): ThreadsClient {
-  const begin = createResilientFetch(options);
-  const client = createClient<paths>({
-    baseUrl,
-    fetch: (request) => {
-      const call = begin(request.signal);
-      return call.fetch(new Request(request, call));
-    },
-  });
+  const fetchWith = createFetch(options);
+  const { GET, use, eject } = createClient<paths>({ baseUrl, fetch: fetchWith() });
+  const inside = (signal: AbortSignal | undefined) => ({ parseAs: 'text', fetch: fetchWith(signal) }) as const;
 
-  // openapi-fetch sends nothing of what is undefined, which its types do not know. The answer is parsed where it is known whose it is.
-  const get = async <T>(path: keyof paths, params: object, signal: AbortSignal | undefined): Promise<T> => {
-    const call = client.GET(path, { params, parseAs: 'stream', ...begin(signal) } as never);
-    const { error, response } = (await call) as { error?: never; response: ReadResponse };
-    let body: { statusCode?: unknown; message?: unknown; history?: Partial<Page> } & Partial<Page> = {};
-    try {
-      // A middleware may have put another in its place.
-      body = error ?? JSON.parse(response.content ?? (await response.text()));
-      const { data, nextCursor } = body.history ?? body;
-      // A page without an end would be read for ever.
-      if (response.status === 200 && Array.isArray(data) && nextCursor !== undefined) return body as T;
-    } catch {
-      // What is no JSON is no answer of the contract either.
-    }
-    throw errorFrom(response, body);
+  const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) => {
+    const query = defined<Query<'/threads'>>({ unread: unread ? '1' : undefined, limit, cursor });
+    return read<ThreadPage>(GET('/threads', { params: { query }, ...inside(signal) }), (page) => page);
   };
-
-  const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) =>
-    get<ThreadPage>(
-      '/threads',
-      { query: { unread: unread ? '1' : undefined, limit, cursor } satisfies Sent<'/threads'> },
-      signal,
-    );
-  const getThread = (id: string, { historyLimit, historyCursor, signal }: GetThreadOptions = {}) =>
-    get<ThreadDetail>(
-      '/threads/{id}',
-      { path: { id }, query: { historyLimit, historyCursor } satisfies Sent<'/threads/{id}'> },
-      signal,
-    );
-  const listNotes = (id: string, { limit, cursor, signal }: ListNotesOptions = {}) =>
-    get<NotePage>(
-      '/threads/{id}/notes',
-      { path: { id }, query: { limit, cursor } satisfies Sent<'/threads/{id}/notes'> },
-      signal,
-    );
+  const getThread = async (id: string, { historyLimit, historyCursor, signal }: GetThreadOptions = {}) => {
+    const params = {
+      path: { id: threadId(id) },
+      query: defined<Query<'/threads/{id}'>>({ historyLimit, historyCursor }),
+    };
+    return read<ThreadDetail>(GET('/threads/{id}', { params, ...inside(signal) }), ({ history }) => history);
+  };
+  const listNotes = async (id: string, { limit, cursor, signal }: ListNotesOptions = {}) => {
+    const params = { path: { id: threadId(id) }, query: defined<Query<'/threads/{id}/notes'>>({ limit, cursor }) };
+    return read<NotePage>(GET('/threads/{id}/notes', { params, ...inside(signal) }), (page) => page);
+  };
 
   const threads: ThreadsClient['threads'] = {
     pages: (options = {}) =>
-      pagesOf((cursor, signal) => listThreads({ ...options, cursor, signal }), cursorOf, options),
-    all: (options) => itemsOf(threads.pages(options), dataOf),
+      pagesOf(
+        (cursor, signal) => listThreads({ ...options, cursor, signal }),
+        (page) => page,
+        options,
+      ),
+    all: (options) => itemsOf(threads.pages(options), ({ data }) => data),
   };
   const notes: ThreadsClient['notes'] = {
     pages: (id, options = {}) =>
-      pagesOf((cursor, signal) => listNotes(id, { ...options, cursor, signal }), cursorOf, options),
-    all: (id, options) => itemsOf(notes.pages(id, options), dataOf),
+      pagesOf(
+        (cursor, signal) => listNotes(id, { ...options, cursor, signal }),
+        (page) => page,
+        options,
+      ),
+    all: (id, options) => itemsOf(notes.pages(id, options), ({ data }) => data),
   };
   const history: ThreadsClient['history'] = {
     pages: (id, options = {}) =>
       pagesOf(
         (historyCursor, signal) => getThread(id, { ...options, historyCursor, signal }),
-        ({ history }) => cursorOf(history),
+        (thread) => thread.history,
         { ...options, cursor: options.historyCursor },
       ),
     all: (id, options) => itemsOf(history.pages(id, options), (thread) => thread.history.data.toReversed()),
   };
-  return Object.assign(client, { listThreads, getThread, listNotes, threads, notes, history });
+  return { listThreads, getThread, listNotes, threads, notes, history, raw: { GET, use, eject } };
 }
 
-type Page = { data: unknown[]; nextCursor: string | null };
+/** A `fetch` for reads. From the inside out: it keeps the limit, asks for changes only, authenticates and tries again. */
+function createFetch(options: Omit<ThreadsClientOptions, 'baseUrl'>) {
+  const { token, cache, pace = false, onRetry, clock = systemClock, random = Math.random } = options;
+  const policy = { ...defaultRetry, ...options.retry } as typeof defaultRetry;
+  // Whoever wants a single attempt does not want to wait for the limit either, unless asked to pace.
+  const longestWait = policy.attempts > 1 || pace ? policy.longestWait : 0;
+  const paced = withPacing(createTransport(options), { clock, pace, longestWait });
+  const conditional = cache ? withConditionalReads(paced, cache) : paced;
+  const authenticated = withAuthentication(conditional, token);
+  const send = withRetry(authenticated, { policy, clock, random, onRetry });
+  return (callSignal?: AbortSignal) =>
+    async (request: Request): Promise<Response> => {
+      const { method, url } = request;
+      const { totalTime } = policy;
+      const late = () => new NetworkError('Not in time', { method, url, status: 0 });
+      const { signal, close } = openScope([request.signal, callSignal, options.signal], totalTime, late);
+      try {
+        signal.throwIfAborted();
+        return readResponse(url, await send({ request, headers: {}, signal, deadline: clock.now() + totalTime }));
+      } finally {
+        close();
+      }
+    };
+}
 
-const cursorOf = (page: { nextCursor: string | null }) => page.nextCursor;
-const dataOf = <T>(page: { data: T[] }) => page.data;
+type Parsed = { data?: string; error?: unknown; response: Response };
 
-/** The query of a path, where what is not sent may be undefined. */
-type Sent<P extends keyof paths> = { [K in keyof Query<P>]: Query<P>[K] | undefined };
-type Query<P extends keyof paths> = Required<NonNullable<paths[P]['get']['parameters']['query']>>;
+/** The body of a success that has a complete page; anything else is an error. */
+async function read<T>(call: Promise<Parsed>, pageOf: (body: T) => Partial<Page<unknown>> | undefined): Promise<T> {
+  const { data: text, error, response } = await call;
+  const { status, headers, url } = response;
+  if (status === 200 && text !== undefined) {
+    try {
+      const body = JSON.parse(text) as T;
+      const { data, nextCursor } = pageOf(body) ?? {};
+      // A page without an end would be read for ever.
+      if (Array.isArray(data) && nextCursor !== undefined) return body;
+    } catch {
+      // Not JSON, or not an object: reported below.
+    }
+  }
+  throw errorFrom('GET', url, {
+    status,
+    headers,
+    text: text ?? (typeof error === 'string' ? error : JSON.stringify(error ?? '')),
+  });
+}
+
+/** These would lead to another path: a URL resolves them before it is sent. */
+function threadId(id: string): string {
+  if (!id || id === '.' || id === '..') throw new TypeError(`'${id}' is not the id of a thread.`);
+  return id;
+}
+
+type Query<P extends keyof paths> = NonNullable<paths[P]['get']['parameters']['query']>;
+
+/** openapi-fetch sends nothing of what is undefined, which its types do not know. */
+const defined = <T extends object>(values: { [K in keyof T]-?: T[K] | undefined }) => values as T;

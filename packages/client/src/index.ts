@@ -1,12 +1,30 @@
-export type { Clock } from './clock.ts';
 export type {
-  GetThreadOptions,
-  ListNotesOptions,
-  ListThreadsOptions,
-  ThreadsClient,
-  ThreadsClientOptions,
+  ApiError,
+  Assignment,
+  AssignmentChanged,
+  Attachment,
+  HistoryEntry,
+  HistoryPage,
+  Message,
+  Note,
+  NotePage,
+  Participant,
+  StatusChanged,
+  Thread,
+  ThreadDetail,
+  ThreadPage,
+  ThreadStatus,
+} from '@threads-api/contract';
+export type { Clock } from './clock.ts';
+export {
+  createThreadsClient,
+  type GetThreadOptions,
+  type ListNotesOptions,
+  type ListThreadsOptions,
+  type RawClient,
+  type ThreadsClient,
+  type ThreadsClientOptions,
 } from './create-threads-client.ts';
-export { createThreadsClient } from './create-threads-client.ts';
 export { BadRequestError } from './errors/bad-request-error.ts';
 export { ContractError } from './errors/contract-error.ts';
 export { ForbiddenError } from './errors/forbidden-error.ts';
@@ -16,5 +34,6 @@ export { RateLimitedError } from './errors/rate-limited-error.ts';
 export { ServerError } from './errors/server-error.ts';
 export { ThreadsError } from './errors/threads-error.ts';
 export { UnauthorizedError } from './errors/unauthorized-error.ts';
-export { type AnswerCache, type CachedAnswer, createLruCache } from './lru-cache.ts';
-export type { RetryOptions } from './retry-timing.ts';
+export { type CachedResponse, createLruCache, type ResponseCache } from './lru-cache.ts';
+export type { Retry, RetryOptions } from './retry-policy.ts';
+export type { TokenSource } from './with-authentication.ts';

@@ -1,31 +1,31 @@
-/** An answer that is kept, to be asked for again by its ETag. */
-export interface CachedAnswer {
+/** A response that can be asked for again by its ETag. */
+export interface CachedResponse {
   etag: string;
   body: string;
 }
 
-/** Where answers are kept, by their URL; one for each user. */
-export interface AnswerCache {
-  get(url: string): CachedAnswer | undefined | Promise<CachedAnswer | undefined>;
-  set(url: string, answer: CachedAnswer): void | Promise<void>;
+/** Stores responses by a key that is made from the caller and the URL. */
+export interface ResponseCache {
+  get(key: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
+  set(key: string, response: CachedResponse): void | Promise<void>;
 }
 
-/** Keeps the answers that were used last, in memory. */
-export function createLruCache(size = 100): AnswerCache {
-  const kept = new Map<string, CachedAnswer>();
+/** Keeps the most recently used responses in memory. */
+export function createLruCache(size = 100): ResponseCache {
+  const stored = new Map<string, CachedResponse>();
   return {
-    get(url) {
-      const found = kept.get(url);
+    get(key) {
+      const found = stored.get(key);
       if (found) {
-        kept.delete(url);
-        kept.set(url, found);
+        stored.delete(key);
+        stored.set(key, found);
       }
       return found;
     },
-    set(url, answer) {
-      kept.delete(url);
-      kept.set(url, answer);
-      if (kept.size > size) kept.delete(kept.keys().next().value as string);
+    set(key, response) {
+      stored.delete(key);
+      stored.set(key, response);
+      if (stored.size > size) stored.delete(stored.keys().next().value as string);
     },
   };
 }

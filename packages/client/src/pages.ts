@@ -1,4 +1,4 @@
-import { either } from './either.ts';
+import { openScope } from './abort.ts';
 
 /** A page, as the lists of the contract have it. */
 export interface Page<T> {
@@ -7,39 +7,39 @@ export interface Page<T> {
 }
 
 export interface PagesOptions {
-  /** Where to go on: the `nextCursor` of a page that was read before. */
+  /** Where to continue: the `nextCursor` of an earlier page. */
   cursor?: string | undefined;
-  /** Ask for the next page while this one is being used. */
+  /** Request the next page while this one is being used. */
   prefetch?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Page after page, each asked for when it is wanted. Whoever stops ends what is under way. */
+/** Page after page, each requested when it is needed. Leaving the loop ends what is in flight. */
 export async function* pagesOf<P>(
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
-  cursorOf: (page: P) => string | null,
-  { cursor, prefetch, signal }: PagesOptions,
+  pageOf: (body: P) => Pick<Page<unknown>, 'nextCursor'>,
+  { cursor, prefetch, signal: given }: PagesOptions,
 ): AsyncGenerator<P, void, undefined> {
-  const left = new AbortController();
-  const both = either(left.signal, signal) as AbortSignal;
+  const { signal, abort, close } = openScope([given]);
   try {
-    let next: Promise<P> | undefined = load(cursor, both);
+    let next: Promise<P> | undefined = load(cursor, signal);
     while (next) {
       const page: P = await next;
-      const following = cursorOf(page);
-      const goOn = () => (following === null ? undefined : load(following, both));
-      next = prefetch ? goOn() : undefined;
-      // It is waited for when the next page is wanted, and nobody's business otherwise.
+      const { nextCursor } = pageOf(page);
+      const loadNext = () => (nextCursor === null ? undefined : load(nextCursor, signal));
+      next = prefetch ? loadNext() : undefined;
+      // It is awaited when the next page is needed; until then, a rejection is expected.
       next?.catch(() => {});
       yield page;
-      next ??= goOn();
+      next ??= loadNext();
     }
   } finally {
-    left.abort();
+    abort();
+    close();
   }
 }
 
-/** Item after item, none twice: what moved while it was read may come again. */
+/** Item after item, each once: an item that moved while the list was read may come again. */
 export async function* itemsOf<P, T extends { id: string }>(
   pages: AsyncIterable<P>,
   listOf: (page: P) => T[],

@@ -1,37 +1,89 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ListNotesOptions, ListThreadsOptions, ThreadsClient } from './create-threads-client.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './create-threads-client.ts';
+import type { ThreadsError } from './errors/threads-error.ts';
 
-const firstPage = undefined as string | undefined;
+/** The beginning of every query key. */
+const root = 'threads-api';
+
+type Cursor = string | undefined;
+
+/** What all queries share: the client has its own policy for retries, and a second one on top would multiply them. */
+const shared = { retry: false } as const;
+const firstPage: Cursor = undefined as Cursor;
 
 /**
- * The list, page after page, for `useInfiniteQuery`.
+ * The list of threads, for `useInfiniteQuery`.
  *
  * @example
  * const { data, fetchNextPage } = useInfiniteQuery(threadsInfiniteQuery(client, { unread: true }));
  */
 export function threadsInfiniteQuery(
   client: ThreadsClient,
-  { unread, limit }: Pick<ListThreadsOptions, 'unread' | 'limit'> = {},
+  { unread = false, limit }: Pick<ListThreadsOptions, 'unread' | 'limit'> = {},
 ) {
-  return infiniteQueryOptions({
-    queryKey: ['threads', { unread: unread ?? false, limit: limit ?? null }],
+  return infiniteQueryOptions<ThreadPage, ThreadsError, Pages<ThreadPage>, Key, Cursor>({
+    ...shared,
+    queryKey: [root, 'threads', { unread, limit: limit ?? null }],
     queryFn: ({ pageParam, signal }) => client.listThreads({ unread, limit, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
-/** One thread, for `useQuery`. */
+/** One thread with the newest page of its history, for `useQuery` or `useSuspenseQuery`. */
 export function threadQuery(client: ThreadsClient, id: string) {
-  return queryOptions({ queryKey: ['thread', id], queryFn: ({ signal }) => client.getThread(id, { signal }) });
+  return queryOptions<ThreadDetail, ThreadsError, ThreadDetail, Key>({
+    ...shared,
+    queryKey: [root, 'thread', id],
+    queryFn: ({ signal }) => client.getThread(id, { signal }),
+  });
 }
 
-/** The notes of a thread, page after page, for `useInfiniteQuery`. */
+/** One thread with one page of its history after the other, newest page first, for `useInfiniteQuery`. */
+export function historyInfiniteQuery(
+  client: ThreadsClient,
+  id: string,
+  { historyLimit }: Pick<GetThreadOptions, 'historyLimit'> = {},
+) {
+  return infiniteQueryOptions<ThreadDetail, ThreadsError, Pages<ThreadDetail>, Key, Cursor>({
+    ...shared,
+    queryKey: [root, 'history', id, { historyLimit: historyLimit ?? null }],
+    queryFn: ({ pageParam, signal }) => client.getThread(id, { historyLimit, historyCursor: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ history }) => history.nextCursor ?? undefined,
+  });
+}
+
+/** The notes of a thread, for `useInfiniteQuery`. */
 export function notesInfiniteQuery(client: ThreadsClient, id: string, { limit }: Pick<ListNotesOptions, 'limit'> = {}) {
-  return infiniteQueryOptions({
-    queryKey: ['notes', id, { limit: limit ?? null }],
+  return infiniteQueryOptions<NotePage, ThreadsError, Pages<NotePage>, Key, Cursor>({
+    ...shared,
+    queryKey: [root, 'notes', id, { limit: limit ?? null }],
     queryFn: ({ pageParam, signal }) => client.listNotes(id, { limit, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
+}
+
+/**
+ * Marks what was read as out of date, so that mounted queries read it again: all of it, or what is about one thread and the
+ * lists, as after a webhook.
+ */
+export async function invalidateThreads(queries: QueryClient, id?: string): Promise<void> {
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [first, kind, about] }) =>
+      first === root && (id === undefined || kind === 'threads' || about === id),
+  });
+}
+
+/** Removes everything that was read, as when another user signs in. */
+export function forgetThreads(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: [root] });
+}
+
+type Key = readonly unknown[];
+interface Pages<P> {
+  pages: P[];
+  pageParams: Cursor[];
 }

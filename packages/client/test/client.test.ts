@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { contract } from '@threads-api/contract';
 import { startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   BadRequestError,
   ContractError,
@@ -45,7 +45,7 @@ describe('against the mock', () => {
   test('a middleware sees real requests and answers of every call, and may put others in their place', async () => {
     const client = open();
     const seen: unknown[] = [];
-    client.use({
+    client.raw.use({
       onRequest: ({ request }) => new Request(request, { headers: { 'X-Test': '1' } }),
       async onResponse({ request, response }) {
         seen.push([request.headers.get('x-test'), response.ok, Object.keys(await response.clone().json())]);
@@ -61,7 +61,7 @@ describe('against the mock', () => {
   });
 
   test('the raw level is openapi-fetch', async () => {
-    const { data, error, response } = await open().GET('/threads', { params: { query: { limit: 2 } } });
+    const { data, error, response } = await open().raw.GET('/threads', { params: { query: { limit: 2 } } });
     expect([data?.data.length, error, response.status]).toEqual([2, undefined, 200]);
   });
 
@@ -72,7 +72,7 @@ describe('against the mock', () => {
       for (const prefetch of [false, true])
         expect(ids(await collect(client.threads.all({ limit, prefetch })))).toEqual(whole);
     }
-    expect(await collect(client.notes.all('thr_w5NfYp2K', { limit: 1 }))).toHaveLength(3);
+    expect(await collect(client.notes.all('thr_w5NfYp2K', { limit: 1 }))).toHaveLength(5);
     const { history } = await client.getThread('thr_w5NfYp2K');
     expect(ids(await collect(client.history.all('thr_w5NfYp2K', { historyLimit: 2 })))).toEqual(
       ids(history.data).toReversed(),
@@ -180,7 +180,6 @@ describe('with an injected fetch', () => {
 
   test.each([
     ['a page of HTML', () => new Response('<html>', { status: 200, headers: { 'Content-Type': 'text/html' } })],
-    ['an error of a proxy', () => new Response('Bad gateway', { status: 502 })],
     ['an error in another shape', () => Response.json({ error: 'no' }, { status: 404 })],
     ['a list without an envelope', () => Response.json([])],
     ['a page without an end', () => Response.json({ data: [] })],
@@ -193,7 +192,69 @@ describe('with an injected fetch', () => {
     expect(error).toMatchObject({ url: 'https://threads.test/api/v1/threads', status: expect.any(Number) });
   });
 
-  test('an error of what stands in front is known by its status', async () => {
+  test('a response outside the contract is shown: its status, content type and first characters', async () => {
+    const html = () => new Response('<html><title>Sign in</title>', { headers: { 'Content-Type': 'text/html' } });
+    await expect(withScript(scripted(html)).listThreads()).rejects.toThrow(
+      'Outside the contract: text/html, "<html><title>Sign in</title>" (GET https://threads.test/api/v1/threads, 200)',
+    );
+  });
+
+  test.each(['', '.', '..'])('%j is no id, and nothing is sent', async (id) => {
+    const script = scripted(page());
+    await expect(withScript(script).getThread(id)).rejects.toThrow(TypeError);
+    await expect(withScript(script).listNotes(id)).rejects.toThrow(TypeError);
+    expect(script.requests).toHaveLength(0);
+  });
+
+  test('a detail for people comes beside the message for programs', async () => {
+    const error = await withScript(scripted(failure(404)))
+      .getThread('none')
+      .catch((reason) => reason);
+    expect(error).toMatchObject({
+      detail: 'It is 404.',
+      message: 'It is 404. (GET https://threads.test/api/v1/threads/none, 404)',
+    });
+  });
+
+  test('a failing cache or response hook does not fail a read; a failing request hook does, once', async () => {
+    const reported: unknown[] = [];
+    const spy = vi.spyOn(console, 'error').mockImplementation((error) => reported.push(error));
+    const broken = () => {
+      throw new Error('full');
+    };
+    const script = scripted(page([{ id: 'a' }], null, { ETag: '"1"' }));
+    const client = withScript(script, { cache: { get: broken, set: broken }, onResponse: broken });
+    expect((await client.listThreads()).data).toHaveLength(1);
+    expect(reported).toHaveLength(3);
+    spy.mockRestore();
+
+    const stopped = scripted(page());
+    await expect(withScript(stopped, { onRequest: broken }).listThreads()).rejects.toThrow(/^full$/);
+    expect(stopped.requests).toHaveLength(0);
+  });
+
+  test('a cache is never shared between callers, even if their ETags are equal', async () => {
+    const bodies: Record<string, string> = { 'Bearer mara': 'of Mara', 'Bearer priya': 'of Priya' };
+    // A server that makes its ETags from a version, not from the body.
+    const fetch = async (request: Request) =>
+      request.headers.get('if-none-match') === '"v1"'
+        ? new Response(null, { status: 304, headers: { ETag: '"v1"' } })
+        : page([{ id: bodies[request.headers.get('authorization') ?? ''] }], null, { ETag: '"v1"' });
+    let token = 'mara';
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token: () => token,
+      fetch,
+      cache: createLruCache(),
+    });
+    expect(ids((await client.listThreads()).data)).toEqual(['of Mara']);
+    token = 'priya';
+    expect(ids((await client.listThreads()).data)).toEqual(['of Priya']);
+    token = 'mara';
+    expect(ids((await client.listThreads()).data)).toEqual(['of Mara']);
+  });
+
+  test('an error of a gateway is known by its status', async () => {
     const html =
       (status: number, headers = {}) =>
       () =>
@@ -201,9 +262,28 @@ describe('with an injected fetch', () => {
     await expect(withScript(scripted(html(503)), { retry: { attempts: 1 } }).listThreads()).rejects.toBeInstanceOf(
       ServerError,
     );
+    for (const [status, kind] of [
+      [401, UnauthorizedError],
+      [403, ForbiddenError],
+      [502, ServerError],
+      [504, ServerError],
+    ] as const)
+      await expect(withScript(scripted(html(status)), { retry: { attempts: 1 } }).listThreads()).rejects.toBeInstanceOf(
+        kind,
+      );
     const limited = withScript(scripted(html(429, { 'Retry-After': '9' })), { retry: { attempts: 1 } }).listThreads();
     await expect(limited).rejects.toMatchObject({ name: 'RateLimitedError', retryAfter: 9 });
   });
+
+  test.each([undefined, null, ''])(
+    'a token function that returns %j fails the call, and nothing is sent',
+    async (none) => {
+      const script = scripted(page());
+      const client = withScript(script, { token: () => none as never });
+      await expect(client.listThreads()).rejects.toThrow('No valid token');
+      expect(script.requests).toHaveLength(0);
+    },
+  );
 
   test('a token that no header may hold is refused without being shown', async () => {
     const error = await withScript(scripted(page()), { token: 'SECRET\nTOK' })

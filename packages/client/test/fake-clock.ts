@@ -23,7 +23,7 @@ export function createFakeClock(start = Date.parse('2026-03-01T08:00:00.000Z')) 
 
   const clock: Clock = {
     now: () => time,
-    sleep: (milliseconds, signal) =>
+    sleep: (milliseconds: number, signal?: AbortSignal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) {
           reject(signal.reason);

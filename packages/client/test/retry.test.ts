@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import {
   createThreadsClient,
@@ -63,9 +65,9 @@ describe('429', () => {
   });
 });
 
-describe('503 and no answer', () => {
+describe('502, 503, 504 and no answer', () => {
   test('back off exponentially, with full jitter', async () => {
-    const script = scripted(failure(503), new TypeError('fetch failed'), failure(503), page());
+    const script = scripted(failure(503), new TypeError('fetch failed'), failure(502), page());
     const { client, slept } = open(script, { retry: { baseWait: 100 } });
     await client.listThreads();
     expect(slept).toEqual([100, 200, 400]);
@@ -136,7 +138,205 @@ describe('abort', () => {
   });
 });
 
+test('Retry-After is authoritative, the second time too', async () => {
+  const limited = { 'RateLimit-Policy': '"default";q=10;w=60', RateLimit: '"default";r=0;t=60', 'Retry-After': '1' };
+  const script = scripted(failure(429, limited), failure(429, limited), page());
+  const { client, slept } = open(script);
+  await client.listThreads();
+  expect(slept).toEqual([1000, 1000]);
+});
+
+test('a single attempt does not wait for a limit that another call has met', async () => {
+  const script = scripted(failure(429, { 'Retry-After': '4' }), page());
+  const { client, slept } = open(script, { retry: { attempts: 1 } });
+  await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
+  await client.listThreads();
+  expect(slept).toEqual([]);
+});
+
+test('an attempt that takes too long is given up and tried again', async () => {
+  let asked = 0;
+  const fetch = (request: Request) =>
+    asked++ === 0
+      ? new Promise<Response>((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        )
+      : Promise.resolve(page());
+  const client = createThreadsClient({
+    baseUrl: 'https://threads.test/api/v1',
+    token: 't',
+    fetch,
+    attemptTimeout: 20,
+    retry: { baseWait: 1 },
+  });
+  await client.listThreads();
+  expect(asked).toBe(2);
+});
+
+test('a body that stops in the middle is tried again', async () => {
+  const broken = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"data":['));
+          controller.error(new TypeError('terminated'));
+        },
+      }),
+    );
+  const script = scripted(broken, page());
+  await open(script).client.listThreads();
+  expect(script.requests).toHaveLength(2);
+});
+
+test('there may be no end to the time of a call', async () => {
+  const { client } = open(scripted(page()), { retry: { totalTime: Number.POSITIVE_INFINITY } });
+  expect(await client.listThreads()).toEqual({ data: [], nextCursor: null });
+});
+
+test('which statuses are tried again can be chosen', async () => {
+  const script = scripted(failure(500), page());
+  await open(script, { retry: { statuses: [500] } }).client.listThreads();
+  expect(script.requests).toHaveLength(2);
+  const once = scripted(failure(503));
+  await expect(open(once, { retry: { statuses: [] } }).client.listThreads()).rejects.toBeInstanceOf(ServerError);
+  expect(once.requests).toHaveLength(1);
+});
+
+test('each wait is announced, with its cause', async () => {
+  const waits: unknown[] = [];
+  const script = scripted(failure(429, { 'Retry-After': '12' }), new TypeError('fetch failed'), page());
+  const { client } = open(script, {
+    onRetry: ({ attempt, wait, cause }) => waits.push([attempt, wait, cause.name, cause.detail]),
+  });
+  await client.listThreads();
+  expect(waits).toEqual([
+    [1, 12_000, 'RateLimitedError', 'It is 429.'],
+    [2, 500, 'NetworkError', null],
+  ]);
+});
+
+test('names of errors survive a minifier', async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: "export { NotFoundError } from './src/index.ts';", resolveDir: join(import.meta.dirname, '..') },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  const url = `data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`;
+  const { NotFoundError } = await import(/* @vite-ignore */ url);
+  expect(new NotFoundError('gone', { method: 'GET', url: '/', status: 404 }).name).toBe('NotFoundError');
+});
+
+describe('a signal that many calls share', () => {
+  test('has no listener left when they are done', async () => {
+    const controller = new AbortController();
+    const listeners = new Set<unknown>();
+    const { addEventListener, removeEventListener } = controller.signal;
+    controller.signal.addEventListener = (type: string, listener: never, options?: never) => {
+      listeners.add(listener);
+      addEventListener.call(controller.signal, type, listener, options);
+    };
+    controller.signal.removeEventListener = (type: string, listener: never) => {
+      listeners.delete(listener);
+      removeEventListener.call(controller.signal, type, listener);
+    };
+    const { client } = open(scripted(failure(503), page()), { signal: controller.signal });
+    await client.listThreads({ signal: controller.signal });
+    await client.listThreads({ signal: controller.signal });
+    expect(listeners.size).toBe(0);
+  });
+});
+
+describe('a token that is slow to come', () => {
+  const never = () => new Promise<string>(() => {});
+
+  test('is not waited for once the call is aborted', async () => {
+    const controller = new AbortController();
+    const { client } = open(scripted(page()), { token: never });
+    const call = client.listThreads({ signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+  });
+
+  test('is not waited for longer than the call may take', async () => {
+    const { client } = open(scripted(page()), { token: never, retry: { totalTime: 20 } });
+    await expect(client.listThreads()).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  test('does not block the calls after it', async () => {
+    let renewals = 0;
+    const token = (fresh: boolean) => {
+      if (!fresh) return 'old';
+      renewals++;
+      return renewals === 1 ? never() : 'new';
+    };
+    const fetch = async (request: Request) =>
+      request.headers.get('authorization') === 'Bearer new' ? page() : failure(401);
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token,
+      fetch,
+      retry: { totalTime: 50 },
+    });
+    await expect(client.listThreads()).rejects.toBeInstanceOf(NetworkError);
+    expect(await client.listThreads()).toEqual({ data: [], nextCursor: null });
+    expect(renewals).toBe(2);
+  });
+});
+
 describe('tokens', () => {
+  /** A server that knows some tokens, and an app that holds one. */
+  function signIn(token: string) {
+    const valid = new Set([token]);
+    const app = { token, renewals: [] as string[], valid };
+    const sent: string[] = [];
+    const fetch = async (request: Request) => {
+      const given = (request.headers.get('authorization') ?? '').replace('Bearer ', '');
+      sent.push(given);
+      return valid.has(given) ? page([{ id: `thread of ${given}` }]) : failure(401);
+    };
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token(fresh) {
+        if (fresh) {
+          app.token = `${app.token}+`;
+          valid.add(app.token);
+          app.renewals.push(app.token);
+        }
+        return app.token;
+      },
+      fetch,
+    });
+    return { app, client, sent };
+  }
+
+  test('of one user are never sent for another', async () => {
+    const { app, client, sent } = signIn('A1');
+    await client.listThreads();
+    app.valid.delete('A1');
+    await client.listThreads();
+    expect(sent).toEqual(['A1', 'A1', 'A1+']);
+    // Another user signs in on the same client, and their token expires.
+    app.token = 'A2';
+    sent.length = 0;
+    const { data } = await client.listThreads();
+    expect(sent).toEqual(['A2', 'A2+']);
+    expect(data).toEqual([{ id: 'thread of A2+' }]);
+  });
+
+  test('that the app itself exchanged, and that was then revoked, are renewed too', async () => {
+    const { app, client, sent } = signIn('A');
+    app.valid.delete('A');
+    await client.listThreads();
+    app.valid.delete('A+');
+    app.token = 'C';
+    sent.length = 0;
+    await client.listThreads();
+    expect(sent).toEqual(['C', 'C+']);
+    expect(app.renewals).toEqual(['A+', 'C+']);
+  });
+
   test('go into the header of every request', async () => {
     const script = scripted(page());
     await open(script).client.listThreads();

@@ -18,11 +18,11 @@ test('what must not compile, does not', () => {
   // @ts-expect-error there is no such option
   void client.listThreads({ status: 'open' });
   // @ts-expect-error there is no such path
-  void client.GET('/inboxes');
+  void client.raw.GET('/inboxes');
   // @ts-expect-error threads can only be read
-  void client.POST('/threads');
+  void client.raw.POST('/threads');
   // @ts-expect-error the raw level takes the flag of the wire
-  void client.GET('/threads', { params: { query: { unread: true } } });
+  void client.raw.GET('/threads', { params: { query: { unread: true } } });
   // @ts-expect-error an id is asked for
   void client.getThread();
 });

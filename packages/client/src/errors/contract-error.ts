@@ -1,4 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** The answer is not one that the contract knows: most likely something else answered. */
-export class ContractError extends ThreadsError {}
+/** The response is not one of the contract. Most likely something else answered, such as a proxy. */
+export class ContractError extends ThreadsError {
+  override readonly name = 'ContractError';
+}

@@ -2,6 +2,7 @@ import { ThreadsError } from './threads-error.ts';
 
 /** 403: the token lacks a scope. */
 export class ForbiddenError extends ThreadsError {
-  /** The scope that is missing. */
+  override readonly name = 'ForbiddenError';
+  /** The missing scope. */
   declare readonly scope: string | null;
 }

@@ -1,4 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** There was no answer. `cause` is what `fetch` said. */
-export class NetworkError extends ThreadsError {}
+/** There was no response, or not in time. `cause` is the reason that `fetch` gave. */
+export class NetworkError extends ThreadsError {
+  override readonly name = 'NetworkError';
+}

@@ -1,4 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** 404: there is no such thread in the caller's view. */
-export class NotFoundError extends ThreadsError {}
+/** 404: the thread is not in the caller's view. */
+export class NotFoundError extends ThreadsError {
+  override readonly name = 'NotFoundError';
+}

@@ -1,7 +1,8 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** 429: the rate limit is used up, and waiting any longer was not allowed. */
+/** 429: the rate limit is used up, and waiting longer was not allowed. */
 export class RateLimitedError extends ThreadsError {
-  /** In seconds. */
+  override readonly name = 'RateLimitedError';
+  /** In seconds; null if the server did not say. */
   declare readonly retryAfter: number | null;
 }

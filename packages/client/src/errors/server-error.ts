@@ -1,4 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** 500 or 503: the service could not answer. */
-export class ServerError extends ThreadsError {}
+/** 5xx: the service, or a proxy in front of it, could not answer. */
+export class ServerError extends ThreadsError {
+  override readonly name = 'ServerError';
+}

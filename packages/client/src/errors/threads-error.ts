@@ -1,27 +1,35 @@
-/** Where an error comes from. Neither request nor token is kept: an error is logged, sent and shown. */
-export interface ErrorPlace {
+/** What an error is about. Neither request nor token is kept: errors are logged, sent and shown. */
+export interface ErrorContext {
   method: string;
   url: string;
-  /** 0 if there was no answer. */
+  /** 0 if there was no response. */
   status: number;
-  /** The server's name for its answer, to quote in a complaint. */
-  requestId: string | null;
-  /** What a 403 says is missing. */
+  /** The server's id of the response, to quote in a report. */
+  requestId?: string | null;
+  /** The server's own message, fit to show to people; null if it sent none. */
+  detail?: string | null;
+  /** The scope that a 403 asks for. */
   scope?: string | null;
-  /** How long a 429 says to wait, in seconds. */
+  /** The seconds that a 429 asks to wait. */
   retryAfter?: number | null;
 }
 
-/** What every error of this client has. */
+/** The base of every error of this client. */
 export class ThreadsError extends Error {
+  // Written out: a minifier changes the names of classes.
+  override readonly name: string = 'ThreadsError';
   declare readonly method: string;
   declare readonly url: string;
+  /** 0 if there was no response. */
   declare readonly status: number;
+  /** The server's id of the response, to quote in a report. */
   declare readonly requestId: string | null;
+  /** The server's own message, fit to show to people; null if it sent none. */
+  declare readonly detail: string | null;
 
-  constructor(message: string, place: ErrorPlace, options?: ErrorOptions) {
-    const { method, url, status } = place;
+  constructor(message: string, context: ErrorContext, options?: ErrorOptions) {
+    const { method, url, status } = context;
     super(`${message} (${method} ${url}${status ? `, ${status}` : ''})`, options);
-    Object.assign(this, place, { name: new.target.name });
+    Object.assign(this, { requestId: null, detail: null }, context);
   }
 }

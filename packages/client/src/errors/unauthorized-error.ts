@@ -1,4 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
 /** 401: the token is missing or invalid. */
-export class UnauthorizedError extends ThreadsError {}
+export class UnauthorizedError extends ThreadsError {
+  override readonly name = 'UnauthorizedError';
+}

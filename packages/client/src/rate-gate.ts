@@ -1,0 +1,81 @@
+import { orAborted } from './abort.ts';
+import type { Clock } from './clock.ts';
+import { parametersOf } from './structured-field.ts';
+
+/** Where all calls of a client pass before they are sent, so that they wait together. */
+export interface RateGate {
+  /** Resolves when a call may be sent; with the time it would take, if that is too long. */
+  enter(longest: number, signal: AbortSignal): Promise<number | undefined>;
+  /** Counts a call that does not wait. */
+  pass(): undefined;
+  /** Learns from the headers of a response what is left of the limit. */
+  leave(headers?: Headers): void;
+  /** The limit is used up: no call passes for this time. */
+  block(milliseconds: number): void;
+}
+
+/**
+ * Keeps within the rate limit. From the beginning if `paced`; otherwise from the first 429 on: calls that were refused go
+ * out again no faster than the limit allows, instead of all at once.
+ */
+export function createRateGate({ now, sleep }: Clock, paced: boolean): RateGate {
+  let blockedUntil = 0;
+  let remaining = Infinity;
+  let quota = Infinity;
+  let windowLength = 0;
+  let resetAt = 0;
+  let inFlight = 0;
+  // Until a first response has announced the limit, a paced client sends one call ahead.
+  let learn = () => {};
+  let learned: Promise<void> | undefined = paced ? new Promise((resolve) => (learn = resolve)) : undefined;
+
+  const waitingTime = (): number => {
+    const time = now();
+    if (time < blockedUntil) return blockedUntil - time;
+    if (time >= resetAt) {
+      remaining = quota - inFlight;
+      resetAt = time + windowLength;
+    }
+    return paced && remaining <= 0 ? Math.max(1, resetAt - time) : 0;
+  };
+  const pass = () => {
+    remaining--;
+    inFlight++;
+    return undefined;
+  };
+
+  return {
+    pass,
+    async enter(longest, signal) {
+      const latest = now() + longest;
+      while (learned && inFlight) await orAborted(learned, signal);
+      for (let wait = waitingTime(); wait > 0; wait = waitingTime()) {
+        if (now() + wait > latest) return wait;
+        await sleep(wait, signal);
+      }
+      return pass();
+    },
+    leave(headers) {
+      inFlight--;
+      learned = undefined;
+      learn();
+      const { q, w } = parametersOf(headers?.get('ratelimit-policy'));
+      const { r, t } = parametersOf(headers?.get('ratelimit'));
+      if (!q || !w || r === undefined || !t) return;
+      quota = q;
+      windowLength = w * 1000;
+      // `Retry-After` is authoritative: a new window begins with its end.
+      if (now() < blockedUntil) return;
+      // Calls in flight may or may not be counted in it: one too few is better than one too many.
+      const left = r - inFlight;
+      // A response may be late and know less than is known already: within a window, only less is left.
+      remaining = now() >= resetAt ? left : Math.min(remaining, left);
+      resetAt = now() + t * 1000;
+    },
+    block(milliseconds) {
+      paced = true;
+      blockedUntil = resetAt = now() + milliseconds;
+      remaining = 0;
+    },
+  };
+}

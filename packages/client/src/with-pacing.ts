@@ -1,0 +1,34 @@
+import type { Clock } from './clock.ts';
+import { RateLimitedError } from './errors/rate-limited-error.ts';
+import { createRateGate } from './rate-gate.ts';
+import { retryAfter } from './retry-after.ts';
+import type { Send } from './send.ts';
+
+export interface PacingOptions {
+  clock: Clock;
+  /** Keep within the limit from the first call on; otherwise from the first 429 on. */
+  pace: boolean;
+  /** The longest wait for the limit, in milliseconds; 0 sends without waiting. */
+  longestWait: number;
+}
+
+/** Keeps all calls of a client within the rate limit that the responses announce. */
+export function withPacing(next: Send, { clock, pace, longestWait }: PacingOptions): Send {
+  const gate = createRateGate(clock, pace);
+  return async (call) => {
+    const { method, url } = call.request;
+    const longest = Math.min(longestWait, call.deadline - clock.now());
+    const wait = longestWait > 0 ? await gate.enter(longest, call.signal) : gate.pass();
+    if (wait)
+      throw new RateLimitedError('Rate limited', { method, url, status: 429, retryAfter: Math.ceil(wait / 1000) });
+    let headers: Headers | undefined;
+    try {
+      const reply = await next(call);
+      headers = reply.headers;
+      if (reply.status === 429) gate.block(retryAfter(headers, clock.now()) ?? 0);
+      return reply;
+    } finally {
+      gate.leave(headers);
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createThreadsClient, type ThreadsError } from '../src/index.ts';
+import {
+  forgetThreads,
+  historyInfiniteQuery,
+  invalidateThreads,
+  notesInfiniteQuery,
+  threadQuery,
+  threadsInfiniteQuery,
+} from '../src/react.ts';
+import { failure, page, scripted } from './answers.ts';
+
+const open = (script: ReturnType<typeof scripted>) => ({
+  queries: new QueryClient(),
+  client: createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: script.fetch }),
+});
+
+test('a refused read fails at once, after a single request', async () => {
+  const script = scripted(failure(403));
+  const { client, queries } = open(script);
+  const error = await queries.fetchQuery(threadQuery(client, 'a')).catch((reason: ThreadsError) => reason);
+  expect(error).toMatchObject({ name: 'ForbiddenError' });
+  expect(script.requests).toHaveLength(1);
+});
+
+test('a missing server fails after the attempts of the client, not a multiple of them', async () => {
+  const script = scripted(new TypeError('fetch failed'));
+  const { queries } = open(script);
+  const client = createThreadsClient({
+    baseUrl: 'https://threads.test/api/v1',
+    token: 't',
+    fetch: script.fetch,
+    retry: { attempts: 3, baseWait: 1 },
+  });
+  await expect(queries.fetchInfiniteQuery(threadsInfiniteQuery(client))).rejects.toMatchObject({
+    name: 'NetworkError',
+  });
+  expect(script.requests).toHaveLength(3);
+});
+
+test('a history is read page by page, to its beginning', async () => {
+  const thread = (id: string, nextCursor: string | null) => () =>
+    Response.json({ id: 'a', history: { data: [{ id }], nextCursor } });
+  const script = scripted(thread('newest', 'older'), thread('oldest', null));
+  const { client, queries } = open(script);
+  const { pages } = await queries.fetchInfiniteQuery({ ...historyInfiniteQuery(client, 'a'), pages: 5 });
+  expect(pages.map(({ history }) => history.data[0]?.id)).toEqual(['newest', 'oldest']);
+  expect(script.requests[1]?.url).toContain('historyCursor=older');
+});
+
+test('what was read can be marked as out of date, for one thread and the lists, or all of it, and be forgotten', async () => {
+  const { client, queries } = open(scripted(() => Response.json({ id: 'a', history: { data: [], nextCursor: null } })));
+  const lists = open(scripted(page())).client;
+  await queries.fetchQuery(threadQuery(client, 'a'));
+  await queries.fetchQuery(threadQuery(client, 'b'));
+  await queries.fetchInfiniteQuery(notesInfiniteQuery(lists, 'a'));
+  await queries.fetchInfiniteQuery(threadsInfiniteQuery(lists));
+  queries.setQueryData(['something else'], 1);
+  const stale = () =>
+    queries
+      .getQueryCache()
+      .getAll()
+      .filter(({ state }) => state.isInvalidated)
+      .map(({ queryKey }) => queryKey.slice(1, 3).join(' '));
+  await invalidateThreads(queries, 'a');
+  expect(stale()).toEqual(['thread a', 'notes a', 'threads [object Object]']);
+  await invalidateThreads(queries);
+  expect(stale()).toHaveLength(4);
+  forgetThreads(queries);
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([['something else']]);
+});
