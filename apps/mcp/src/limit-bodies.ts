@@ -4,20 +4,21 @@ import type { HistoryEntry, ThreadDetail } from '@threads-api/contract';
 export const shownCharacters = 4000;
 
 export type CutEntry = HistoryEntry & {
-  /** Whether more of the body follows; ask again with a larger `bodyOffset`. */
+  /** Whether more of the body follows. Read on with a larger `bodyOffset`. */
   truncated?: boolean;
 };
 
 export type CutThread = Omit<ThreadDetail, 'history'> & { history: { data: CutEntry[]; nextCursor: string | null } };
 
-/** A part of a text, from an offset on, and whether more follows; a letter of two halves is not split. */
+/** A part of a text from an offset on, and whether more follows. Surrogate pairs are not split. */
 export function cutText(text: string, offset: number): { bodyText: string; truncated: boolean } {
-  const end = offset + shownCharacters;
-  const splits = /[\ud800-\udbff]/.test(text.charAt(end - 1));
-  return { bodyText: text.slice(offset, splits ? end + 1 : end), truncated: text.length > (splits ? end + 1 : end) };
+  const limit = offset + shownCharacters;
+  const splitsPair = /[\ud800-\udbff]/.test(text.charAt(limit - 1));
+  const end = splitsPair ? limit + 1 : limit;
+  return { bodyText: text.slice(offset, end), truncated: text.length > end };
 }
 
-/** Long bodies in parts: from an offset on, and no more than an agent can use. The HTML says the same and is left out. */
+/** Cuts the bodies of a thread's messages. The HTML body is left out: it repeats the text. */
 export function limitBodies(thread: ThreadDetail, offset: number): CutThread {
   const data = thread.history.data.map(
     (entry): CutEntry =>

@@ -4,29 +4,30 @@ import { type Draft, draftStates } from '@threads-api/store';
 import * as z from 'zod';
 import { cutText } from './limit-bodies.ts';
 
-/** The schema of a successful response of the REST API: the tools return the same. */
+/** The schema of a successful REST response. The tools return the same structure. */
 function responseSchema<Id extends OperationId>(id: Id) {
   return fromJsonSchema<ResponseOf<Id>>(portable(contract.operation(id).success?.schema) as JsonSchemaType);
 }
 
 /**
- * The same schema in the words that every client of MCP knows: without our extensions and OpenAPI's own words,
- * one `type` for each branch, and an object where the contract has several parts of one.
+ * Reduces a schema to keywords that every MCP client supports: no extensions, no OpenAPI keywords, one `type` for each
+ * branch, and a single object instead of `allOf`.
  */
 function portable(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(portable);
   if (typeof node !== 'object' || node === null) return node;
-  const kept = Object.entries(node).filter(
+  const supported = Object.entries(node).filter(
     ([key]) => !key.startsWith('x-') && key !== 'discriminator' && key !== 'example',
   );
-  const schema = Object.fromEntries(kept.map(([key, value]) => [key, portable(value)]));
+  const schema = Object.fromEntries(supported.map(([key, value]) => [key, portable(value)]));
   const { type, description, allOf, ...rest } = schema;
-  const told = description === undefined ? {} : { description };
+  const described = description === undefined ? {} : { description };
   if (Array.isArray(type))
-    return { ...told, anyOf: type.map((name) => (name === 'null' ? { type: name } : { type: name, ...rest })) };
+    return { ...described, anyOf: type.map((name) => (name === 'null' ? { type: name } : { type: name, ...rest })) };
   if (Array.isArray(allOf)) {
     const properties = Object.assign({}, ...allOf.map((part) => part.properties));
-    return { ...told, ...rest, type: 'object', properties, required: allOf.flatMap((part) => part.required ?? []) };
+    const required = allOf.flatMap((part) => part.required ?? []);
+    return { ...described, ...rest, type: 'object', properties, required };
   }
   return schema;
 }
@@ -35,12 +36,17 @@ export const threadPage = responseSchema('listThreads');
 export const notePage = responseSchema('listThreadNotes');
 export const threadDetail = responseSchema('getThread');
 
-/** A whole number within the bounds of the operation's limit. */
+/** The page size of an operation, with the bounds and the default of the contract. */
 export function limitOf(id: OperationId) {
   const { paging } = contract.operation(id);
   if (!paging) throw new Error(`The operation ${id} has no pages.`);
-  const { minimum, maximum, default: standard } = paging.limit;
-  return z.int().min(minimum).max(maximum).default(standard).describe(`the maximum number, ${minimum} to ${maximum}`);
+  const { minimum, maximum, default: defaultLimit } = paging.limit;
+  return z
+    .int()
+    .min(minimum)
+    .max(maximum)
+    .default(defaultLimit)
+    .describe(`the maximum number, ${minimum} to ${maximum}`);
 }
 
 const recipient = z.object({ name: z.string().nullable(), address: z.string() });
@@ -72,10 +78,10 @@ const draft = z.object({
   messageId: z.string().nullable(),
 });
 
-export type ShownDraft = z.infer<typeof draft>;
+export type DraftView = z.infer<typeof draft>;
 
-/** A draft as agents see it, without its changes. */
-export const shownDraft = (given: Draft, offset = 0): ShownDraft =>
+/** A draft as agents see it: the body from an offset on, without the list of changes. */
+export const toDraftView = (given: Draft, offset = 0): DraftView =>
   draft.parse({ ...given, ...cutText(given.bodyText, offset) });
 
 const outputOf = <T>(schema: z.ZodType<T>) => fromJsonSchema<T>(portable(z.toJSONSchema(schema)) as JsonSchemaType);

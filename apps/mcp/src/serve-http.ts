@@ -14,17 +14,17 @@ import {
   readRequestBody,
   verifyBearerToken,
 } from '@modelcontextprotocol/server';
-import type { Caller, Store } from '@threads-api/store';
+import type { Caller, Drafts, ThreadReads, Tokens } from '@threads-api/store';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createMcpServer } from './create-mcp-server.ts';
 
 export interface HttpOptions {
-  store: Store;
+  store: ThreadReads & Drafts & Tokens;
   port: number;
   host: string;
-  /** Names under which it may be asked, besides those of this machine. */
+  /** Accepted in the `Host` header, besides the names of this machine. */
   hostnames: string[];
-  /** Pages that may ask it, besides those of this machine. */
+  /** Hosts accepted in the `Origin` header, besides this machine. */
   origins: string[];
   /** For each user. */
   requestsPerMinute: number;
@@ -32,30 +32,17 @@ export interface HttpOptions {
 
 const path = '/mcp';
 
-/** Streamable HTTP: a token for each request, and nobody from elsewhere. */
+/** Serves MCP over Streamable HTTP. Every request needs a token, an accepted host and an accepted origin. */
 export async function serveHttp({ store, port, host, hostnames, origins, requestsPerMinute }: HttpOptions) {
-  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
+  const verifier = createTokenVerifier(store);
+  const limitRate = createRateLimit(requestsPerMinute);
   const handler = createMcpHandler(({ authInfo }) => {
     const caller = authInfo?.extra?.caller as Caller | undefined;
     if (!caller) throw new Error('no caller');
     return createMcpServer({ store, caller });
   });
 
-  const verifier = {
-    async verifyAccessToken(token: string): Promise<AuthInfo> {
-      const caller = await store.findCaller(token, 'mcp');
-      if (!caller) throw new OAuthError(OAuthErrorCode.InvalidToken, 'The access token is missing or invalid');
-      return {
-        token: '',
-        clientId: caller.tokenId,
-        scopes: caller.scopes,
-        expiresAt: Date.parse(caller.expiresAt) / 1000,
-        extra: { caller },
-      };
-    },
-  };
-
-  async function answer(request: Request): Promise<Response> {
+  async function respond(request: Request): Promise<Response> {
     const refused =
       hostHeaderValidationResponse(request, [...localhostAllowedHostnames(), ...hostnames]) ??
       originValidationResponse(request, [...localhostAllowedOrigins(), ...origins]);
@@ -68,32 +55,54 @@ export async function serveHttp({ store, port, host, hostnames, origins, request
       return bearerAuthChallengeResponse(error);
     }
     const { userId } = (authInfo.extra as { caller: Caller }).caller;
-    const spent = await limiter.consume(userId).catch((result: unknown) => result);
-    if (spent instanceof RateLimiterRes && spent.consumedPoints > requestsPerMinute) {
-      const seconds = Math.max(1, Math.ceil(spent.msBeforeNext / 1000));
-      return new Response('Too many requests.', { status: 429, headers: { 'Retry-After': `${seconds}` } });
-    }
+    const limited = await limitRate(userId);
+    if (limited) return limited;
     if (request.method !== 'POST') return handler.fetch(request, { authInfo });
     const body = await readRequestBody(request);
     if (body.tooLarge) return new Response('The request is too large.', { status: 413 });
-    // One message for each request that was counted.
-    if (body.text.trimStart().startsWith('[')) return new Response('Batches are not taken.', { status: 400 });
+    // A batch would count as one request, whatever its size.
+    if (body.text.trimStart().startsWith('[')) return new Response('Batches are not supported.', { status: 400 });
     const { url, method, headers, signal } = request;
     return handler.fetch(new Request(url, { method, headers, signal, body: body.text }), { authInfo });
   }
 
-  const server = createServer(toNodeHandler({ fetch: answer }) as never);
+  const server = createServer(toNodeHandler({ fetch: respond }) as never);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const { port: given } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${given}${path}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}${path}`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+const createTokenVerifier = (tokens: Tokens) => ({
+  async verifyAccessToken(token: string): Promise<AuthInfo> {
+    const caller = await tokens.findCaller(token, 'mcp');
+    if (!caller) throw new OAuthError(OAuthErrorCode.InvalidToken, 'The access token is missing or invalid');
+    return {
+      token: '',
+      clientId: caller.tokenId,
+      scopes: caller.scopes,
+      expiresAt: Date.parse(caller.expiresAt) / 1000,
+      extra: { caller },
+    };
+  },
+});
+
+/** Counts a request of a user. Returns a 429 if it exceeds the limit. */
+function createRateLimit(requestsPerMinute: number): (userId: string) => Promise<Response | undefined> {
+  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
+  return async (userId) => {
+    const result = await limiter.consume(userId).catch((rejected: unknown) => rejected);
+    if (!(result instanceof RateLimiterRes) || result.consumedPoints <= requestsPerMinute) return undefined;
+    const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+    return new Response('Too many requests.', { status: 429, headers: { 'Retry-After': `${seconds}` } });
   };
 }

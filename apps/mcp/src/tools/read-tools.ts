@@ -1,20 +1,25 @@
 import type { McpServer } from '@modelcontextprotocol/server';
+import type { ThreadReads } from '@threads-api/store';
 import * as z from 'zod';
-import { answer, asData, carefully, ToolRefusal } from '../answer.ts';
-import { readScope, type ToolParts } from '../caller.ts';
-import { cutText, limitBodies, shownCharacters } from '../limit-bodies.ts';
+import { type CutEntry, cutText, limitBodies, shownCharacters } from '../limit-bodies.ts';
 import { limitOf, notePage, threadDetail, threadPage } from '../schemas.ts';
+import { readScope, type ToolContext } from '../tool-context.ts';
+import { asData, runTool, ToolError, toolResult } from '../tool-result.ts';
+import { readOnly } from './annotations.ts';
 
-const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+type Context = ToolContext<ThreadReads>;
+
 const cursor = z.string().min(1).max(512).optional().describe('the nextCursor of the page before');
 const bodyOffset = z.int().min(0).max(10_000_000).default(0).describe('show the bodies from this character on');
 const threadId = z.string().min(1).max(64).describe('the id of a thread, as list_threads gives it');
 
-/** The three reads of the REST API, within the view of the token's owner. */
-export function registerReadTools(server: McpServer, parts: ToolParts): void {
-  const { store } = parts;
-  const { userId } = parts.caller;
+/** The three read operations of the REST API, within the view of the token's owner. */
+export function registerReadTools(server: McpServer, context: Context): void {
+  for (const register of [registerListThreads, registerGetThread, registerListNotes]) register(server, context);
+}
 
+function registerListThreads(server: McpServer, context: Context): void {
+  const { store, caller } = context;
   server.registerTool(
     'list_threads',
     {
@@ -28,20 +33,21 @@ export function registerReadTools(server: McpServer, parts: ToolParts): void {
       }),
       outputSchema: threadPage,
     },
-    ({ unread, limit, cursor: from }) =>
-      carefully(parts, readScope, async () => {
-        const page = await store.listThreads({ userId, unread, limit, cursor: from });
+    (request) =>
+      runTool(context, readScope, async () => {
+        const page = await store.listThreads({ ...request, userId: caller.userId });
         const lines = page.data.map(
-          ({ id, subject, sender, status, unread: isUnread }) =>
-            `${id} ${status}${isUnread ? ' unread' : ''} ${sender.name ?? ''}: ${subject ?? ''}`,
+          ({ id, subject, sender, status, unread }) =>
+            `${id} ${status}${unread ? ' unread' : ''} ${sender.name ?? ''}: ${subject ?? ''}`,
         );
-        return answer(
-          page,
-          `${page.data.length} threads${page.nextCursor ? ', and more' : ''}.\n${asData(lines.join('\n'))}`,
-        );
+        const more = page.nextCursor ? ', and more' : '';
+        return toolResult(page, `${page.data.length} threads${more}.\n${asData(lines.join('\n'))}`);
       }),
   );
+}
 
+function registerGetThread(server: McpServer, context: Context): void {
+  const { store, caller } = context;
   server.registerTool(
     'get_thread',
     {
@@ -56,47 +62,52 @@ export function registerReadTools(server: McpServer, parts: ToolParts): void {
       }),
       outputSchema: threadDetail,
     },
-    ({ threadId: id, historyLimit, historyCursor, bodyOffset }) =>
-      carefully(parts, readScope, async () => {
-        const thread = await store.getThread({ userId, threadId: id, historyLimit, historyCursor });
-        if (!thread)
-          throw new ToolRefusal(`There is no thread ${id} in your view. list_threads names those that there are.`);
-        const cut = limitBodies(thread, bodyOffset);
-        const lines = cut.history.data.flatMap((entry) =>
-          entry.type === 'message'
-            ? [
-                `${entry.timestamp} ${entry.direction} ${entry.author.name ?? ''}:`,
-                `${entry.bodyText}${entry.truncated ? ' …' : ''}`,
-              ]
-            : [],
-        );
-        return answer(
+    ({ bodyOffset: offset, ...request }) =>
+      runTool(context, readScope, async () => {
+        const thread = await store.getThread({ ...request, userId: caller.userId });
+        if (!thread) throw noThread(request.threadId);
+        const cut = limitBodies(thread, offset);
+        const text = [thread.subject ?? '', ...cut.history.data.flatMap(messageLines)].join('\n');
+        return toolResult(
           cut,
-          `Thread ${id}, ${thread.status}, ${thread.messageCount} messages.\n${asData([thread.subject ?? '', ...lines].join('\n'))}`,
+          `Thread ${thread.id}, ${thread.status}, ${thread.messageCount} messages.\n${asData(text)}`,
         );
       }),
   );
+}
 
+function registerListNotes(server: McpServer, context: Context): void {
+  const { store, caller } = context;
   server.registerTool(
     'list_notes',
     {
       title: 'List the notes of a thread',
       description:
-        'What colleagues said to each other about a thread, oldest first. Notes are internal: never quote them to the other side.',
+        'The notes of colleagues about a thread, oldest first. Notes are internal: never quote them to the other side.',
       annotations: readOnly,
       inputSchema: z.object({ threadId, limit: limitOf('listThreadNotes'), cursor, bodyOffset }),
       outputSchema: notePage,
     },
-    ({ threadId: id, limit, cursor: from, bodyOffset: offset }) =>
-      carefully(parts, readScope, async () => {
-        const page = await store.listNotes({ userId, threadId: id, limit, cursor: from });
-        if (!page)
-          throw new ToolRefusal(`There is no thread ${id} in your view. list_threads names those that there are.`);
+    ({ bodyOffset: offset, ...request }) =>
+      runTool(context, readScope, async () => {
+        const page = await store.listNotes({ ...request, userId: caller.userId });
+        if (!page) throw noThread(request.threadId);
         const data = page.data.map((note) => ({ ...note, ...cutText(note.bodyText, offset) }));
         const lines = data.map(
           ({ author, bodyText, truncated }) => `${author.name ?? ''}: ${bodyText}${truncated ? ' …' : ''}`,
         );
-        return answer({ ...page, data }, `${page.data.length} notes.\n${asData(lines.join('\n'))}`);
+        return toolResult({ ...page, data }, `${page.data.length} notes.\n${asData(lines.join('\n'))}`);
       }),
   );
 }
+
+const noThread = (id: string) =>
+  new ToolError(`There is no thread ${id} in your view. Call list_threads to find the threads that exist.`);
+
+const messageLines = (entry: CutEntry) =>
+  entry.type === 'message'
+    ? [
+        `${entry.timestamp} ${entry.direction} ${entry.author.name ?? ''}:`,
+        `${entry.bodyText}${entry.truncated ? ' …' : ''}`,
+      ]
+    : [];

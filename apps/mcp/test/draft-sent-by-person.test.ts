@@ -1,18 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { withOffice } from './office.ts';
+import { content, lena, withFixture } from './fixture.ts';
+import { appMain } from './run-program.ts';
 
-const app = (name: string) => fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
-
-/** Another door of the same house, as a process of its own. */
-function open(name: string, env: Record<string, string>, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [app(name), ...args], {
+/** Starts another app of this repository as a process of its own. */
+function startApp(name: string, env: Record<string, string>, ...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [appMain(name), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -23,16 +20,16 @@ function open(name: string, env: Record<string, string>, ...args: string[]): Chi
   return child;
 }
 
-async function lineOf({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
+async function waitForLine({ stdout }: ChildProcess, wanted: RegExp): Promise<string> {
   for await (const line of createInterface(stdout as NodeJS.ReadableStream)) {
     const found = wanted.exec(line);
     if (found) return found[1] ?? line;
   }
-  throw new Error(`It ended without a line like ${wanted}.`);
+  throw new Error(`The process ended without a line that matches ${wanted}.`);
 }
 
-test('an agent proposes, a person sends: then, and not before, REST shows the message and a webhook is delivered', async () => {
-  await withOffice(async ({ store, file, mara, threadId, token, connect }) => {
+test('REST and webhooks show the message of a draft only after a person sends it', async () => {
+  await withFixture(async ({ store, file, mara, threadId, token, connect, admin }) => {
     const received: { type: string; data: { messageId?: string; direction?: string } }[] = [];
     const receiver = createServer(async (request, response) => {
       let body = '';
@@ -49,9 +46,9 @@ test('an agent proposes, a person sends: then, and not before, REST shows the me
     await store.createEndpoint({ url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] });
 
     const env = { DATABASE_URL: file, PORT: '0', LOG_LEVEL: 'info', WEBHOOKS_ALLOW_LOOPBACK: '1' };
-    const server = open('server', env);
-    const baseUrl = await lineOf(server, /^Conversation Threads API: (\S+)/);
-    await lineOf(open('webhooks', env), /waiting for events/);
+    const server = startApp('server', env);
+    const baseUrl = await waitForLine(server, /^Conversation Threads API: (\S+)/);
+    await waitForLine(startApp('webhooks', env), /waiting for events/);
     const rest = await token(['threads:read'], { audience: 'rest' });
     const overRest = async () => {
       const response = await fetch(`${baseUrl}/threads/${threadId}`, { headers: { Authorization: `Bearer ${rest}` } });
@@ -67,25 +64,15 @@ test('an agent proposes, a person sends: then, and not before, REST shows the me
       arguments: { threadId, bodyText: 'Thursday at nine?' },
     });
     const { id } = proposed.structuredContent as { id: string };
-    // A change that does lead to an event shows that the worker has come past the proposal.
-    await store.receiveMessage({
-      threadId,
-      author: { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' },
-      to: [],
-      cc: [],
-      bodyText: 'Well?',
-      bodyHtml: null,
-      attachments: [],
-    });
+    // The event of a later change proves that the worker has passed the proposal.
+    await store.receiveMessage({ threadId, author: lena, ...content('Well?') });
     await expect.poll(() => received.map(({ data }) => data.direction), { timeout: 20_000 }).toEqual(['inbound']);
     expect(await overRest()).toMatchObject({ messageCount: 2 });
     expect(JSON.stringify(await overRest())).not.toContain('Thursday at nine?');
 
-    const send = ['draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json'];
-    const { stdout } = await promisify(execFile)(process.execPath, [app('admin'), ...send], {
-      env: { ...process.env, ...env },
-    });
-    const { messageId } = JSON.parse(stdout);
+    const sent = await admin('draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json');
+    expect(sent).toMatchObject({ code: 0 });
+    const { messageId } = JSON.parse(sent.stdout);
     await expect.poll(() => received.map(({ data }) => data.messageId), { timeout: 20_000 }).toContain(messageId);
     const { messageCount, history } = await overRest();
     expect(messageCount).toBe(3);

@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Participant } from '@threads-api/contract';
 import { mcpScopes, type Store } from '@threads-api/store';
 import { openStore } from '@threads-api/store/testing/tables';
 import { serveHttp } from '../src/serve-http.ts';
+import { appMain, type Outcome, runApp } from './run-program.ts';
 
-export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+export const main = appMain('mcp');
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
 export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
 
-export interface Office {
+export interface Fixture {
   store: Store;
-  /** The database, for other processes. */
+  /** The database file, for other processes. */
   file: string;
   mara: string;
   priya: string;
@@ -23,17 +23,20 @@ export interface Office {
   /** A thread that Mara does not see. */
   hiddenId: string;
   token(scopes?: string[], options?: { user?: string; audience?: 'rest' | 'mcp' }): Promise<string>;
+  /** Starts the server over HTTP and returns its URL. */
   serve(requestsPerMinute?: number): Promise<string>;
-  /** The official client, over one of the two transports. */
+  /** Runs `pnpm admin …` on the database. */
+  admin(...args: string[]): Promise<Outcome>;
+  /** Connects the official client over one of the two transports. */
   connect(transport: 'stdio' | 'http', token?: string): Promise<Client>;
 }
 
-/** A database file with an unread thread and a note in it, and whatever is started on it. */
-export async function withOffice(use: (office: Office) => Promise<void>): Promise<void> {
+/** Opens a fixture: a database file with an unread thread and a note. Afterwards stops everything that was started on it. */
+export async function withFixture(use: (fixture: Fixture) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mcp-'));
   const file = join(folder, 'threads.db');
   const store = await openStore({ url: file });
-  const ending: (() => unknown)[] = [];
+  const cleanups: (() => unknown)[] = [];
   try {
     const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
     const priya = await store.createUser({ name: 'Priya', address: 'priya@office.example' });
@@ -49,9 +52,9 @@ export async function withOffice(use: (office: Office) => Promise<void>): Promis
     });
     await store.addNote({ threadId, userId: mara, bodyText: 'New pads are in stock.' });
     const hidden = await store.startThread({ inboxId: otherId, subject: 'Secret', author: lena, ...content('Secret') });
-    const token: Office['token'] = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' } = {}) =>
+    const token: Fixture['token'] = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' } = {}) =>
       (await store.createToken({ userId: user, name: 'assistant', scopes, audience })).token;
-    const serve: Office['serve'] = async (requestsPerMinute = 1000) => {
+    const serve: Fixture['serve'] = async (requestsPerMinute = 1000) => {
       const server = await serveHttp({
         store,
         port: 0,
@@ -60,7 +63,7 @@ export async function withOffice(use: (office: Office) => Promise<void>): Promis
         origins: [],
         requestsPerMinute,
       });
-      ending.push(server.close);
+      cleanups.push(server.close);
       return server.url;
     };
     await use({
@@ -72,6 +75,7 @@ export async function withOffice(use: (office: Office) => Promise<void>): Promis
       hiddenId: hidden.threadId,
       token,
       serve,
+      admin: (...args) => runApp('admin', args, { DATABASE_URL: file }),
       async connect(transport, given) {
         const bearer = given ?? (await token());
         const client = new Client({ name: 'test-agent', version: '1.0.0' });
@@ -84,12 +88,12 @@ export async function withOffice(use: (office: Office) => Promise<void>): Promis
             new StdioClientTransport({ command: process.execPath, args: [main], env, stderr: 'inherit' }),
           );
         }
-        ending.push(() => client.close());
+        cleanups.push(() => client.close());
         return client;
       },
     });
   } finally {
-    for (const end of ending.toReversed()) await end();
+    for (const cleanUp of cleanups.toReversed()) await cleanUp();
     await store.close();
     await rm(folder, { recursive: true });
   }

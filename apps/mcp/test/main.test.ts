@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { callTool } from './call-tool.ts';
+import { main, withFixture } from './fixture.ts';
+import { runApp } from './run-program.ts';
+
+test('a revoked token stops working at once, even on an open connection', async () => {
+  await withFixture(async ({ store, connect }) => {
+    const client = await connect('stdio');
+    expect((await callTool(client, 'list_threads')).refused).toBe(false);
+    for (const { id } of await store.listTokens()) await store.revokeToken(id);
+    expect(await callTool(client, 'list_threads')).toMatchObject({
+      refused: true,
+      text: expect.stringContaining('no longer valid'),
+    });
+  });
+});
+
+test('the inspector lists and calls the tools without a warning', async () => {
+  await withFixture(async ({ file, threadId, token }) => {
+    const env = { ...process.env, DATABASE_URL: file, THREADS_MCP_TOKEN: await token() };
+    // The inspector passes on only the variables that it is given as arguments.
+    const environment = ['-e', `DATABASE_URL=${env.DATABASE_URL}`, '-e', `THREADS_MCP_TOKEN=${env.THREADS_MCP_TOKEN}`];
+    const inspector = fileURLToPath(new URL('../node_modules/.bin/mcp-inspector', import.meta.url));
+    const inspect = (...args: string[]) =>
+      new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
+        execFile(
+          inspector,
+          ['--cli', ...environment, process.execPath, main, ...args],
+          { env, timeout: 60_000 },
+          (error, stdout, stderr) =>
+            error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve({ stdout, stderr }),
+        );
+      });
+    const listed = await inspect('--method', 'tools/list');
+    expect(JSON.parse(listed.stdout).tools).toHaveLength(8);
+    expect(listed.stderr).toBe('');
+    const called = await inspect(
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'get_thread',
+      '--tool-arg',
+      `threadId=${threadId}`,
+    );
+    expect(called.stdout).toContain('squeal');
+    expect(called.stderr).toBe('');
+  });
+});
+
+test.for([
+  [[], {}, 'THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP.'],
+  [['--nope'], {}, "Unknown option '--nope'. See --help."],
+  [['--http', '--port', 'x'], {}, "--port is a whole number from 0 to 65535, not 'x'"],
+  [['--http'], { MCP_RATE_LIMIT: '0' }, 'MCP_RATE_LIMIT is a whole number'],
+] as const)('exits with code 2 and the reason if it cannot run: %s', async ([args, env, reason]) => {
+  await withFixture(async ({ file }) => {
+    const { code, stderr } = await runApp('mcp', args, { DATABASE_URL: file, THREADS_MCP_TOKEN: '', ...env });
+    expect(stderr).toContain(reason);
+    expect(code).toBe(2);
+  });
+});

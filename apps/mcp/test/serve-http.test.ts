@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { withFixture } from './fixture.ts';
+
+const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+const body = JSON.stringify(message);
+const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+
+test('only a token for MCP is accepted', async () => {
+  await withFixture(async ({ serve, token }) => {
+    const url = await serve();
+    const ask = (authorization?: string) =>
+      fetch(url, {
+        method: 'POST',
+        body,
+        headers: { ...headers, ...(authorization && { Authorization: authorization }) },
+      });
+    const missing = await ask();
+    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer /)]);
+    expect((await ask(`Bearer ${await token(['threads:read'], { audience: 'rest' })}`)).status).toBe(401);
+    expect((await ask('Bearer garbage')).status).toBe(401);
+    expect((await ask(`Bearer ${await token()}`)).status).toBe(200);
+  });
+});
+
+test('a foreign origin, an unknown path and too many requests are refused', async () => {
+  await withFixture(async ({ serve, token }) => {
+    const url = await serve(3);
+    const Authorization = `Bearer ${await token()}`;
+    const ask = (more: Record<string, string> = {}) =>
+      fetch(url, { method: 'POST', body, headers: { ...headers, Authorization, ...more } });
+    expect((await ask({ Origin: 'https://attacker.example' })).status).toBe(403);
+    expect((await fetch(`${url}/elsewhere`, { headers })).status).toBe(404);
+    for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+test('a batch is refused, since it would bypass the rate limit', async () => {
+  await withFixture(async ({ serve, token }) => {
+    const response = await fetch(await serve(), {
+      method: 'POST',
+      headers: { ...headers, Authorization: `Bearer ${await token()}` },
+      body: JSON.stringify([message, message]),
+    });
+    expect(response.status).toBe(400);
+  });
+});
