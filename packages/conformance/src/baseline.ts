@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { parseJson } from './exchange.ts';
 import type { Finding } from './finding.ts';
+import { parseJson } from './parse-json.ts';
+import type { AcceptedFinding } from './report.ts';
 import { BadTarget } from './target.ts';
 
-/** Findings that are known and accepted, each until a day. */
+/** Known findings that are accepted, each until a day. */
 export interface Baseline {
   accepted: { finding: string; until: string; reason?: string }[];
 }
@@ -20,7 +21,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
     (entry.reason === undefined || typeof entry.reason === 'string');
   if (!Array.isArray(entries) || !entries.every(isEntry)) {
     throw new BadTarget(
-      `The baseline ${file} has to be {"accepted": [{"finding": "page-size.3f9a01", "until": "2027-01-31", "reason": "…"}]}.`,
+      `The baseline ${file} must be {"accepted": [{"finding": "page-size.3f9a01", "until": "2027-01-31", "reason": "…"}]}.`,
     );
   }
   return { accepted: entries };
@@ -28,16 +29,20 @@ export async function readBaseline(file: string): Promise<Baseline> {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Takes the accepted findings out; the day that is named is the last on which it is. */
-export function splitByBaseline(all: Finding[], baseline: Baseline | undefined, now: Date) {
+/** Separates the accepted findings from the others. The day of `until` is included. */
+export function splitByBaseline(
+  all: Finding[],
+  baseline: Baseline | undefined,
+  now: Date,
+): { findings: Finding[]; accepted: AcceptedFinding[] } {
   const today = now.toISOString().slice(0, 10);
-  const acceptedNow = new Map(
+  const entries = new Map(
     (baseline?.accepted ?? []).filter(({ until }) => until >= today).map((entry) => [entry.finding, entry]),
   );
   return {
-    findings: all.filter(({ id }) => !acceptedNow.has(id)),
+    findings: all.filter(({ id }) => !entries.has(id)),
     accepted: all.flatMap((finding) => {
-      const entry = acceptedNow.get(finding.id);
+      const entry = entries.get(finding.id);
       return entry ? [{ ...finding, until: entry.until, ...(entry.reason && { reason: entry.reason }) }] : [];
     }),
   };

@@ -1,40 +1,44 @@
 import { randomInt } from 'node:crypto';
-import { readContract, contract as threads } from '@threads-api/contract';
-import { type Baseline, splitByBaseline } from './baseline.ts';
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
+import type { Baseline } from './baseline.ts';
+import { buildReport } from './build-report.ts';
 import type { Check } from './check.ts';
-import { checks } from './checks/index.ts';
-import { snapshot } from './checks/reads-change-nothing.ts';
+import { type Context, createContext } from './context.ts';
 import type { Exchange } from './exchange.ts';
 import { createPacer } from './http/pacer.ts';
 import { createSender } from './http/sender.ts';
-import { createLab, type Lab, runCheck } from './lab.ts';
+import type { Level } from './level.ts';
 import { probeTarget } from './probe-target.ts';
-import { byRequirement, type CheckResult, isCore, type Level, matrixOf, type Report } from './report.ts';
+import { createRedact, redactExchange } from './redact.ts';
+import type { CheckResult, Report } from './report.ts';
+import { runCheck } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
-import { createScrub, scrubExchange } from './scrub.ts';
-import { has, lineFor, parseTarget, type Target } from './target.ts';
+import { type SelectedChecks, selectChecks } from './select-checks.ts';
+import { initialSnapshot } from './take-snapshot.ts';
+import { parseTarget, type Target } from './target.ts';
 
 export interface ConformanceOptions {
-  /** `core` tests what the source document states, `v1` (the default) also what was decided. */
+  /** `core` tests the rules of the source document; `v1` (the default) also the rules that were decided. */
   level?: Level;
-  /** Makes generated requests the same again. */
+  /** Repeats the generated requests of an earlier run. */
   seed?: number;
+  /** The maximum number of requests per second. */
   maxRps?: number;
-  /** How long to wait for an answer, in milliseconds; default 10,000. */
+  /** How long to wait for a response, in milliseconds; default 10,000. */
   timeout?: number;
-  /** How many requests may be under way; default 8. */
+  /** The maximum number of concurrent requests; default 8. */
   concurrency?: number;
-  /** Whether methods other than GET and HEAD are tried, to see them refused; default yes. */
+  /** Whether to send methods other than GET and HEAD, to check that they are refused; default true. */
   methodProbes?: boolean;
-  /** Only the checks with these ids. If none of them sends requests of its own, all others send theirs for them. */
+  /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
   only?: string[];
-  /** How many requests are generated for each operation, valid and invalid; default 40. */
+  /** How many valid and how many invalid requests to generate for each operation; default 40. */
   runs?: number;
   baseline?: Baseline;
-  /** Another OpenAPI document than the contract. */
+  /** An OpenAPI document to use instead of the contract. */
   document?: object;
   onProgress?: (progress: Progress) => void;
-  /** Every exchange, free of secrets. */
+  /** Called with every exchange, without secrets. */
   onExchange?: (exchange: Exchange) => void;
 }
 
@@ -43,7 +47,7 @@ export interface Progress {
   total: number;
   requests: number;
   findings: number;
-  /** The seconds the kit has to wait for the rate limit. */
+  /** How many seconds the kit has to wait for the rate limit. */
   waiting?: number;
 }
 
@@ -55,131 +59,91 @@ export interface Progress {
  * for (const { id, expected, received, curl } of report.findings) console.log(id, expected, received, curl);
  */
 export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
-  const { level = 'v1', seed = randomInt(2 ** 31), timeout = 10_000, concurrency = 8 } = options;
-  const { methodProbes = true, runs = 40 } = options;
+  const { level = 'v1', seed = randomInt(2 ** 31), baseline } = options;
   const target = parseTarget(given);
   const contract = options.document ? readContract(options.document) : threads;
-  const secrets = new Set<string>();
-  const scrub = createScrub(target.tokens, secrets);
-  const { chosen, driving } = chooseChecks(level, options.only);
-  const log = createRunLog(target, scrub, new Set(chosen.map(({ id }) => id)));
+  const selected = selectChecks(level, options.only);
   const startedAt = new Date();
+  const { log, results } = await runChecks(selected, { target, contract, level, seed }, options);
+  return buildReport({ target: target.baseUrl, level, contract, seed, startedAt, log, results, baseline });
+}
+
+/** Opens the connections, runs the checks and closes the connections. */
+async function runChecks(
+  { reported, run }: SelectedChecks,
+  settings: { target: Target; contract: Contract; level: Level; seed: number },
+  options: ConformanceOptions,
+): Promise<{ log: RunLog; results: CheckResult[] }> {
+  const { timeout = 10_000, concurrency = 8, methodProbes = true, runs = 40 } = options;
+  const { target } = settings;
+  const secrets = new Set<string>();
+  const redact = createRedact(target.tokens, secrets);
+  const log = createRunLog(target, redact, new Set(reported.map(({ id }) => id)));
+  const inspectors = reported.filter(({ inspect }) => inspect);
   let done = 0;
-  const progress = (waiting?: number) =>
+  const reportProgress = (waiting?: number) =>
     options.onProgress?.({
       done,
-      total: driving.length,
+      total: run.length,
       requests: log.requests,
       findings: log.findings.size,
       ...(waiting && { waiting }),
     });
+  const onCheckDone = () => {
+    done += 1;
+    reportProgress();
+  };
 
   const sender = createSender(target.baseUrl, { connections: concurrency, timeout });
-  const pacer = createPacer({ concurrency, onWait: progress, ...(options.maxRps && { maxRps: options.maxRps }) });
-  const inspectors = chosen.filter(({ inspect }) => inspect);
-  const lab = createLab({
-    level,
-    contract,
-    target,
-    seed,
+  const context = createContext({
+    ...settings,
     runs,
     timeout,
     methodProbes,
     sender,
-    pacer,
+    pacer: createPacer({ concurrency, onWait: reportProgress, ...(options.maxRps && { maxRps: options.maxRps }) }),
     secrets,
     onExchange(exchange, self) {
-      log.count(exchange);
-      if (!exchange.refusedEarly) for (const check of inspectors) log.look(check, exchange, self);
-      options.onExchange?.(scrubExchange(exchange, scrub));
-      if (log.requests % 25 === 0) progress();
+      log.addExchange(exchange);
+      if (!exchange.refusedEarly) for (const check of inspectors) log.inspect(check, exchange, self);
+      options.onExchange?.(redactExchange(exchange, redact));
+      if (log.requests % 25 === 0) reportProgress();
     },
   });
   try {
-    await probeTarget(lab);
-    await lab.once('snapshot', () => snapshot(lab)).catch(() => undefined);
-    const results = new Map<string, CheckResult>();
-    const perform = async (check: Check) => {
-      results.set(check.id, await resultOf(check, lab, log));
-      done += 1;
-      progress();
-    };
-    await Promise.all(driving.filter(({ phase }) => phase !== 'last').map(perform));
-    for (const check of driving) if (check.phase === 'last') await perform(check);
-    return reportOf(
-      chosen.flatMap((check) => {
+    await probeTarget(context);
+    // A failure here is reported by the check that compares the snapshots.
+    await initialSnapshot(context).catch(() => undefined);
+    const results = await resultsById(run, context, log, onCheckDone);
+    return {
+      log,
+      results: reported.flatMap((check) => {
         const result = results.get(check.id);
-        return result ? [log.judgeLooking(check, result)] : [];
+        return result ? [log.withInspection(check, result)] : [];
       }),
-    );
+    };
   } finally {
     await sender.close();
   }
+}
 
-  function reportOf(results: CheckResult[]): Report {
-    const order = new Map(checks.map(({ id }, index) => [id, index]));
-    const all = [...log.findings.values()].toSorted((a, b) => (order.get(a.check) ?? 0) - (order.get(b.check) ?? 0));
-    const { findings, accepted } = splitByBaseline(all, options.baseline, startedAt);
-    const judged = results.map((result): CheckResult => {
-      if (findings.some(({ check }) => check === result.id)) return { ...result, outcome: 'failed' };
-      return accepted.some(({ check }) => check === result.id) ? { ...result, outcome: 'accepted' } : result;
+/** Runs checks concurrently, and those of the last phase one by one after them. */
+async function resultsById(
+  checks: Check[],
+  context: Context,
+  log: RunLog,
+  onCheckDone: () => void,
+): Promise<Map<string, CheckResult>> {
+  const results = new Map<string, CheckResult>();
+  const runOne = async (check: Check) => {
+    const result = await runCheck(check, context, {
+      onProblems: (problems) => log.addProblems(check, problems),
+      onNoResponse: log.addUnanswered,
     });
-    return {
-      target: target.baseUrl,
-      level,
-      contractVersion: contract.version,
-      seed,
-      startedAt: startedAt.toISOString(),
-      milliseconds: Date.now() - startedAt.getTime(),
-      requests: log.requests,
-      conforms: findings.length === 0,
-      findings,
-      accepted,
-      checks: judged,
-      matrix: matrixOf(contract, log.seen),
-      requirements: byRequirement(judged, level, findings, accepted),
-    };
-  }
-}
-
-/** The checks to report on, and those that send the requests. */
-function chooseChecks(level: Level, only?: string[]): { chosen: Check[]; driving: Check[] } {
-  const unknown = only?.find((id) => !checks.some((check) => check.id === id));
-  if (unknown) throw new UnknownCheck(unknown);
-  const ofLevel = checks.filter((check) => level === 'v1' || isCore(check));
-  const outside = only?.find((id) => !ofLevel.some((check) => check.id === id));
-  if (outside) throw new UnknownCheck(outside, level);
-  const chosen = ofLevel.filter(({ id }) => !only || only.includes(id));
-  return { chosen, driving: chosen.some(({ run }) => run) ? chosen : ofLevel };
-}
-
-/** A check was asked for that there is none of. */
-export class UnknownCheck extends Error {
-  constructor(id: string, level?: Level) {
-    super(
-      level
-        ? `The check '${id}' is not part of the level ${level}.`
-        : `There is no check '${id}'. "threads-conformance list" names them all.`,
-    );
-  }
-}
-
-async function resultOf(check: Check, lab: Lab, log: RunLog): Promise<CheckResult> {
-  const { id, title, requirements, failure, needs = [] } = check;
-  const told = { id, title, requirements, failure };
-  const reason = lab.target.skip?.[id];
-  if (reason) return { ...told, outcome: 'not tested', reason: `left out by the target file: ${reason}` };
-  const missing = needs.filter((need) => !has(lab.target, need));
-  if (missing.length > 0) {
-    return {
-      ...told,
-      outcome: 'not tested',
-      reason: `the target file has no ${missing.join(' and no ')}`,
-      enable: missing.map(lineFor),
-    };
-  }
-  const { problems, notTested, partly } = await runCheck(check, lab, log.unanswered);
-  log.add(check, problems);
-  if (notTested) return { ...told, outcome: 'not tested', reason: notTested };
-  return { ...told, outcome: 'passed', ...(partly && { reason: `in part: ${partly}` }) };
+    results.set(check.id, result);
+    onCheckDone();
+  };
+  await Promise.all(checks.filter(({ phase }) => phase !== 'last').map(runOne));
+  for (const check of checks) if (check.phase === 'last') await runOne(check);
+  return results;
 }

@@ -6,38 +6,38 @@ export interface SentRequest {
   /** From the first slash on, exactly as sent. */
   path: string;
   headers: Record<string, string>;
-  /** The request in words: part of the id of whatever is found with it, so it holds nothing that varies from run to run. */
+  /** Describes the request. It is part of finding ids, so it contains nothing that varies between runs. */
   label: string;
-  /** What stands for the token where a person reads the request: `$FULL`. Absent if no token was sent. */
-  shownToken?: string;
+  /** The Authorization header with a shell variable instead of the token: `Bearer $FULL_TOKEN`. Absent if none was sent. */
+  shownAuthorization?: string;
 }
 
 export interface ReceivedResponse {
   status: number;
-  /** Names in lower case; a header that came several times is joined by commas. */
+  /** Lower-case names. Repeated headers are joined with commas. */
   headers: Record<string, string>;
   text: string;
 }
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   request: SentRequest;
   response: ReceivedResponse;
-  /** The operation that was asked, if the path and the method are one's. */
+  /** The operation that the path and method belong to. Absent if there is none. */
   operation?: Operation;
-  /** The methods that the contract has for the path, HEAD included; none if it has no such path. */
+  /** The methods that the contract declares for the path, HEAD included. Empty for an unknown path. */
   methods: string[];
-  /** What the contract says of this answer; absent if it knows no such answer. */
+  /** The response as the contract documents it. Absent if it does not. */
   documented?: Response;
-  /** Whether a server or proxy may have refused the URL before the API saw it (D18): then the answer need not be the API's. */
+  /** Whether a server or proxy may have refused the URL before the API saw it (D18). Such a response is not inspected. */
   refusedEarly: boolean;
-  /** The body, if it is JSON. */
+  /** The parsed body, or `undefined` if it is not JSON. */
   json: unknown;
   startedAt: number;
   milliseconds: number;
 }
 
-/** What the contract says of an answer: by its operation, or by the fallbacks for other paths and methods. */
+/** The documented response of the operation, or the fallback for unknown paths and methods. */
 export function documentedResponse(
   { operation, allowed }: Match,
   { unknownPath, methodNotAllowed }: Contract['fallbacks'],
@@ -54,13 +54,5 @@ export function isUndecodable(path: string): boolean {
     return decodeURIComponent(path).includes('\0');
   } catch {
     return true;
-  }
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

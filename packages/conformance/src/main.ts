@@ -13,48 +13,50 @@ import {
   wholeNumber,
 } from '@threads-api/command-line';
 import { readBaseline } from './baseline.ts';
-import { type ConformanceOptions, checkConformance, UnknownCheck } from './check-conformance.ts';
+import { type ConformanceOptions, checkConformance } from './check-conformance.ts';
 import { checks } from './checks/index.ts';
 import type { Exchange } from './exchange.ts';
-import { RateTooLow } from './http/pacer.ts';
+import { RateLimitTooLow } from './http/pacer.ts';
 import { showProgress } from './progress.ts';
 import { replayFinding } from './replay.ts';
 import { type ReportKind, reportKinds } from './reports/index.ts';
 import { terminalReport } from './reports/terminal.ts';
 import { webhookText } from './reports/webhook-text.ts';
+import { UnknownCheck } from './select-checks.ts';
 import { BadTarget, parseTarget, readTarget, type Target } from './target.ts';
 import { watchWebhooks } from './webhooks/watch-webhooks.ts';
 
 const help = `
-Tells whether a server keeps the Conversation Threads contract, and exactly where it does not.
+Checks whether a server conforms to the Conversation Threads contract, and reports every deviation.
 
-  threads-conformance URL --token TOKEN      test what one token allows; URL ends with /api/v1
-  threads-conformance --target target.json   test everything that the file allows
-  threads-conformance replay ID …            try one finding again, three times: fixed, fails or flaky
-  threads-conformance list                   every check, with the rules it tests
+  threads-conformance URL --token TOKEN      run the checks that need only one token; URL ends with /api/v1
+  threads-conformance --target target.json   run every check that the target file allows
+  threads-conformance replay ID …            test one finding again, three times: fixed, fails or flaky
+  threads-conformance list                   list every check with the rules it tests
   threads-conformance webhooks --listen PORT --secret whsec_…
-                                             wait for deliveries of any implementation, and look closely at them
+                                             receive webhook deliveries and check them
 
     --token TOKEN         a token with every scope (or THREADS_TOKEN)
-    --target FILE         base address, tokens and threads of the server; see target.schema.json
-    --level core|v1       core: what the source document states; v1 (default): also what was decided
-    --only ID,ID          only these checks
-    --report KIND=FILE,…  html, junit, json, har
-    --baseline FILE       accept known findings until a day: {"accepted": [{"finding": "…", "until": "2027-01-31"}]}
-    --max-rps N           at most N requests a second; 429 and RateLimit are respected anyway
-    --timeout SECONDS     how long to wait for an answer; default 10
-    --seed N              the same generated requests again
-    --runs N              requests to generate for each operation, valid and invalid; default 40
-    --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to see them refused
-    --listen PORT         with webhooks: where to listen; 0 for any free port
-    --secret whsec_…      with webhooks: what they are signed with (or WEBHOOK_SECRET)
+    --target FILE         base URL, tokens and threads of the server; see target.schema.json
+    --level core|v1       core: rules of the source document; v1 (default): also rules that were decided
+    --only ID,ID          run only these checks
+    --report KIND=FILE,…  write reports: html, junit, json or har
+    --baseline FILE       accept known findings, each until a day: {"accepted": [{"finding": "…", "until": "2027-01-31"}]}
+    --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
+    --timeout SECONDS     how long to wait for a response; default 10
+    --seed N              repeat the generated requests of an earlier run
+    --runs N              how many valid and how many invalid requests to generate for each operation; default 40
+    --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to check that they are refused
+    --listen PORT         with webhooks: the port to listen on; 0 for any free port
+    --secret whsec_…      with webhooks: the signing secret (or WEBHOOK_SECRET)
     --wait SECONDS        with webhooks: how long to listen at most; default 120
-    --quiet SECONDS       with webhooks: how long nothing may come again at the end; default 10
-    --verbose             show every requirement, not only those that are not kept
-    --json                the report as JSON on the standard output
-    --help
+    --quiet SECONDS       with webhooks: how long to wait for repeated deliveries at the end; default 10
+    --verbose             show every requirement, not only those that are violated
+    --json                print the report as JSON
+    --help                show this help
 
-It only reads. Tokens never appear in any output. Exit code 0: conforms, 1: findings, 2: could not run.
+It only reads, apart from the method probes. Tokens never appear in any output.
+Exit code 0: conforms, 1: findings, 2: could not run.
 `;
 
 const options = {
@@ -79,7 +81,7 @@ const options = {
 
 type KitValues = Values<typeof options>;
 
-await runCommand({ help, options, positionals: 3, expected: [BadTarget, UnknownCheck, RateTooLow], run });
+await runCommand({ help, options, positionals: 3, expected: [BadTarget, UnknownCheck, RateLimitTooLow], run });
 
 async function run(values: KitValues, positionals: string[]): Promise<ExitCode> {
   if (positionals[0] === 'list') return list();
@@ -90,7 +92,7 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   if (rest.length > 1) throw new CouldNotRun(`'${rest[1]}' is one argument too many. See --help.`);
   const target = await targetOf(rest[0], values);
   const reports = reportsOf(values.report);
-  // What cannot be written is told before the run, not after it.
+  // Fails before the run if a report cannot be written.
   for (const [, file] of reports) await writeReport(file, '');
   const exchanges: Exchange[] = [];
   const settings: ConformanceOptions = {
@@ -113,7 +115,7 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
       values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
     );
     if (report.checks.every(({ outcome }) => outcome === 'not tested'))
-      throw new CouldNotRun('Nothing could be tested: see the reasons above.');
+      throw new CouldNotRun('Nothing could be tested. See the reasons above.');
     for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
     return report.conforms ? 0 : 1;
   } finally {
@@ -123,7 +125,7 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
 
 async function replay(id: string, target: Target, settings: ConformanceOptions): Promise<ExitCode> {
   const { verdict, failed, runs, finding, reason } = await replayFinding(id, target, settings);
-  if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tried: ${reason}.`);
+  if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tested: ${reason}.`);
   console.log(
     `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
   );
@@ -132,7 +134,7 @@ async function replay(id: string, target: Target, settings: ConformanceOptions):
   return verdict === 'fixed' ? 0 : 1;
 }
 
-/** Waits for deliveries and looks at them; what did not come could not be tested. */
+/** Receives deliveries and checks them. Without any delivery, nothing could be tested. */
 async function webhooks({
   listen,
   secret = process.env.WEBHOOK_SECRET,
@@ -141,18 +143,20 @@ async function webhooks({
   json,
 }: KitValues): Promise<ExitCode> {
   if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and --secret whsec_…. See --help.');
-  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('--secret is whsec_ and base64.');
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('--secret must be whsec_ followed by base64.');
   const report = await watchWebhooks({
     port: portNumber('--listen', listen),
     secret,
     patience: wholeNumber('--wait', wait, 1, 86_400) * 1000,
     quiet: wholeNumber('--quiet', quiet, 0, 3600) * 1000,
     onListening: (url) =>
-      console.error(`Listening on ${url} Let your service deliver something there. The first delivery gets a 500.`),
+      console.error(
+        `Listening on ${url} Register this URL as a webhook of your service. The first delivery is answered with 500.`,
+      ),
     onDelivery: (text) => console.error(text),
   }).catch(portInUse(listen, 'Choose another with --listen.'));
   console.log(json ? JSON.stringify(report, null, 2) : webhookText(report));
-  if (report.deliveries === 0) throw new CouldNotRun('No delivery came, so nothing was tested.');
+  if (report.deliveries === 0) throw new CouldNotRun('There was no delivery, so nothing was tested.');
   return report.findings.length > 0 ? 1 : 0;
 }
 
@@ -173,9 +177,9 @@ async function targetOf(url: string | undefined, { target, token }: { target?: s
     });
   }
   const full = token ?? process.env.THREADS_TOKEN;
-  if (!url) throw new CouldNotRun('Which server? Give its base address, or --target FILE. See --help.');
-  if (!full) throw new CouldNotRun('A token is needed: --token TOKEN, THREADS_TOKEN, or --target FILE. See --help.');
-  return parseTarget({ baseUrl: url, tokens: { full } }, 'The base address or the token');
+  if (!url) throw new CouldNotRun('Which server? Pass its base URL, or --target FILE. See --help.');
+  if (!full) throw new CouldNotRun('A token is required: --token TOKEN, THREADS_TOKEN, or --target FILE. See --help.');
+  return parseTarget({ baseUrl: url, tokens: { full } }, 'The base URL or the token');
 }
 
 function reportsOf(text = ''): [ReportKind, string][] {

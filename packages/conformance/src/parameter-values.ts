@@ -1,6 +1,6 @@
 import type { Parameter } from '@threads-api/contract';
 
-/** Texts at and beyond the borders of what a parameter may be, read from its schema. */
+/** Values within, at and beyond the bounds of a parameter's schema. */
 export function valuesOf({ schema, 'x-filters': filters }: Parameter): { valid: string[]; invalid: string[] } {
   const { type, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema as Record<string, never>;
   const choices = schema.enum as unknown[] | undefined;
@@ -19,7 +19,7 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): { valid: 
       invalid: [...new Set([...beyond, '', ' ', 'ten', '1.5', '1e1', '0x10', '1,2', 'NaN', 'null'])],
     };
   }
-  // Any text of the right length is well formed, and a cursor all the same not one that was given.
+  // A text of valid length is not necessarily valid: only the server can issue a cursor.
   const tooLong = maxLength === undefined ? [] : ['a'.repeat(Number(maxLength) + 1)];
   return { valid: filters ? ['conformance'] : [], invalid: [...(Number(minLength) > 0 ? [''] : []), ...tooLong] };
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { createProgressLine } from '@threads-api/command-line';
 import type { Progress } from './check-conformance.ts';
 
-/** One line that is written over while the run goes on; a pipe gets only the reason for a wait. */
+/** Shows the progress of a run on one line of a terminal. A pipe gets only the waits for the rate limit. */
 export function showProgress() {
   const line = createProgressLine();
   return {

@@ -1,73 +1,85 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { NotTested } from './check.ts';
+import type { Context } from './context.ts';
 import type { Exchange } from './exchange.ts';
-import type { Lab } from './lab.ts';
-import { threadOperations } from './world.ts';
+import { NotTested } from './problem.ts';
+import { threadOperations } from './threads.ts';
 
-/** What happens to a user who asks too often, told once for all checks of the rate limit. */
-export interface RateLimitStory {
-  /** The first answers, one after the other. */
-  counted: Exchange[];
-  /** How many requests there were in all. */
+/** The exchanges of a user who exceeds the rate limit, shared by all checks of the rate limit. */
+export interface RateLimitRun {
+  /** The first exchanges, sent one by one. */
+  sequential: Exchange[];
+  /** The total number of requests. */
   sent: number;
-  /** The first 429; absent if none came. */
+  /** The first 429, if there was one. */
   refused?: Exchange;
-  /** While the limit is used up: another user, nobody, and a malformed request of the same user. */
-  meanwhile?: { otherUser: Exchange; hadLeft: boolean; nobody: Exchange; malformed: Exchange };
-  /** After `Retry-After` has passed. */
+  /** Requests sent while the limit is used up. */
+  whileRefused?: WhileRefused;
+  /** A request sent after the time of `Retry-After`. */
   recovered?: Exchange;
 }
 
-const mostRequests = 1000;
-const inTurn = 20;
+interface WhileRefused {
+  otherUser: Exchange;
+  /** Whether the other user had requests left. */
+  otherUserHadLeft: boolean;
+  withoutToken: Exchange;
+  malformed: Exchange;
+}
+
+const maxRequests = 1000;
+const maxSequential = 20;
 const longestWait = 120;
 
-export function rateLimitStory(lab: Lab): Promise<RateLimitStory> {
-  return lab.once('rate limit', async () => {
-    const { list: operation } = threadOperations(lab);
-    const ask = { operation, token: 'limited', unpaced: true } as const;
-    // Held back until this user has requests left, so that what comes later says something.
-    const before = await lab.ask({ operation, as: 'before another user is refused' });
-    const counted: Exchange[] = [];
-    const started = performance.now();
-    const isRefused = ({ response }: Exchange) => response.status === 429;
-    const most = () => Math.min(mostRequests, 2 * (quotaOf(counted[0]) ?? mostRequests) + 5);
-    while (counted.length < Math.min(inTurn, most()) && !counted.some(isRefused)) counted.push(await lab.ask(ask));
-    const burst: Exchange[] = [];
-    // Many at a time: a slow server would not come to its limit one by one.
-    while (counted.length + burst.length < most() && ![...counted, ...burst].some(isRefused))
-      burst.push(...(await Promise.all(Array.from({ length: 10 }, () => lab.ask(ask)))));
-    const refused = [...counted, ...burst].find(isRefused);
-    const sent = counted.length + burst.length;
-    if (!refused) {
-      if ((quotaOf(counted[0]) ?? 0) > mostRequests / 2)
-        throw new NotTested(
-          `the limit of tokens.limited is above ${mostRequests / 2} requests; give a user with a lower one`,
-        );
-      const window = windowOf(counted[0]);
-      if (window && performance.now() - started > window * 1000)
-        throw new NotTested(
-          `${sent} requests took longer than the window of ${window} s; give a user with a lower limit`,
-        );
-      return { counted, sent };
-    }
-    const [otherUser, nobody, malformed] = await Promise.all([
-      lab.ask({ operation, unpaced: true, as: 'while another user is refused' }),
-      lab.ask({ operation, token: null, unpaced: true, as: 'without a token while a user is refused' }),
-      lab.ask({ ...ask, query: { conformance: '1' }, as: 'malformed while refused' }),
+/** Sends requests with `tokens.limited` until one is refused, and waits until requests are accepted again. */
+export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
+  return context.once('rate limit', async () => {
+    const { list: operation } = threadOperations(context);
+    const request = { operation, token: 'limited', unpaced: true } as const;
+    // Paced, so that the other user has requests left and a later refusal is a finding.
+    const before = await context.send({ operation, label: 'before another user is refused' });
+    const run = await sendUntilRefused(() => context.send(request));
+    if (!run.refused) return run;
+    const [otherUser, withoutToken, malformed] = await Promise.all([
+      context.send({ operation, unpaced: true, label: 'while another user is refused' }),
+      context.send({ operation, token: null, unpaced: true, label: 'without a token while a user is refused' }),
+      context.send({ ...request, query: { conformance: '1' }, label: 'malformed while refused' }),
     ]);
-    const hadLeft = remainingOf(before) !== 0;
-    const story = { counted, sent, refused, meanwhile: { otherUser, hadLeft, nobody, malformed } };
-    const seconds = Number(refused.response.headers['retry-after']);
-    if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestWait) return story;
-    // Counted from when the refusal was sent; a little more for clocks that tick apart.
+    const otherUserHadLeft = remainingOf(before) !== 0;
+    const refusedRun = { ...run, whileRefused: { otherUser, otherUserHadLeft, withoutToken, malformed } };
+    const seconds = Number(run.refused.response.headers['retry-after']);
+    if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestWait) return refusedRun;
+    // A little longer, since the server counts from when it sent the refusal and clocks differ.
     await wait(seconds * 1000 + 50);
-    return { ...story, recovered: await lab.ask({ ...ask, as: 'after Retry-After' }) };
+    return { ...refusedRun, recovered: await context.send({ ...request, label: 'after Retry-After' }) };
   });
 }
 
-/** `q` and `w` of RateLimit-Policy. */
-export const quotaOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'q');
+async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimitRun> {
+  const sequential: Exchange[] = [];
+  const burst: Exchange[] = [];
+  const started = performance.now();
+  const findRefused = () => [...sequential, ...burst].find(({ response }) => response.status === 429);
+  const most = () => Math.min(maxRequests, 2 * (quotaOf(sequential[0]) ?? maxRequests) + 5);
+  while (sequential.length < Math.min(maxSequential, most()) && !findRefused()) sequential.push(await send());
+  // Ten at a time, since a slow server would not reach its limit one by one.
+  while (sequential.length + burst.length < most() && !findRefused())
+    burst.push(...(await Promise.all(Array.from({ length: 10 }, send))));
+  const sent = sequential.length + burst.length;
+  const refused = findRefused();
+  if (refused) return { sequential, sent, refused };
+  if ((quotaOf(sequential[0]) ?? 0) > maxRequests / 2)
+    throw new NotTested(
+      `the limit of tokens.limited is above ${maxRequests / 2} requests; use a user with a lower one`,
+    );
+  const window = windowOf(sequential[0]);
+  if (window && performance.now() - started > window * 1000)
+    throw new NotTested(`${sent} requests took longer than the window of ${window} s; use a user with a lower limit`);
+  return { sequential, sent };
+}
+
+/** `q` of RateLimit-Policy. */
+const quotaOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'q');
+/** `w` of RateLimit-Policy. */
 export const windowOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'w');
 /** `r` of RateLimit. */
 export const remainingOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit', 'r');

@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 
 export interface Replay {
   verdict: 'fixed' | 'fails' | 'flaky' | 'not tested';
-  /** How often it failed, of how many runs. */
+  /** In how many runs it failed. */
   failed: number;
   runs: number;
   finding?: Finding;
@@ -13,7 +13,7 @@ export interface Replay {
 
 const runs = 3;
 
-/** Tries a finding again, three times. */
+/** Runs the check of a finding three times, to see whether the finding is fixed. */
 export async function replayFinding(id: string, target: Target, options: ConformanceOptions = {}): Promise<Replay> {
   const checkId = id.split('.')[0] ?? '';
   const found: Finding[] = [];

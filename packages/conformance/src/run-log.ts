@@ -1,76 +1,80 @@
-import { type Check, nothingSeen, type Problem } from './check.ts';
+import type { Check } from './check.ts';
 import { answered } from './checks/answered.ts';
+import type { Context } from './context.ts';
 import type { Exchange } from './exchange.ts';
 import { type Finding, findingOf } from './finding.ts';
-import type { NoAnswer } from './http/sender.ts';
-import type { Lab } from './lab.ts';
+import type { NoResponse } from './http/sender.ts';
+import { type Problem, problemsOf } from './problem.ts';
+import type { Redact } from './redact.ts';
 import type { CheckResult } from './report.ts';
-import type { Scrub } from './scrub.ts';
+import { inapplicableReason } from './run-check.ts';
 import type { Target } from './target.ts';
 
-/** What a run has seen and found so far. */
+/** Collects the exchanges and findings of a run. */
 export interface RunLog {
   requests: number;
+  /** By id. */
   findings: Map<string, Finding>;
-  /** How often an operation answered with a status, by both. */
-  seen: Map<string, number>;
-  count(exchange: Exchange): void;
-  add(check: Check, problems: Problem[]): void;
-  /** Lets a check look at an exchange. */
-  look(check: Check, exchange: Exchange, lab: Lab): void;
-  /** A check that only looks on has not passed if there was nothing to look at. */
-  judgeLooking(check: Check, result: CheckResult): CheckResult;
-  unanswered(error: NoAnswer): void;
+  /** The number of responses by operation and status: `listThreads 200`. */
+  responseCounts: Map<string, number>;
+  addExchange(exchange: Exchange): void;
+  addProblems(check: Check, problems: Problem[]): void;
+  addUnanswered(error: NoResponse): void;
+  /** Lets a check inspect an exchange, and adds the problems it finds. */
+  inspect(check: Check, exchange: Exchange, context: Context): void;
+  /** Changes `passed` to `not tested` for a check that only inspects, if no exchange of the run applied to it. */
+  withInspection(check: Check, result: CheckResult): CheckResult;
 }
 
-export function createRunLog(target: Target, scrub: Scrub, chosen: Set<string>): RunLog {
-  const looked = new Set<string>();
-  const failed = new Map<string, string>();
+export function createRunLog(target: Target, redact: Redact, selected: Set<string>): RunLog {
+  const applied = new Set<string>();
+  const errors = new Map<string, string>();
   const log: RunLog = {
     requests: 0,
     findings: new Map(),
-    seen: new Map(),
-    count({ operation, response }) {
+    responseCounts: new Map(),
+    addExchange({ operation, response }) {
       log.requests += 1;
       const key = `${operation?.id} ${response.status}`;
-      log.seen.set(key, (log.seen.get(key) ?? 0) + 1);
+      log.responseCounts.set(key, (log.responseCounts.get(key) ?? 0) + 1);
     },
-    add(check, problems) {
-      if (target.skip?.[check.id] || !chosen.has(check.id)) return;
+    addProblems(check, problems) {
+      if (target.skip?.[check.id] || !selected.has(check.id)) return;
       for (const problem of problems) {
-        const finding = findingOf(check, problem, target.baseUrl, scrub);
+        const finding = findingOf(check, problem, target.baseUrl, redact);
         const known = log.findings.get(finding.id);
         if (known) known.times += 1;
         else log.findings.set(finding.id, finding);
       }
     },
-    look(check, exchange, lab) {
-      try {
-        const problems = check.inspect?.(exchange, lab) ?? [];
-        if (problems !== nothingSeen) looked.add(check.id);
-        log.add(check, problems);
-      } catch (error) {
-        failed.set(check.id, `the check failed: ${error}`);
-      }
-    },
-    judgeLooking({ run, inspect }, result) {
-      const reason = failed.get(result.id) ?? (looked.has(result.id) ? undefined : 'there was nothing to look at');
-      return inspect && !run && reason && result.outcome === 'passed'
-        ? { ...result, outcome: 'not tested', reason }
-        : result;
-    },
-    unanswered({ request, message }) {
-      const response = { status: 0, headers: {}, text: '' };
+    addUnanswered({ request, message }) {
       const exchange: Exchange = {
         request,
-        response,
+        response: { status: 0, headers: {}, text: '' },
         json: undefined,
         methods: [],
         refusedEarly: false,
         startedAt: Date.now(),
         milliseconds: 0,
       };
-      log.add(answered, [{ key: request.label, expected: 'an answer', received: message, exchanges: [exchange] }]);
+      log.addProblems(answered, [
+        { key: request.label, expected: 'a response', received: message, exchanges: [exchange] },
+      ]);
+    },
+    inspect(check, exchange, context) {
+      try {
+        const verdict = check.inspect?.(exchange, context) ?? [];
+        if (verdict !== 'inapplicable') applied.add(check.id);
+        log.addProblems(check, problemsOf(verdict));
+      } catch (error) {
+        errors.set(check.id, `the check failed: ${error}`);
+      }
+    },
+    withInspection({ run, inspect }, result) {
+      const reason = errors.get(result.id) ?? (applied.has(result.id) ? undefined : inapplicableReason);
+      return inspect && !run && reason && result.outcome === 'passed'
+        ? { ...result, outcome: 'not tested', reason }
+        : result;
     },
   };
   return log;

@@ -2,13 +2,13 @@ import { propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** Why a value does not fit a schema of the contract. */
-export interface Misfit {
-  /** A pointer into the value, with `*` in place of every index. */
-  place: string;
+/** How a value violates a schema of the contract. */
+export interface Mismatch {
+  /** A JSON pointer into the value, with `*` for every index. */
+  pointer: string;
   message: string;
   value: unknown;
-  /** What the nearest schema around it cites in `x-requirement`. */
+  /** The rules that the closest enclosing schema cites in `x-requirement`. */
   requirements: string[];
 }
 
@@ -18,26 +18,26 @@ const forBodies = withFormats(new Ajv2020(options));
 const forTexts = withFormats(new Ajv2020({ ...options, coerceTypes: true }));
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** The first way in which a body does not fit. */
-export function misfitOf(schema: SchemaObject, value: unknown): Misfit | undefined {
-  const fits = compiledFor(forBodies, schema, schema);
-  if (fits(value)) return undefined;
-  const error = mostTelling(fits.errors ?? []);
+/** The most specific violation in a body. */
+export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | undefined {
+  const validate = compile(forBodies, schema, schema);
+  if (validate(value)) return undefined;
+  const error = mostSpecific(validate.errors ?? []);
   return {
-    place: error.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*'),
-    message: wordsOf(error),
+    pointer: error.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*'),
+    message: messageOf(error),
     value: error.data,
-    requirements: citedAt(schema, error),
+    requirements: citedRequirements(schema, error),
   };
 }
 
-/** Why the text of a header or a parameter does not fit: `"4"` is a number too. */
-export function misfitOfText(schema: SchemaObject, text: string): string | undefined {
-  const fits = compiledFor(forTexts, schema, { properties: { it: schema } });
-  return fits({ it: text }) ? undefined : wordsOf(mostTelling(fits.errors ?? []));
+/** Why the text of a header or parameter violates a schema. Texts are converted first, so `"4"` is a valid number. */
+export function findTextMismatch(schema: SchemaObject, text: string): string | undefined {
+  const validate = compile(forTexts, schema, { properties: { it: schema } });
+  return validate({ it: text }) ? undefined : messageOf(mostSpecific(validate.errors ?? []));
 }
 
-/** The part of a value that a schema describes: what else there is may be anything, and change at any time. */
+/** The part of a value that a schema describes. Additional fields may have any value and change at any time. */
 export function describedPart(schema: SchemaObject, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => describedPart((schema.items ?? {}) as SchemaObject, item));
   if (typeof value !== 'object' || value === null) return value;
@@ -49,28 +49,30 @@ export function describedPart(schema: SchemaObject, value: unknown): unknown {
   );
 }
 
-function compiledFor(ajv: Ajv2020, schema: object, wrapped: object): ValidateFunction {
+function compile(ajv: Ajv2020, schema: object, wrapped: object): ValidateFunction {
   const known = compiled.get(schema) ?? ajv.compile(wrapped);
   compiled.set(schema, known);
   return known;
 }
 
-/** A failed `oneOf` says less than what failed inside it: the deepest one is the one to show. */
-function mostTelling(errors: ErrorObject[]): ErrorObject {
+/** The deepest error, since a failed `oneOf` says less than the errors of its branches. */
+function mostSpecific(errors: ErrorObject[]): ErrorObject {
   const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length;
-  const isMere = ({ keyword, params }: ErrorObject) =>
+  const isUnspecific = ({ keyword, params }: ErrorObject) =>
     keyword === 'oneOf' || (keyword === 'type' && params.type === 'null');
-  return errors.toSorted((a, b) => Number(isMere(a)) - Number(isMere(b)) || depth(b) - depth(a))[0] as ErrorObject;
+  return errors.toSorted(
+    (a, b) => Number(isUnspecific(a)) - Number(isUnspecific(b)) || depth(b) - depth(a),
+  )[0] as ErrorObject;
 }
 
-function wordsOf({ keyword, message = '', params }: ErrorObject): string {
+function messageOf({ keyword, message = '', params }: ErrorObject): string {
   if (keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
   if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   return message;
 }
 
-/** Walks from the root of a schema to the keyword that failed, and remembers the last citation on the way. */
-function citedAt(schema: SchemaObject, { schemaPath }: ErrorObject): string[] {
+/** The last `x-requirement` on the path from the root of the schema to the failed keyword. */
+function citedRequirements(schema: SchemaObject, { schemaPath }: ErrorObject): string[] {
   let node: unknown = schema;
   let cited: string[] = [];
   for (const key of schemaPath.split('/').slice(1)) {

@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parseJson } from './exchange.ts';
+import { parseJson } from './parse-json.ts';
 import schema from './target.schema.json' with { type: 'json' };
 
 export type TokenName = 'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
 export type ThreadName = 'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory' | 'closed';
 
-/** What the kit has to know of a server; `target.schema.json` says the same to a machine. */
+/** The server to test, as described by `target.schema.json`. */
 export interface Target {
-  /** With `/api/v1`. */
+  /** Ends with `/api/v1`. */
   baseUrl: string;
   tokens: { full: string } & Partial<Record<TokenName, string>>;
   threads?: Partial<Record<ThreadName, string>>;
-  /** Checks to leave out, by id, each with the reason. */
+  /** The reasons for skipping checks, by check id. */
   skip?: Record<string, string>;
 }
 
-/** A field of the target that a check cannot do without. */
+/** A field of the target that a check needs. */
 export type Need = `tokens.${TokenName}` | `threads.${ThreadName}`;
 
-/** A target that cannot be used, and why. */
+/** The target cannot be used. The message is the reason. */
 export class BadTarget extends Error {}
 
-const fits = new Ajv2020({ allErrors: true }).compile<Target>(schema);
+const validate = new Ajv2020({ allErrors: true }).compile<Target>(schema);
 
-/** Reads a target file, as `pnpm server --demo --target-file` writes it. */
+/** Reads a target file, such as `pnpm server --demo --target-file` writes. */
 export async function readTarget(file: string): Promise<Target> {
   const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     throw new BadTarget(
@@ -37,17 +37,17 @@ export async function readTarget(file: string): Promise<Target> {
 }
 
 export function parseTarget(json: unknown, name = 'The target'): Target {
-  if (!fits(json)) {
-    const reasons = (fits.errors ?? []).map(({ instancePath, message, params }) =>
+  if (!validate(json)) {
+    const reasons = (validate.errors ?? []).map(({ instancePath, message, params }) =>
       `${instancePath.slice(1).replaceAll('/', '.') || 'it'} ${message}${
         'additionalProperty' in params ? ` ('${params.additionalProperty}')` : ''
       }`.trim(),
     );
-    throw new BadTarget(`${name} does not fit target.schema.json: ${reasons.join('; ')}.`);
+    throw new BadTarget(`${name} does not match target.schema.json: ${reasons.join('; ')}.`);
   }
   if (!URL.canParse(json.baseUrl))
-    throw new BadTarget(`${name}: baseUrl is not an address, as http://localhost:8080/api/v1.`);
-  if (new URL(json.baseUrl).username) throw new BadTarget(`${name}: baseUrl must not hold a name or a password.`);
+    throw new BadTarget(`${name}: baseUrl is not a URL such as http://localhost:8080/api/v1.`);
+  if (new URL(json.baseUrl).username) throw new BadTarget(`${name}: baseUrl must not contain a user name or password.`);
   return { ...json, baseUrl: json.baseUrl.replace(/\/+$/, '') };
 }
 
@@ -56,7 +56,7 @@ export function has({ tokens, threads = {} }: Target, need: Need): boolean {
   return ((group === 'tokens' ? tokens : threads) as Record<string, string>)[name] !== undefined;
 }
 
-/** The line of the target file that would give what is needed, and what to write there. */
+/** The line of the target file that provides a field, with its description. */
 export function lineFor(need: Need): string {
   const [group, name] = need.split('.') as ['tokens' | 'threads', string];
   const fields = schema.properties[group].properties as Record<string, { description: string }>;

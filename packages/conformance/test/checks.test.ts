@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
+import { requirementResults } from '../src/build-report.ts';
 import { checks } from '../src/index.ts';
-import { byRequirement } from '../src/report.ts';
 
-test('one check is one file, named after its id', async () => {
+test('every check has one file, named after its id', async () => {
   const files = await readdir(new URL('../src/checks', import.meta.url));
   expect(files.filter((file) => file !== 'index.ts').toSorted()).toEqual(checks.map(({ id }) => `${id}.ts`).toSorted());
 });
 
-test('every check cites rules that there are, and says what failure looks like', () => {
+test('every check cites existing rules and describes a failure', () => {
   const known = new Set(requirements.map(({ id }) => id));
   for (const { id, requirements: cited, failure, title } of checks) {
     expect(
@@ -21,13 +21,13 @@ test('every check cites rules that there are, and says what failure looks like',
   }
 });
 
-test('every rule that can be observed over REST has a check', () => {
+test('every rule that is observable over REST has a check', () => {
   const cited = new Set(checks.flatMap((check) => check.requirements));
   const untested = requirements.filter(({ id, observable }) => observable && !cited.has(id)).map(({ id }) => id);
-  // A permission, and the webhooks.
+  // R11 is a permission; the others are about webhooks.
   expect(untested).toEqual(['R7', 'R11', 'D29']);
-  const told = byRequirement([], 'v1', [], []).filter(({ id }) => untested.includes(id));
-  expect(told.map(({ outcome, reason }) => [outcome, typeof reason])).toEqual(
+  const results = requirementResults([], 'v1', [], []).filter(({ id }) => untested.includes(id));
+  expect(results.map(({ outcome, reason }) => [outcome, typeof reason])).toEqual(
     untested.map(() => ['not tested', 'string']),
   );
 });

@@ -10,14 +10,14 @@ import { mockTarget, type RunningMock, startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkConformance, checks, parseTarget, replayFinding, type Target } from '../src/index.ts';
 import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
-import { answeringWith, withJson } from '../testing/fault-tools.ts';
+import { mapResponseWithStatus, withJson } from '../testing/fault-tools.ts';
 import { faults } from '../testing/faults.ts';
 import { runKit } from './run-kit.ts';
 
 let folder: string;
 let mock: RunningMock;
 let target: Target;
-/** Takes limit=101, and repeats the token in every 401. */
+/** Accepts limit=101, and repeats the token in every 401. */
 let broken: BrokenServer;
 const file = (name: string) => join(folder, name);
 const write = (name: string, json: unknown) =>
@@ -27,18 +27,18 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'conformance-'));
   mock = await startMock({ port: 0 });
   target = parseTarget(mockTarget(mock.url, contract));
-  const bent = faults.find(({ id }) => id === 'limit-bent');
+  const limitFault = faults.find(({ id }) => id === 'limit-bent');
   broken = await startBrokenServer(target, {
     id: 'both',
     what: '',
     caughtBy: '',
-    breakAnswer: (answer, given) =>
-      answeringWith(401, (response, { headers }) =>
+    breakAnswer: (handler, given) =>
+      mapResponseWithStatus(401, (response, { headers }) =>
         withJson(response, {
           statusCode: 401,
           message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}`,
         }),
-      )(bent?.breakAnswer(answer, given) ?? answer),
+      )(limitFault?.breakAnswer(handler, given) ?? handler),
   });
   await write('healthy.json', target);
   await write('broken.json', broken.target);
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('with a token alone it runs what it can, says what it did not, and ends with 0', async () => {
+test('with only a token it runs the checks it can, lists those it cannot, and exits with 0', async () => {
   const { code, stdout } = await runKit(mock.url, '--token', 'mock-any-token', '--only', 'unread-filter,scope-missing');
   expect(code).toBe(0);
   expect(stdout).toContain('scope-missing: the target file has no tokens.noNotes and no tokens.noThreads');
@@ -58,7 +58,7 @@ test('with a token alone it runs what it can, says what it did not, and ends wit
   expect(stdout).not.toContain('\u001b[');
 });
 
-test('a finding has all that is needed to mend it, and the end is 1', async () => {
+test('a finding has everything needed to fix it, and the exit code is 1', async () => {
   const { code, stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused');
   expect(code).toBe(1);
   const id = /parameter-refused\.[0-9a-f]{6}/.exec(stdout)?.[0];
@@ -72,18 +72,18 @@ test('a finding has all that is needed to mend it, and the end is 1', async () =
   );
 });
 
-test('the curl of a finding repeats it, with the token in a variable', async () => {
+test('the curl command of a finding repeats it, with the token in a variable', async () => {
   const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
   const { curl } = JSON.parse(stdout).findings[0];
   const env = { PATH: process.env.PATH, FULL_TOKEN: broken.target.tokens.full };
-  const answer = await promisify(execFile)('sh', ['-c', `${curl} -s`], { env });
-  expect(answer.stdout).toMatch(/^HTTP\/1\.1 200 /);
+  const response = await promisify(execFile)('sh', ['-c', `${curl} -s`], { env });
+  expect(response.stdout).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a generated request that fails is shrunk to the smallest', async () => {
+test('a failing generated request is shrunk to the smallest one that fails', async () => {
   const fault = faults.find(({ id }) => id === 'not-together');
   const picky = await startBrokenServer(target, fault as NonNullable<typeof fault>);
-  // It refuses unread=1 with a limit from 3 on: nothing smaller fails, and nothing else is needed.
+  // The server rejects unread=1 with a limit of 3 or more, so this is the smallest request that fails.
   const { findings } = await checkConformance(picky.target, { seed: 3, only: ['generated-valid'] });
   expect(
     findings
@@ -98,7 +98,7 @@ test('a generated request that fails is shrunk to the smallest', async () => {
   await picky.close();
 });
 
-test('the reports are what they say, and no token is in any output', async () => {
+test('the reports are valid and complete, and no output has a token', async () => {
   const reports = ['html', 'junit', 'json', 'har'].map((kind) => `${kind}=${file(`report.${kind}`)}`).join(',');
   const { code, stdout, stderr } = await runKit(
     '--target',
@@ -125,12 +125,12 @@ test('the reports are what they say, and no token is in any output', async () =>
   expect(junit).toMatch(/<failure message="parameter-refused\.[0-9a-f]{6}: expected status 400, received status 200"/);
   expect(html).toContain('<h1>');
   expect(html).not.toMatch(/<script|src=|href=|url\(/);
-  // The matrix: what was driven, and what cannot be.
+  // No check can provoke a 503.
   expect(report.matrix[0].statuses).toContainEqual({ status: 503, driven: 0 });
   expect(report.requirements.find(({ id }: { id: string }) => id === 'D16').outcome).toBe('failed');
 });
 
-test('a baseline accepts a finding until its day, and not after', async () => {
+test('a baseline accepts a finding until its day, but not after it', async () => {
   const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
   const ids = JSON.parse(stdout).findings.map(({ id }: { id: string }) => id);
   const accept = (until: string) => ({ accepted: ids.map((finding: string) => ({ finding, until, reason: 'known' })) });
@@ -150,7 +150,7 @@ test('a baseline accepts a finding until its day, and not after', async () => {
   ).toBe(1);
 });
 
-test('replay tells whether a finding is fixed, fails or is flaky', async () => {
+test('replay reports whether a finding is fixed, fails or is flaky', async () => {
   const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
   const { id } = JSON.parse(stdout).findings[0];
   expect(await runKit('replay', id, '--target', file('broken.json'))).toMatchObject({
@@ -162,22 +162,22 @@ test('replay tells whether a finding is fixed, fails or is flaky', async () => {
     stdout: expect.stringContaining('fixed'),
   });
 
-  let asked = 0;
+  let requests = 0;
   const flaky = await startBrokenServer(target, {
     id: 'flaky',
     what: '',
     caughtBy: '',
-    breakAnswer: (answer) => (request) => {
-      if (request.query.get('limit') !== '101') return answer(request);
-      asked += 1;
-      return answer({ ...request, ...(asked === 1 && { query: new URLSearchParams() }) });
+    breakAnswer: (handler) => (request) => {
+      if (request.query.get('limit') !== '101') return handler(request);
+      requests += 1;
+      return handler({ ...request, ...(requests === 1 && { query: new URLSearchParams() }) });
     },
   });
   expect(await replayFinding(id, flaky.target)).toMatchObject({ verdict: 'flaky', failed: 1, runs: 3 });
   await flaky.close();
 });
 
-test('--no-method-probes sends nothing but GET and HEAD', async () => {
+test('--no-method-probes sends only GET and HEAD', async () => {
   const methods = new Set<string | undefined>();
   const server = createServer((request, response) => {
     methods.add(request.method);
@@ -195,10 +195,10 @@ test('--no-method-probes sends nothing but GET and HEAD', async () => {
 test.for([
   [['--target', 'FOLDER/none.json'], /There is no target file/],
   [['--target', 'FOLDER/text.json'], /is not JSON/],
-  [['--target', 'FOLDER/unknown.json'], /does not fit target.schema.json: .*additional properties \('token'\)/],
-  [['--target', 'FOLDER/wrong-token.json'], /refuses tokens.noNotes with 401 everywhere/],
+  [['--target', 'FOLDER/unknown.json'], /does not match target.schema.json: .*additional properties \('token'\)/],
+  [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.noNotes with 401 for every operation/],
   [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
-  [['http://127.0.0.1:9/api/v1'], /A token is needed/],
+  [['http://127.0.0.1:9/api/v1'], /A token is required/],
   [[], /Which server\?/],
   [['--nope'], /Unknown option '--nope'. See --help/],
   [['http://127.0.0.1:9/api/v1', 'more', '--token', 'x'], /'more' is one argument too many/],
@@ -207,7 +207,7 @@ test.for([
   [['URL', '--token', 'x', '--only', 'nope'], /There is no check 'nope'/],
   [['URL', '--token', 'x', '--report', 'pdf=x'], /--report is KIND=FILE with html, junit, json, har, not 'pdf=x'/],
   [['URL', '--token', 'x', '--seed', 'a'], /--seed is a whole number/],
-  [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /has to be \{"accepted"/],
+  [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /must be \{"accepted"/],
   [['replay'], /replay needs the id of a finding/],
 ] as const)('could not run: %s', async ([args, reason]) => {
   await write('text.json', 'no');
@@ -219,7 +219,7 @@ test.for([
   expect(code).toBe(2);
 });
 
-test('--help and list tell what there is', async () => {
+test('--help lists the options, and list the checks', async () => {
   expect((await runKit('--help')).stdout).toContain('--no-method-probes');
   const { stdout } = await runKit('list');
   for (const { id } of checks) expect(stdout).toContain(`${id} `);

@@ -15,7 +15,7 @@ async function start(options: Parameters<typeof startMock>[0] = {}) {
 }
 
 test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'the mock conforms, but for what a mock is not tested for (seed %i)',
+  'the mock conforms, except for the checks that it skips (seed %i)',
   async (seed) => {
     const target = await start();
     const { findings, checks } = await checkConformance(target, { seed });
@@ -34,17 +34,17 @@ test('a rate limit slows the kit down and changes nothing else', async () => {
   });
   expect(findings).toEqual([]);
   expect(waits.length).toBeGreaterThan(0);
-  // One token alone has most of the requests, and 200 of them a second.
+  // Most requests use the same token, which has 200 requests per second.
   expect(milliseconds).toBeGreaterThan((requests / 200 - 3) * 1000);
 });
 
-test('--max-rps is kept', async () => {
+test('the request rate stays below --max-rps', async () => {
   const target = await start();
   const { requests, milliseconds } = await checkConformance(target, { maxRps: 200, only: ['auth-token-malformed'] });
   expect(milliseconds).toBeGreaterThan((requests / 200) * 1000 - 50);
 });
 
-test('the level core knows only what the document states', async () => {
+test('the level core tests only the rules of the source document', async () => {
   const target = await start();
   const { findings, checks, requirements } = await checkConformance(target, { level: 'core' });
   expect(findings).toEqual([]);
@@ -52,22 +52,22 @@ test('the level core knows only what the document states', async () => {
   expect(requirements.every(({ id }) => id.startsWith('R'))).toBe(true);
 });
 
-test('an endpoint that the contract gains is tested without new code', async () => {
-  const gained = structuredClone(contract.document) as Required<OpenApiDocument>;
-  const notes = gained.paths['/threads/{id}/notes']?.get;
-  gained.paths['/threads/{id}/remarks'] = {
+test('an endpoint that is added to the contract is tested without new code', async () => {
+  const extended = structuredClone(contract.document) as Required<OpenApiDocument>;
+  const notes = extended.paths['/threads/{id}/notes']?.get;
+  extended.paths['/threads/{id}/remarks'] = {
     get: { ...structuredClone(notes as never as object), operationId: 'listThreadRemarks' } as never,
   };
-  const links = gained.paths['/threads/{id}/remarks']?.get?.responses?.['200']?.links ?? {};
+  const links = extended.paths['/threads/{id}/remarks']?.get?.responses?.['200']?.links ?? {};
   for (const link of Object.values(links)) link.operationId = 'listThreadRemarks';
-  const target = await start({ document: gained });
-  const { findings, matrix } = await checkConformance(target, { document: gained });
+  const target = await start({ document: extended });
+  const { findings, matrix } = await checkConformance(target, { document: extended });
   expect(findings).toEqual([]);
   const row = matrix.find(({ operation }) => operation === 'listThreadRemarks');
   const driven = row?.statuses.filter(({ driven: times }) => times > 0).map(({ status }) => status);
   expect(driven).toEqual([200, 304, 400, 401, 403, 404]);
 
   const old = await start();
-  const { findings: missing } = await checkConformance(old, { document: gained });
+  const { findings: missing } = await checkConformance(old, { document: extended });
   expect(missing.some(({ request }) => request.includes('listThreadRemarks'))).toBe(true);
 });

@@ -6,11 +6,11 @@ import { afterEach, expect, test } from 'vitest';
 import { checkConformance, type Target } from '../src/index.ts';
 import { type Fault, startBrokenServer } from '../testing/broken-server.ts';
 import {
-  answering,
-  answeringWith,
-  asking,
-  telling,
-  tellingThreads,
+  mapBody,
+  mapRequest,
+  mapResponse,
+  mapResponseWithStatus,
+  mapThreads,
   withHeader,
   withJson,
   withQuery,
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const stop of running.splice(0).toReversed()) await stop();
 });
 
-/** A server that answers everything in one way. */
+/** Starts a server with the same listener for every request. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,8 +39,8 @@ const json =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
-/** The mock with something changed that is not a fault, or is one. */
-async function changed(breakAnswer: Fault['breakAnswer']): Promise<Target> {
+/** Starts the mock with changed responses. */
+async function startChangedMock(breakAnswer: Fault['breakAnswer']): Promise<Target> {
   const mock = await startMock({ port: 0 });
   running.push(mock.close);
   const broken = await startBrokenServer(mockTarget(mock.url, contract), {
@@ -56,13 +56,13 @@ async function changed(breakAnswer: Fault['breakAnswer']): Promise<Target> {
 const idsOf = (items: { check: string }[]) => [...new Set(items.map(({ check }) => check))];
 
 test.for([
-  ['entries that are no objects', json(200, { data: [null, 'a', 1], nextCursor: null })],
+  ['entries that are not objects', json(200, { data: [null, 'a', 1], nextCursor: null })],
   ['a bare list', json(200, [null])],
   ['a text', json(200, 'no')],
   ['HTML', (_, response) => response.end('<html>')],
   ['a redirect', json(302, {}, { Location: 'http://127.0.0.1:9/' })],
 ] as [string, RequestListener][])(
-  'a server that answers with %s is told so, and breaks nothing',
+  'a server that responds with %s gets findings and does not break the kit',
   async ([, listener]) => {
     const url = await serve(listener);
     const { code, stdout, stderr } = await runKit(url, '--token', 'some-token', '--runs', '3');
@@ -72,8 +72,8 @@ test.for([
   },
 );
 
-test('what was not seen has not passed: an empty list', async () => {
-  const target = await changed(telling('list', () => ({ data: [], nextCursor: null })));
+test('with an empty list, checks of its entries have not passed', async () => {
+  const target = await startChangedMock(mapBody('list', () => ({ data: [], nextCursor: null })));
   const { checks } = await checkConformance(
     { baseUrl: target.baseUrl, tokens: { full: target.tokens.full } },
     { runs: 3 },
@@ -91,68 +91,68 @@ test('what was not seen has not passed: an empty list', async () => {
     expect(passed).not.toContain(id);
 });
 
-test('what was not seen has not passed: no ETag', async () => {
-  const target = await changed(
-    answering(({ headers: { etag: _, ...headers }, ...response }) => ({ ...response, headers })),
+test('without ETags, checks of ETags are not tested', async () => {
+  const target = await startChangedMock(
+    mapResponse(({ headers: { etag: _, ...headers }, ...response }) => ({ ...response, headers })),
   );
   const { checks } = await checkConformance(target, { runs: 3 });
   const untested = checks.filter(({ outcome }) => outcome === 'not tested').map(({ id }) => id);
   expect(untested).toEqual(expect.arrayContaining(['etag-stable', 'etag-not-modified', 'etag-of-other-answer']));
 });
 
-test('a run that could test nothing could not run', async () => {
-  const target = await changed((answer) => answer);
+test('a run in which nothing could be tested exits with 2', async () => {
+  const target = await startChangedMock((handler) => handler);
   expect(await runKit(target.baseUrl, '--token', 'some-token', '--only', 'scope-missing')).toMatchObject({ code: 2 });
 });
 
-test('what the contract allows is no finding', async () => {
-  const further = tellingThreads((thread) => ({ ...thread, labels: [], seenAt: `${Math.random()}` }));
-  const proxied = answering((response) => withHeader(response, 'cf-ray', `${Math.random()}`));
-  const target = await changed((answer) => further(proxied(answer)));
+test('additional fields and headers are not findings', async () => {
+  const withFields = mapThreads((thread) => ({ ...thread, labels: [], seenAt: `${Math.random()}` }));
+  const withHeaders = mapResponse((response) => withHeader(response, 'cf-ray', `${Math.random()}`));
+  const target = await startChangedMock((handler) => withFields(withHeaders(handler)));
   const { findings } = await checkConformance(target, { seed: 1, runs: 5 });
   expect(findings).toEqual([]);
 });
 
-test('pages that never end are told', async () => {
-  const target = await changed((answer) => async (request) => {
-    const made = request.query.get('cursor')?.startsWith('more-');
-    const response = await answer(made ? withQuery(request, (query) => query.delete('cursor')) : request);
+test('endless pages are a finding', async () => {
+  const target = await startChangedMock((handler) => async (request) => {
+    const isEndless = request.query.get('cursor')?.startsWith('more-');
+    const response = await handler(isEndless ? withQuery(request, (query) => query.delete('cursor')) : request);
     if (response.status !== 200 || request.path !== '/threads' || !response.text) return response;
     const body = JSON.parse(response.text);
-    if (made) return withJson(response, { data: [], nextCursor: `more-${Math.random()}` });
+    if (isEndless) return withJson(response, { data: [], nextCursor: `more-${Math.random()}` });
     return withJson(response, { ...body, nextCursor: body.nextCursor ?? `more-${Math.random()}` });
   });
   const { findings } = await checkConformance(target, { runs: 3, only: ['pages-end'] });
   expect(idsOf(findings)).toEqual(['pages-end']);
 });
 
-test('a token that a long answer repeats at its border is in no output, not even in part', async () => {
-  const { tokens } = await changed((answer) => answer);
+test('a token at the cut-off of a long response is redacted entirely', async () => {
+  const { tokens } = await startChangedMock((handler) => handler);
   const url = await serve(json(500, { statusCode: 500, message: `${'x'.repeat(180)}${tokens.full}` }));
   const { stdout } = await runKit(url, '--token', tokens.full, '--json', '--runs', '2');
   expect(stdout).not.toContain(tokens.full.slice(0, 8));
 });
 
-test('escape sequences of an answer do not reach the terminal', async () => {
+test('escape sequences in a response do not reach the terminal', async () => {
   const url = await serve((_, response) =>
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('\u001b[2J\u001b]0;title\u0007'),
   );
   const { stdout } = await runKit(url, '--token', 'some-token', '--runs', '2');
-  for (const sign of ['\u001b', '\u0007']) expect(stdout).not.toContain(sign);
+  for (const character of ['\u001b', '\u0007']) expect(stdout).not.toContain(character);
 });
 
 test.for([
   [
     '429 to everything',
     json(429, { statusCode: 429, message: 'No.' }, { 'Retry-After': '0' }),
-    /answers 429 again and again/,
+    /answers 429 to 5 retries in a row/,
   ],
   [
     '429 for an hour',
     json(429, { statusCode: 429, message: 'No.' }, { 'Retry-After': '3600' }),
     /asks to wait for 3\d{3} s/,
   ],
-] as [string, RequestListener, RegExp][])('%s: could not run, and says so', async ([, listener, reason]) => {
+] as [string, RequestListener, RegExp][])('%s: the kit cannot run and reports why', async ([, listener, reason]) => {
   const { code, stderr } = await runKit(await serve(listener), '--token', 'some-token');
   expect(stderr).toMatch(reason);
   expect(code).toBe(2);
@@ -163,21 +163,21 @@ test.for([
   'http://[::1/api/v1',
   'http://bob:secret@localhost/api/v1',
   'https://127.0.0.1:9/api/v1',
-])('an address that is none: %s', async (url) => {
+])('an unusable base URL is one line on stderr: %s', async (url) => {
   const { code, stderr } = await runKit(url, '--token', 'some-token');
   expect(code).toBe(2);
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr).not.toContain('secret');
 });
 
-test('--level core asks a server without paging nothing about paging', async () => {
-  const refusing = answeringWith(200, (response, { query }) =>
+test('--level core does not test paging', async () => {
+  const rejectingLimit = mapResponseWithStatus(200, (response, { query }) =>
     query.has('limit') ? withJson({ ...response, status: 400 }, { statusCode: 400, message: 'No.' }) : response,
   );
-  const target = await changed(refusing);
+  const target = await startChangedMock(rejectingLimit);
   expect((await checkConformance(target, { level: 'core' })).findings).toEqual([]);
-  const unread = await changed(
-    asking((request) =>
+  const unread = await startChangedMock(
+    mapRequest((request) =>
       request.query.has('unread') ? withQuery(request, (query) => query.set('unread', '0')) : request,
     ),
   );

@@ -7,9 +7,11 @@ import { checkConformance, parseTarget, type Report } from '../src/index.ts';
 const server = fileURLToPath(new URL('./server.py', import.meta.url));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 if (!hasPython)
-  console.warn('\n  SKIPPED: there is no python3 on this machine, so the kit is not tried on the Python server.\n');
+  console.warn(
+    '\n  SKIPPED: the kit is not tested on the Python server, because there is no python3 on this machine.\n',
+  );
 
-/** Starts the server, with a fault or without, and runs the kit on it. */
+/** Starts the server, with or without a fault, and runs the kit on it. */
 async function check(...fault: string[]): Promise<Report> {
   const child = spawn('python3', [server, ...fault], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -22,7 +24,7 @@ async function check(...fault: string[]): Promise<Report> {
 }
 
 describe.skipIf(!hasPython)('a server in plain Python', () => {
-  test('conforms, with every check made', async () => {
+  test('conforms, and every check is tested', async () => {
     const { findings, checks } = await check();
     expect(findings).toEqual([]);
     expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
@@ -35,7 +37,7 @@ describe.skipIf(!hasPython)('a server in plain Python', () => {
     ['filter-ignored', 'unread-filter'],
     ['leaks-hidden', 'hidden-thread'],
     ['error-without-code', 'error-shape'],
-  ] as const)('fails for the right reason: %s is told by %s', async ([fault, id]) => {
+  ] as const)('with the fault %s, %s is the first check to report it', async ([fault, id]) => {
     const { findings } = await check(fault);
     expect(findings[0]?.check).toBe(id);
   });

@@ -1,8 +1,8 @@
-"""A small server of the Conversation Threads API in plain Python, to try the conformance kit on another language.
+"""A small Conversation Threads server in plain Python, to test the conformance kit on another language.
 
     python3 server.py [FAULT]
 
-Prints its target file as one line of JSON and serves until it is killed. FAULT makes one thing wrong; see FAULTS.
+Prints its target file as one line of JSON and serves until it is killed. FAULT adds one fault; see FAULTS.
 """
 
 import base64
@@ -21,7 +21,7 @@ FAULTS = ("offset-paging", "local-time", "404-for-missing-scope", "filter-ignore
 FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
 BASE = "/api/v1"
 KEY = secrets.token_bytes(32)
-EVERY = {"threads:read", "notes:read"}
+ALL_SCOPES = {"threads:read", "notes:read"}
 
 
 def stamp(minute):
@@ -35,13 +35,13 @@ def person(kind, name):
 
 def make_thread(number, owner):
     customer, agent = person("contact", f"Customer{number}"), person("user", "Agent")
-    # Two threads of a kind share their minute: the order is then by id.
+    # Two threads start in each hour at the same minute, so that equal timestamps are sorted by id.
     start = 60 * (number // 2)
     history = [
-        {"type": "message", "id": f"m{number}-{place}", "timestamp": stamp(start + place), "direction": "outbound" if place % 2 else "inbound",
-         "author": agent if place % 2 else customer, "to": [customer if place % 2 else agent], "cc": [],
-         "bodyText": f"Message {place} of thread {number}", "bodyHtml": None, "attachments": []}
-        for place in range(1 + number % 4)
+        {"type": "message", "id": f"m{number}-{position}", "timestamp": stamp(start + position), "direction": "outbound" if position % 2 else "inbound",
+         "author": agent if position % 2 else customer, "to": [customer if position % 2 else agent], "cc": [],
+         "bodyText": f"Message {position} of thread {number}", "bodyHtml": None, "attachments": []}
+        for position in range(1 + number % 4)
     ]
     last = history[-1]
     closed = number % 3 == 0
@@ -51,8 +51,8 @@ def make_thread(number, owner):
         "owner": owner,
         "history": history,
         "notes": [
-            {"id": f"n{number}-{place}", "threadId": f"t{number:03d}", "author": agent, "bodyText": f"Note {place}", "createdAt": stamp(start + 20 + place), "editedAt": None}
-            for place in range(3 if number % 5 == 0 else 0)
+            {"id": f"n{number}-{position}", "threadId": f"t{number:03d}", "author": agent, "bodyText": f"Note {position}", "createdAt": stamp(start + 20 + position), "editedAt": None}
+            for position in range(3 if number % 5 == 0 else 0)
         ],
         "thread": {
             "id": f"t{number:03d}", "subject": f"Thread {number}", "sender": customer, "timestamp": last["timestamp"],
@@ -69,8 +69,8 @@ LIMITS = {"cyd": (8, 2)}
 TOKENS = {
     name: {"user": user, "scopes": scopes, "valid": valid}
     for name, user, scopes, valid in (
-        ("full", "ada", EVERY, True), ("noNotes", "ada", {"threads:read"}, True), ("noThreads", "ada", {"notes:read"}, True),
-        ("expired", "ada", EVERY, False), ("revoked", "ada", EVERY, False), ("otherUser", "bob", EVERY, True), ("limited", "cyd", EVERY, True),
+        ("full", "ada", ALL_SCOPES, True), ("noNotes", "ada", {"threads:read"}, True), ("noThreads", "ada", {"notes:read"}, True),
+        ("expired", "ada", ALL_SCOPES, False), ("revoked", "ada", ALL_SCOPES, False), ("otherUser", "bob", ALL_SCOPES, True), ("limited", "cyd", ALL_SCOPES, True),
     )
 }
 SECRETS = {name: f"python-{name}-{secrets.token_hex(12)}" for name in TOKENS}
@@ -101,35 +101,35 @@ def count(user):
     return headers, left if used >= quota else 0
 
 
-def seal(*parts):
+def sign_cursor(*parts):
     body = base64.urlsafe_b64encode(json.dumps(parts).encode()).decode().rstrip("=")
     return f"{body}.{hmac.new(KEY, body.encode(), hashlib.sha256).hexdigest()[:24]}"
 
 
-def unseal(cursor, name, *bound):
-    body, _, mark = cursor.partition(".")
-    if not hmac.compare_digest(mark.encode(), hmac.new(KEY, body.encode(), hashlib.sha256).hexdigest()[:24].encode()):
-        raise Refused(400, f"The {name} is not one that this request was given.")
-    *given, place = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
-    if given != list(bound):
-        raise Refused(400, f"The {name} is not one that this request was given.")
-    return place
+def read_cursor(cursor, name, *bound):
+    body, _, signature = cursor.partition(".")
+    if not hmac.compare_digest(signature.encode(), hmac.new(KEY, body.encode(), hashlib.sha256).hexdigest()[:24].encode()):
+        raise Refused(400, f"The {name} is not valid for this request.")
+    *issued_for, position = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+    if issued_for != list(bound):
+        raise Refused(400, f"The {name} is not valid for this request.")
+    return position
 
 
-def whole(query, name, standard, most):
-    text = query.get(name, str(standard))
-    if not re.fullmatch(r"[1-9]\d{0,4}", text) or int(text) > most:
-        raise Refused(400, f"The query parameter '{name}' must be a whole number from 1 to {most}.")
+def integer(query, name, default, maximum):
+    text = query.get(name, str(default))
+    if not re.fullmatch(r"[1-9]\d{0,4}", text) or int(text) > maximum:
+        raise Refused(400, f"The query parameter '{name}' must be an integer from 1 to {maximum}.")
     return int(text)
 
 
 def paged(entries, query, user, *bound):
-    limit = whole(query, "limit", 50, 100)
-    start = unseal(query["cursor"], "cursor", user, *bound) if "cursor" in query else 0
+    limit = integer(query, "limit", 50, 100)
+    start = read_cursor(query["cursor"], "cursor", user, *bound) if "cursor" in query else 0
     end = start + limit
     if FAULT == "offset-paging" and start:
         start -= 1
-    return {"data": entries[start:end], "nextCursor": seal(user, *bound, end) if end < len(entries) else None}
+    return {"data": entries[start:end], "nextCursor": sign_cursor(user, *bound, end) if end < len(entries) else None}
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -140,12 +140,12 @@ class Handler(BaseHTTPRequestHandler):
     def handle_any(self):
         self.extra = {}
         try:
-            body = self.walk()
+            body = self.handle_request()
             text = json.dumps(body).encode()
             etag = '"' + hashlib.sha256(text).hexdigest()[:20] + '"'
-            held = [entry.strip().removeprefix("W/") for entry in self.headers.get("If-None-Match", "").split(",")]
+            known = [entry.strip().removeprefix("W/") for entry in self.headers.get("If-None-Match", "").split(",")]
             headers = {**self.extra, "ETag": etag, "Cache-Control": "private, no-cache"}
-            self.reply(304 if etag in held else 200, b"" if etag in held else text, headers)
+            self.reply(304 if etag in known else 200, b"" if etag in known else text, headers)
         except Refused as refused:
             body = {"statusCode": refused.status, "message": refused.message}
             if FAULT == "error-without-code":
@@ -165,14 +165,14 @@ class Handler(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(text)
 
-    def walk(self):
+    def handle_request(self):
         path, _, search = self.path.partition("?")
         inner = path[len(BASE):] if path.startswith(BASE) else ""
         pattern, operation, scope, known = next((route for route in ROUTES if route[0].match(inner)), (None,) * 4)
         if not operation:
-            raise Refused(404, "There is nothing at this path.")
+            raise Refused(404, "There is no such path.")
         if self.command not in ("GET", "HEAD"):
-            raise Refused(405, "This path answers GET and HEAD only.", Allow="GET, HEAD")
+            raise Refused(405, "This path supports only GET and HEAD.", Allow="GET, HEAD")
         caller = self.authenticate()
         user = caller["user"]
         self.extra, wait = count(user)
@@ -180,8 +180,8 @@ class Handler(BaseHTTPRequestHandler):
             raise Refused(429, f"The rate limit is used up. Try again in {wait} seconds.", Retry_After=str(wait))
         if scope not in caller["scopes"]:
             if FAULT == "404-for-missing-scope":
-                raise Refused(404, "There is no such thread in your view.")
-            raise Refused(403, f"The access token lacks the scope {scope}.", WWW_Authenticate=f'Bearer realm="threads", error="insufficient_scope", scope="{scope}"')
+                raise Refused(404, "There is no such thread.")
+            raise Refused(403, f"The access token does not have the scope {scope}.", WWW_Authenticate=f'Bearer realm="threads", error="insufficient_scope", scope="{scope}"')
         query = self.validated(search, known)
         if operation == "list":
             return self.list(user, query)
@@ -203,7 +203,7 @@ class Handler(BaseHTTPRequestHandler):
             if name not in known:
                 raise Refused(400, f"The query parameter '{name}' is unknown.")
         if len(query) < len(pairs):
-            raise Refused(400, "A query parameter is given twice.")
+            raise Refused(400, "A query parameter is repeated.")
         if query.get("unread", "1") != "1":
             raise Refused(400, "The query parameter 'unread' must be 1.")
         return query
@@ -218,14 +218,14 @@ class Handler(BaseHTTPRequestHandler):
         for it in THREADS:
             if it["thread"]["id"] == wanted and (it["owner"] == user or FAULT == "leaks-hidden"):
                 return it
-        raise Refused(404, "There is no such thread in your view.")
+        raise Refused(404, "There is no such thread.")
 
     def detail(self, found, user, query):
-        limit = whole(query, "historyLimit", 100, 200)
+        limit = integer(query, "historyLimit", 100, 200)
         entries, bound = found["history"], (user, "history", found["thread"]["id"])
-        end = unseal(query["historyCursor"], "historyCursor", *bound) if "historyCursor" in query else len(entries)
+        end = read_cursor(query["historyCursor"], "historyCursor", *bound) if "historyCursor" in query else len(entries)
         start = max(0, end - limit)
-        return {**found["thread"], "history": {"data": entries[start:end], "nextCursor": seal(*bound, start) if start else None}}
+        return {**found["thread"], "history": {"data": entries[start:end], "nextCursor": sign_cursor(*bound, start) if start else None}}
 
     def log_message(self, *_):
         pass

@@ -29,12 +29,12 @@ async function post(
   return (await fetch(url, { method: 'POST', headers: { ...signed, ...headers }, body })).status;
 }
 
-/** Listens while a sender does what it does. */
+/** Receives the deliveries that `send` makes. */
 function watching(send: (url: string) => Promise<void>, patience = 3000) {
   return watchWebhooks({ port: 0, secret, patience, quiet: 200, onListening: (url) => void send(url) });
 }
 
-test('a sender that keeps the contract: the first is refused once and comes again, and all is well', async () => {
+test('a conforming sender retries the first delivery after a 500, and there are no findings', async () => {
   const statuses: number[] = [];
   const { findings, deliveries, checks } = await watching(async (url) => {
     for (const id of ['whk_1', 'whk_2', 'whk_1']) statuses.push(await post(url, { id }));
@@ -56,27 +56,27 @@ test.for([
     (url) => twice(url, { using: `whsec_${Buffer.from('the secret of somebody else ....').toString('base64')}` }),
   ],
   ['webhook-headers', 'sends no JSON', (url) => twice(url, { headers: { 'Content-Type': 'text/plain' } })],
-  ['webhook-payload', 'leaves a field out', (url) => twice(url, { body: JSON.stringify({ ...event, data: {} }) })],
+  ['webhook-payload', 'omits a field', (url) => twice(url, { body: JSON.stringify({ ...event, data: {} }) })],
   [
     'webhook-payload',
-    'sends an event of its own',
+    'sends an unknown event',
     (url) => twice(url, { body: JSON.stringify({ ...event, type: 'thread.snoozed' }) }),
   ],
-  ['webhook-retry', 'does not try again', async (url) => void (await post(url))],
+  ['webhook-retry', 'does not retry', async (url) => void (await post(url))],
   [
     'webhook-no-repeat',
-    'sends again what was taken',
+    'repeats an accepted delivery',
     async (url) => {
       for (const id of ['whk_1', 'whk_1', 'whk_1']) await post(url, { id });
     },
   ],
-] as [string, string, (url: string) => Promise<void>][])('%s: a sender that %s is told', async ([id, , send]) => {
+] as [string, string, (url: string) => Promise<void>][])('%s: a sender that %s has a finding', async ([id, , send]) => {
   const { findings } = await watching(send, 1000);
   expect(findings.map(({ check }) => check)).toContain(id);
   expect(new Set(findings.map(({ check }) => check)).size).toBe(1);
 });
 
-test('the command says what it needs, and that nothing was tested if nothing came', async () => {
+test('the command reports missing options, and that nothing was tested without deliveries', async () => {
   expect(await runKit('webhooks')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--listen PORT and --secret'),
@@ -84,6 +84,6 @@ test('the command says what it needs, and that nothing was tested if nothing cam
   const nothing = await runKit('webhooks', '--listen', '0', '--secret', secret, '--wait', '1');
   expect(nothing.code).toBe(2);
   expect(nothing.stdout).toContain('not tested  Every delivery is signed');
-  expect(nothing.stderr).toContain('No delivery came');
+  expect(nothing.stderr).toContain('There was no delivery');
   expect(`${nothing.stdout}${nothing.stderr}`).not.toContain(secret);
 });

@@ -1,41 +1,41 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
 import type { Target } from '../src/target.ts';
 
 export interface FaultRequest {
   method: string;
-  /** Below the base address, without the query. */
+  /** Below the base URL, without the query. */
   path: string;
   query: URLSearchParams;
-  /** Names in lower case. */
+  /** Lower-case names. */
   headers: Record<string, string>;
 }
 
 export interface FaultResponse {
   status: number;
-  /** Names in lower case. */
+  /** Lower-case names. */
   headers: Record<string, string>;
   text: string;
-  /** Bytes to write in place of everything else, or a connection to close. */
+  /** Bytes to write instead of a response, or `close` to close the connection. */
   raw?: string | 'close';
 }
 
-export type Answer = (request: FaultRequest) => Promise<FaultResponse>;
+export type Handler = (request: FaultRequest) => Promise<FaultResponse>;
 
-/** One thing that a server does wrong, put between a conforming server and whoever asks it. */
+/** One fault of a server, injected by a proxy in front of a conforming server. */
 export interface Fault {
   id: string;
-  /** What the server does. */
+  /** What the server does wrong: "a server that …". */
   what: string;
-  /** The check that tells it first. */
+  /** The id of the check that reports it first. */
   caughtBy: string;
-  /** Whether it shows only where the rate limit is met. */
+  /** Whether it is visible only if the rate limit is exceeded. */
   rateLimit?: true;
-  /** Where the broken server answers instead of the base path. */
+  /** Replaces the base path of the server. */
   basePath?: string;
-  /** The broken answer, made from the right one. Called once for each server: what it remembers, it remembers there. */
-  breakAnswer(answer: Answer, target: Target): Answer;
+  /** Wraps the handler of the conforming server. Called once for each server, so that a fault can have state. */
+  breakAnswer(handler: Handler, target: Target): Handler;
 }
 
 export interface BrokenServer {
@@ -43,46 +43,27 @@ export interface BrokenServer {
   close(): Promise<void>;
 }
 
-/** Starts a server that answers like the one of the target, but for one fault. */
+/** Marks a path that is not below the base path. */
+const outsideBasePath = '?outside';
+
+/** Starts a proxy to the server of the target that adds one fault. */
 export async function startBrokenServer(target: Target, fault: Fault): Promise<BrokenServer> {
   const { origin, pathname } = new URL(target.baseUrl);
   const basePath = fault.basePath ?? pathname;
   const pool = new Pool(origin, { connections: 8 });
-  const healthy: Answer = async ({ method, path, query, headers }) => {
-    const search = `${query}`;
-    const answer = await pool.request({
-      method: method as 'GET',
-      path: `${path.startsWith('?outside') ? path.slice('?outside'.length) : `${pathname}${path}`}${search && `?${search}`}`,
-      headers,
-    });
-    const received = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-    return { status: answer.statusCode, headers: Object.fromEntries(received), text: await answer.body.text() };
-  };
-  const answer = fault.breakAnswer(healthy, target);
+  const handle = fault.breakAnswer(forwardTo(pool, pathname), target);
 
   const server = createServer(async (request, response) => {
     const [path = '', ...search] = (request.url ?? '').split('?');
-    // A fault takes bodies apart: they are asked for as they are.
-    const { host: _, connection: __, 'accept-encoding': ___, ...headers } = request.headers as Record<string, string>;
-    const given = await answer({
+    const given = await handle({
       method: request.method ?? 'GET',
-      path: path.startsWith(basePath) ? path.slice(basePath.length) : `?outside${path}`,
+      path: path.startsWith(basePath) ? path.slice(basePath.length) : `${outsideBasePath}${path}`,
       query: new URLSearchParams(search.join('?')),
-      headers,
+      headers: forwardedHeaders(request.headers),
     });
     if (given.raw === 'close') request.socket.destroy();
     else if (given.raw !== undefined) request.socket.end(given.raw);
-    else {
-      const {
-        'transfer-encoding': __,
-        'content-length': ___,
-        connection: ____,
-        'keep-alive': _____,
-        ...kept
-      } = given.headers;
-      response.writeHead(given.status, kept);
-      response.end(given.status === 304 || request.method === 'HEAD' ? undefined : given.text);
-    }
+    else respond(response, given, request.method === 'HEAD');
   });
   await listen(server);
   const { port } = server.address() as AddressInfo;
@@ -94,6 +75,33 @@ export async function startBrokenServer(target: Target, fault: Fault): Promise<B
       await pool.destroy();
     },
   };
+}
+
+/** Sends requests to the conforming server. */
+function forwardTo(pool: Pool, basePath: string): Handler {
+  return async ({ method, path, query, headers }) => {
+    const search = `${query}`;
+    const fullPath = path.startsWith(outsideBasePath) ? path.slice(outsideBasePath.length) : `${basePath}${path}`;
+    const response = await pool.request({
+      method: method as 'GET',
+      path: `${fullPath}${search && `?${search}`}`,
+      headers,
+    });
+    const received = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+    return { status: response.statusCode, headers: Object.fromEntries(received), text: await response.body.text() };
+  };
+}
+
+/** Without Accept-Encoding, since faults change bodies and need them uncompressed. */
+function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const { host: _, connection: __, 'accept-encoding': ___, ...forwarded } = headers as Record<string, string>;
+  return forwarded;
+}
+
+function respond(response: ServerResponse, { status, headers, text }: FaultResponse, isHead: boolean): void {
+  const { 'transfer-encoding': _, 'content-length': __, connection: ___, 'keep-alive': ____, ...forwarded } = headers;
+  response.writeHead(status, forwarded);
+  response.end(status === 304 || isHead ? undefined : text);
 }
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,51 +1,51 @@
-import type { Answer, FaultRequest, FaultResponse } from './broken-server.ts';
+import type { FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a fault takes bodies apart as it likes
+// biome-ignore lint/suspicious/noExplicitAny: faults change bodies in ways that types would not allow
 export type Json = any;
 
-/** Changes what is asked before it is answered. */
-export const asking =
+/** Changes requests before they are handled. */
+export const mapRequest =
   (change: (request: FaultRequest) => FaultRequest) =>
-  (answer: Answer): Answer =>
+  (handler: Handler): Handler =>
   (request) =>
-    answer(change(request));
+    handler(change(request));
 
-/** Changes the answer. */
-export const answering =
+/** Changes responses. */
+export const mapResponse =
   (change: (response: FaultResponse, request: FaultRequest) => FaultResponse | Promise<FaultResponse>) =>
-  (answer: Answer): Answer =>
+  (handler: Handler): Handler =>
   async (request) =>
-    change(await answer(request), request);
+    change(await handler(request), request);
 
-/** Changes the bodies of one operation's 200. */
-export const telling = (operation: Operation, change: (body: Json, request: FaultRequest) => Json) =>
-  answering((response, request) =>
+/** Changes responses with one status. */
+export const mapResponseWithStatus = (
+  status: number,
+  change: (response: FaultResponse, request: FaultRequest) => FaultResponse,
+) => mapResponse((response, request) => (response.status === status ? change(response, request) : response));
+
+/** Changes the bodies that one operation returns with 200. */
+export const mapBody = (operation: Operation, change: (body: Json, request: FaultRequest) => Json) =>
+  mapResponse((response, request) =>
     response.status === 200 && operationOf(request) === operation && response.text
       ? withJson(response, change(JSON.parse(response.text), request))
       : response,
   );
 
-/** Changes every thread, wherever one stands. */
-export const tellingThreads = (change: (thread: Json) => Json) =>
-  answering((response, request) => {
+/** Changes every thread, in lists and alone. */
+export const mapThreads = (change: (thread: Json) => Json) =>
+  mapResponse((response, request) => {
     const operation = operationOf(request);
     if (response.status !== 200 || !response.text || operation === 'notes' || !operation) return response;
     const body = JSON.parse(response.text);
     return withJson(response, operation === 'list' ? { ...body, data: body.data.map(change) } : change(body));
   });
 
-/** Changes the answers with one status. */
-export const answeringWith = (
-  status: number,
-  change: (response: FaultResponse, request: FaultRequest) => FaultResponse,
-) => answering((response, request) => (response.status === status ? change(response, request) : response));
+/** Replaces some responses with an error. */
+export const failWhen = (status: number, when: (request: FaultRequest, response: FaultResponse) => boolean) =>
+  mapResponse((response, request) => (when(request, response) ? errorResponse(response, status) : response));
 
-/** Answers some requests with an error of its own, in the right shape and with the headers of the right answer. */
-export const failing = (status: number, when: (request: FaultRequest, right: FaultResponse) => boolean) =>
-  answering((response, request) => (when(request, response) ? failure(response, status) : response));
-
-/** An error as the contract has it, but for the wrong status. */
-export function failure(response: FaultResponse, status: number): FaultResponse {
+/** A well-formed error, with the other headers of the original response. */
+export function errorResponse(response: FaultResponse, status: number): FaultResponse {
   const challenges: Record<number, Record<string, string>> = { 401: { 'www-authenticate': 'Bearer realm="threads"' } };
   const { etag: _, 'www-authenticate': __, ...headers } = response.headers;
   return {
@@ -68,7 +68,7 @@ export function operationOf({ path }: FaultRequest): Operation | undefined {
   return /^\/threads\/[^/]+\/notes$/.test(path) ? 'notes' : undefined;
 }
 
-/** The id in the path, as it was sent. */
+/** The id in the path, as sent. */
 export const idOf = ({ path }: FaultRequest) => path.split('/')[2] ?? '';
 
 export const withJson = (response: FaultResponse, body: unknown): FaultResponse => ({
@@ -99,15 +99,15 @@ export function withQuery(request: FaultRequest, change: (query: URLSearchParams
   return { ...request, query };
 }
 
-/** A page of threads or notes, or of a history, as an object whose `data` and `nextCursor` can be changed. */
+/** The object with `data` and `nextCursor` in a body: the history of a thread, or the body itself. */
 export const pageIn = (body: Json): Json => body.history ?? body;
 
-/** The same request from the beginning of the list. */
+/** The same request for the first page. */
 export const withoutCursor = (request: FaultRequest) =>
   withQuery(request, (query) => {
     query.delete('cursor');
     query.delete('historyCursor');
   });
 
-/** How many entries are asked for. */
+/** The requested number of entries. */
 export const limitOf = ({ query }: FaultRequest) => Number(query.get('limit') ?? query.get('historyLimit') ?? 50);

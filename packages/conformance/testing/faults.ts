@@ -1,23 +1,27 @@
 import type { Fault } from './broken-server.ts';
-import { faultyAccess } from './faults/access.ts';
-import { faultyAnswers } from './faults/answers.ts';
-import { faultyCursors } from './faults/cursors.ts';
-import { faultyHeaders } from './faults/headers.ts';
-import { faultyHistory } from './faults/history.ts';
-import { faultyHttp } from './faults/http.ts';
-import { faultyLists } from './faults/lists.ts';
-import { faultyRateLimit } from './faults/rate-limit.ts';
-import { faultyView } from './faults/view.ts';
+import { accessFaults } from './faults/access.ts';
+import { cursorFaults } from './faults/cursors.ts';
+import { headerFaults } from './faults/headers.ts';
+import { historyFaults } from './faults/history.ts';
+import { httpFaults } from './faults/http.ts';
+import { listFaults } from './faults/lists.ts';
+import { rateLimitFaults } from './faults/rate-limit.ts';
+import { responseFaults } from './faults/responses.ts';
+import { viewFaults } from './faults/view.ts';
 
-/** Every fault that the kit is proved with. */
-export const faults: readonly Fault[] = [
-  ...faultyAnswers,
-  ...faultyHeaders,
-  ...faultyAccess,
-  ...faultyView,
-  ...faultyLists,
-  ...faultyCursors,
-  ...faultyHistory,
-  ...faultyHttp,
-  ...faultyRateLimit,
+/** Faults in the format of responses: status, headers, body and errors. */
+export const formatFaults: readonly Fault[] = [...responseFaults, ...headerFaults];
+
+/** Faults in the behavior of the server: access, lists, paging, history, HTTP semantics and rate limit. */
+export const behaviorFaults: readonly Fault[] = [
+  ...accessFaults,
+  ...viewFaults,
+  ...listFaults,
+  ...cursorFaults,
+  ...historyFaults,
+  ...httpFaults,
+  ...rateLimitFaults,
 ];
+
+/** Every fault that the tests inject, to prove that the kit reports it. */
+export const faults: readonly Fault[] = [...formatFaults, ...behaviorFaults];

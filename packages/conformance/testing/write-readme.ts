@@ -4,12 +4,12 @@ import { faults } from './faults.ts';
 
 const file = new URL('../README.md', import.meta.url);
 
-/** Writes the table of checks and the broken servers that prove them into the README; with --check, only compares. */
+/** Writes the table of checks and their faults into the README. With --check, only compares. */
 const text = await readFile(file, 'utf8');
 const written = text.replace(/(<!-- checks -->\n).*(<!-- \/checks -->)/s, `$1${table()}$2`);
 if (written === text) console.log('README.md is up to date.');
 else if (process.argv.includes('--check')) {
-  console.error('packages/conformance/README.md lags behind the checks. Run: pnpm --filter conformance generate');
+  console.error('packages/conformance/README.md is out of date. Run: pnpm --filter conformance generate');
   process.exitCode = 1;
 } else await writeFile(file, written);
 
@@ -18,5 +18,5 @@ function table(): string {
     const proofs = faults.filter(({ caughtBy }) => caughtBy === id).map(({ what }) => what);
     return `| \`${id}\` | ${title} | ${requirements.join(' ')} | ${proofs.join('; ')} |`;
   });
-  return `\n| check | what has to be right | rules | told first of a server that … |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+  return `\n| Check | Property | Rules | Reported first for a server that … |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
 }

@@ -1,16 +1,17 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all } from '../probe.ts';
-import { absentId } from '../world.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
+import { absentId } from '../threads.ts';
 
 export const absentThread: Check = {
   id: 'absent-thread',
-  title: 'A thread that does not exist is 404, and so is what is below it',
+  title: 'A thread that does not exist returns 404, and so do its sub-resources',
   requirements: ['R18'],
   failure: 'An empty list of notes for a thread that does not exist, or a 200 with null.',
-  run: (lab) =>
-    all(lab.contract.operations, async (operation) =>
+  run: (context) =>
+    checkEach(context.contract.operations, async (operation) =>
       operation.path.includes('{id}')
-        ? expectStatus(await lab.ask({ operation, path: { id: absentId }, as: 'of an absent thread' }), 404)
+        ? expectStatus(await context.send({ operation, path: { id: absentId }, label: 'of an absent thread' }), 404)
         : [],
     ),
 };

@@ -1,7 +1,8 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all, onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 
-const accepted = [
+const acceptHeaders = [
   'application/json',
   '*/*',
   'application/*;q=0.5',
@@ -12,13 +13,16 @@ const accepted = [
 
 export const acceptVariants: Check = {
   id: 'accept-variants',
-  title: 'The answer is JSON whatever Accept says',
+  title: 'The response is JSON for every Accept header',
   requirements: ['R1'],
-  failure: 'HTML for a browser, 406 for a client that asks for XML.',
-  run: (lab) =>
-    onEachOperation(lab, (ask) =>
-      all(accepted, async (accept) =>
-        expectStatus(await lab.ask({ ...ask, headers: { Accept: accept }, as: `accept ${accept || 'nothing'}` }), 200),
+  failure: 'HTML for a browser, or 406 for a client that asks for XML.',
+  run: (context) =>
+    checkEachOperation(context, (request) =>
+      checkEach(acceptHeaders, async (accept) =>
+        expectStatus(
+          await context.send({ ...request, headers: { Accept: accept }, label: `accept ${accept || 'nothing'}` }),
+          200,
+        ),
       ),
     ),
 };

@@ -1,9 +1,9 @@
 import type { Check } from '../check.ts';
 
-/** Has no code of its own: whoever sends requests reports here what was never answered. */
+/** Has no code: the run reports requests without a response under this check. */
 export const answered: Check = {
   id: 'answered',
-  title: 'Every request gets an answer',
+  title: 'Every request gets a response',
   requirements: ['R1'],
-  failure: 'The connection is closed, or nothing comes within the timeout.',
+  failure: 'The server closes the connection, or sends nothing within the timeout.',
 };

@@ -1,18 +1,25 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all } from '../probe.ts';
-import { absentId } from '../world.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
+import { absentId } from '../threads.ts';
 
 export const authBeforeValidation: Check = {
   id: 'auth-before-validation',
-  title: '401 comes before 400 and 404',
+  title: '401 takes precedence over 400 and 404',
   requirements: ['D21'],
-  failure: 'Whoever has no token learns which parameters and which threads exist.',
-  run: (lab) =>
-    all(lab.contract.operations, async (operation) => {
+  failure: 'A caller without a token can find out which parameters and threads exist.',
+  run: (context) =>
+    checkEach(context.contract.operations, async (operation) => {
       const path = Object.fromEntries(operation.parameters.map(({ name }) => [name, absentId]));
       const [malformed, absent] = await Promise.all([
-        lab.ask({ operation, path, query: { conformance: '1' }, token: null, as: 'malformed, without a token' }),
-        lab.ask({ operation, path, token: null, as: 'with an absent id, without a token' }),
+        context.send({
+          operation,
+          path,
+          query: { conformance: '1' },
+          token: null,
+          label: 'malformed, without a token',
+        }),
+        context.send({ operation, path, token: null, label: 'with an absent id, without a token' }),
       ]);
       return [...expectStatus(malformed, 401), ...expectStatus(absent, 401)];
     }),

@@ -1,16 +1,17 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all, onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 
 export const authSchemeCase: Check = {
   id: 'auth-scheme-case',
-  title: 'The word Bearer counts in any case',
+  title: 'The scheme Bearer is case-insensitive',
   requirements: ['D23'],
   failure: '401 for "bearer" or "BEARER", which RFC 9110 allows.',
-  run: (lab) =>
-    onEachOperation(lab, (ask) =>
-      all(['bearer', 'BEARER', 'bEaReR'], async (scheme) => {
-        const authorization = { value: `${scheme} ${lab.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
-        return expectStatus(await lab.ask({ ...ask, authorization, as: `with ${scheme}` }), 200);
+  run: (context) =>
+    checkEachOperation(context, (request) =>
+      checkEach(['bearer', 'BEARER', 'bEaReR'], async (scheme) => {
+        const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
+        return expectStatus(await context.send({ ...request, authorization, label: `with ${scheme}` }), 200);
       }),
     ),
 };

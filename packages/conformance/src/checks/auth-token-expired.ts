@@ -1,11 +1,15 @@
-import { type Check, expectStatus } from '../check.ts';
-import { onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 
 export const authTokenExpired: Check = {
   id: 'auth-token-expired',
-  title: 'A token that has expired is 401',
+  title: 'An expired token is rejected with 401',
   requirements: ['R19'],
-  failure: 'Tokens live for ever: the date is kept and not looked at.',
+  failure: 'Tokens never expire: the expiry date is stored and ignored.',
   needs: ['tokens.expired'],
-  run: (lab) => onEachOperation(lab, async (ask) => expectStatus(await lab.ask({ ...ask, token: 'expired' }), 401)),
+  run: (context) =>
+    checkEachOperation(context, async (request) =>
+      expectStatus(await context.send({ ...request, token: 'expired' }), 401),
+    ),
 };

@@ -1,21 +1,22 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all, onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 
 export const authTokenInQuery: Check = {
   id: 'auth-token-in-query',
-  title: 'A token in the query string is not looked at',
+  title: 'A token in the query string is ignored',
   requirements: ['D23'],
-  failure: '200 for ?access_token=…: tokens end up in logs and histories.',
-  run: (lab) =>
-    onEachOperation(lab, (ask) =>
-      all(['access_token', 'token', 'api_key'], async (name) => {
-        const alone = await lab.ask({
-          ...ask,
-          query: { [name]: lab.target.tokens.full },
+  failure: '200 for ?access_token=…, so that tokens end up in logs and browser histories.',
+  run: (context) =>
+    checkEachOperation(context, (request) =>
+      checkEach(['access_token', 'token', 'api_key'], async (name) => {
+        const exchange = await context.send({
+          ...request,
+          query: { [name]: context.target.tokens.full },
           token: null,
-          as: `with ?${name}=`,
+          label: `with ?${name}=`,
         });
-        return expectStatus(alone, 401);
+        return expectStatus(exchange, 401);
       }),
     ),
 };

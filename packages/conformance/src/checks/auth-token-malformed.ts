@@ -1,7 +1,8 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all, onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 
-/** What an Authorization header may hold that is no bearer token; `$` stands for a valid one. */
+/** Authorization headers without a well-formed bearer token. `$` is replaced with a valid token. */
 const headers = {
   'an empty header': '',
   'a scheme alone': 'Bearer',
@@ -14,17 +15,17 @@ const headers = {
 
 export const authTokenMalformed: Check = {
   id: 'auth-token-malformed',
-  title: 'An Authorization header that is no bearer token is 401',
+  title: 'A malformed Authorization header is rejected with 401',
   requirements: ['R19', 'R14'],
-  failure: 'The token is found wherever it stands, or the server fails to parse the header and answers 400 or 500.',
-  run: (lab) =>
-    onEachOperation(lab, (ask) =>
-      all(Object.entries(headers), async ([as, text]) => {
+  failure: 'A token is accepted without its scheme, or the server fails to parse the header and returns 400 or 500.',
+  run: (context) =>
+    checkEachOperation(context, (request) =>
+      checkEach(Object.entries(headers), async ([label, text]) => {
         const authorization = {
-          value: text.replaceAll('$', lab.target.tokens.full),
+          value: text.replaceAll('$', context.target.tokens.full),
           shown: text.replaceAll('$', '$FULL_TOKEN'),
         };
-        return expectStatus(await lab.ask({ ...ask, authorization, as: `with ${as}` }), 401);
+        return expectStatus(await context.send({ ...request, authorization, label: `with ${label}` }), 401);
       }),
     ),
 };

@@ -1,11 +1,15 @@
-import { type Check, expectStatus } from '../check.ts';
-import { onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 
 export const authTokenRevoked: Check = {
   id: 'auth-token-revoked',
-  title: 'A token that was revoked is 401',
+  title: 'A revoked token is rejected with 401',
   requirements: ['R19'],
-  failure: 'A revoked token works on, from a cache or because nobody looks.',
+  failure: 'A revoked token is still accepted, for example from a cache.',
   needs: ['tokens.revoked'],
-  run: (lab) => onEachOperation(lab, async (ask) => expectStatus(await lab.ask({ ...ask, token: 'revoked' }), 401)),
+  run: (context) =>
+    checkEachOperation(context, async (request) =>
+      expectStatus(await context.send({ ...request, token: 'revoked' }), 401),
+    ),
 };

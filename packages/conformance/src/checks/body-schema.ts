@@ -1,23 +1,24 @@
-import { type Check, nothingSeen, problem } from '../check.ts';
-import { misfitOf } from '../schemas.ts';
+import type { Check } from '../check.ts';
+import { problem } from '../problem.ts';
+import { findMismatch } from '../schemas.ts';
 
 export const bodySchema: Check = {
   id: 'body-schema',
-  title: 'Every body fits the schema that the contract gives for it',
+  title: 'Every body matches its schema in the contract',
   requirements: ['D4', 'D2', 'D3', 'D5', 'D6', 'D7', 'D11', 'D13', 'D14', 'D15'],
-  failure: 'A field that is missing, null where it may not be, of another type, or a value outside its enum.',
+  failure: 'A field that is missing, null where it must not be, of the wrong type, or outside its enum.',
   inspect(exchange) {
     const { documented, json, operation, response } = exchange;
-    if (!documented?.schema || json === undefined) return nothingSeen;
-    const misfit = misfitOf(documented.schema, json);
-    if (!misfit) return [];
-    const { place, message, value, requirements } = misfit;
-    const shown = JSON.stringify(value) ?? 'nothing';
+    if (!documented?.schema || json === undefined) return 'inapplicable';
+    const mismatch = findMismatch(documented.schema, json);
+    if (!mismatch) return [];
+    const { pointer, message, value, requirements } = mismatch;
+    const shown = JSON.stringify(value) ?? 'no value';
     const [requirement = 'D4'] = requirements.filter((id) => id.startsWith('D'));
     return [
       {
-        ...problem(exchange, `${place || 'the body'} ${message}`, shown),
-        key: `${operation?.id ?? 'other'} ${response.status} ${place} ${message}`,
+        ...problem(exchange, `${pointer || 'the body'} ${message}`, shown),
+        key: `${operation?.id ?? 'other'} ${response.status} ${pointer} ${message}`,
         requirement,
       },
     ];

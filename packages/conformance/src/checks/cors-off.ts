@@ -1,21 +1,24 @@
-import { type Check, nothingSeen, problem } from '../check.ts';
-import { onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEachOperation } from '../check-each.ts';
+import { problem } from '../problem.ts';
 
 export const corsOff: Check = {
   id: 'cors-off',
-  title: 'A page of an unknown origin may not read the answer',
+  title: 'Pages of unknown origins cannot read responses',
   requirements: ['D28'],
-  failure: 'Access-Control-Allow-Origin: * or the origin itself: any page can use a token that it gets hold of.',
-  run: (lab) =>
-    onEachOperation(lab, async (ask) => {
-      const exchange = await lab.ask({
-        ...ask,
+  failure: 'Access-Control-Allow-Origin is * or the origin itself, so that any page can use a token that it obtains.',
+  run: (context) =>
+    checkEachOperation(context, async (request) => {
+      const exchange = await context.send({
+        ...request,
         headers: { Origin: 'https://conformance.example' },
-        as: 'from another origin',
+        label: 'from another origin',
       });
-      if (exchange.response.status !== 200) return nothingSeen;
+      if (exchange.response.status !== 200) return 'inapplicable';
       const allowed = exchange.response.headers['access-control-allow-origin'];
       if (allowed !== '*' && allowed !== 'https://conformance.example') return [];
-      return [problem(exchange, 'no Access-Control-Allow-Origin for it', `Access-Control-Allow-Origin: ${allowed}`)];
+      return [
+        problem(exchange, 'no Access-Control-Allow-Origin for this origin', `Access-Control-Allow-Origin: ${allowed}`),
+      ];
     }),
 };

@@ -1,25 +1,26 @@
 import { valueAt } from '@threads-api/contract';
-import { type Check, expectStatus, NotTested } from '../check.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { pagedOperations } from '../pagination.ts';
 import { valuesOf } from '../parameter-values.ts';
-import { all } from '../probe.ts';
-import { pagedOperations } from '../world.ts';
+import { expectStatus, NotTested } from '../problem.ts';
 
 export const cursorOfOtherFilter: Check = {
   id: 'cursor-of-other-filter',
-  title: 'A cursor is bound to its filter: with another one it is 400',
+  title: 'A cursor is bound to its filter: with another filter it is rejected with 400',
   requirements: ['D16'],
-  failure: 'A cursor of the filtered list goes on in the whole list, somewhere.',
-  run: (lab) =>
-    all(pagedOperations(lab), async (operation) => {
+  failure: 'A cursor of the filtered list continues somewhere in the unfiltered list.',
+  run: (context) =>
+    checkEach(pagedOperations(context), async (operation) => {
       const { limit, cursor: next } = operation.paging;
       const filters = operation.parameters.filter((parameter) => parameter['x-filters']);
-      return all(filters, async (filter) => {
+      return checkEach(filters, async (filter) => {
         const { name } = filter;
         const [value] = valuesOf(filter).valid;
         if (value === undefined) return [];
         const [filtered, whole] = await Promise.all(
           [{ [name]: value }, {}].map((query) =>
-            lab.ask({ operation, query: { ...query, [limit.name]: '1' } as Record<string, string> }),
+            context.send({ operation, query: { ...query, [limit.name]: '1' } as Record<string, string> }),
           ),
         );
         const cursors = [filtered, whole].map((exchange) => valueAt(exchange?.json, next.pointer));
@@ -28,14 +29,18 @@ export const cursorOfOtherFilter: Check = {
         const [ofFiltered, ofWhole] = cursors as [string, string];
         return [
           ...expectStatus(
-            await lab.ask({ operation, query: { [next.name]: ofFiltered }, as: `with a cursor of ${name}=${value}` }),
+            await context.send({
+              operation,
+              query: { [next.name]: ofFiltered },
+              label: `with a cursor of ${name}=${value}`,
+            }),
             400,
           ),
           ...expectStatus(
-            await lab.ask({
+            await context.send({
               operation,
               query: { [name]: value, [next.name]: ofWhole },
-              as: `${name}=${value} with a cursor of the whole list`,
+              label: `${name}=${value} with a cursor of the whole list`,
             }),
             400,
           ),

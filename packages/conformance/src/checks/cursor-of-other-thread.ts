@@ -1,26 +1,27 @@
 import { valueAt } from '@threads-api/contract';
-import { type Check, expectStatus, nothingSeen } from '../check.ts';
-import { all } from '../probe.ts';
-import { smallPages, subjectsOf } from '../subjects.ts';
-import { someThreads, thread } from '../world.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { pagedLists, readSmallPages } from '../paged-lists.ts';
+import { expectStatus } from '../problem.ts';
+import { findThread, sampleThreadIds } from '../threads.ts';
 
 export const cursorOfOtherThread: Check = {
   id: 'cursor-of-other-thread',
-  title: "A cursor of one thread's history or notes is 400 on another thread",
+  title: "A cursor for one thread's history or notes is rejected with 400 on another thread",
   requirements: ['D12', 'D16'],
-  failure: 'The history of one thread goes on with entries of another.',
-  run: (lab) =>
-    all(subjectsOf(lab), async (subject) => {
-      const { operation } = subject;
-      if (!subject.thread) return nothingSeen;
-      const own = await thread(lab, subject.thread);
-      const other = (await someThreads(lab)).find((id) => id !== own);
-      const { exchanges } = await smallPages(lab, subject);
+  failure: 'The history of one thread continues with entries of another.',
+  run: (context) =>
+    checkEach(pagedLists(context), async (list) => {
+      const { operation } = list;
+      if (!list.thread) return 'inapplicable';
+      const own = await findThread(context, list.thread);
+      const other = (await sampleThreadIds(context)).find((id) => id !== own);
+      const { exchanges } = await readSmallPages(context, list);
       const cursor = valueAt(exchanges[0].json, operation.paging.cursor.pointer);
-      if (!other || typeof cursor !== 'string') return nothingSeen;
+      if (!other || typeof cursor !== 'string') return 'inapplicable';
       const query = { [operation.paging.cursor.name]: cursor };
       return expectStatus(
-        await lab.ask({ operation, path: { id: other }, query, as: "with another thread's cursor" }),
+        await context.send({ operation, path: { id: other }, query, label: "with another thread's cursor" }),
         400,
       );
     }),

@@ -1,10 +1,10 @@
 import { valueAt } from '@threads-api/contract';
-import { type Check, expectStatus } from '../check.ts';
-import { all } from '../probe.ts';
-import { smallPages, subjectsOf } from '../subjects.ts';
-import { thread } from '../world.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { pagedLists, pathOf, readSmallPages } from '../paged-lists.ts';
+import { expectStatus } from '../problem.ts';
 
-/** What becomes of a cursor in hands that are not to be trusted. */
+/** Ways to alter a cursor, by label. */
 const changes: Record<string, (cursor: string) => string> = {
   'a made-up cursor': () => 'conformance',
   'a number': () => '2',
@@ -20,25 +20,25 @@ const changes: Record<string, (cursor: string) => string> = {
 
 export const cursorTampered: Check = {
   id: 'cursor-tampered',
-  title: 'A cursor that was not given is 400',
+  title: 'A cursor that the server did not issue is rejected with 400',
   requirements: ['D16', 'D12'],
-  failure: 'An altered cursor is taken, starts the list from the beginning, or makes the server fail.',
-  run: (lab) =>
-    all(subjectsOf(lab), async (subject) => {
-      const { operation, token } = subject;
+  failure: 'An altered cursor is accepted, restarts the list, or makes the server fail.',
+  run: (context) =>
+    checkEach(pagedLists(context), async (list) => {
+      const { operation, token } = list;
       const { cursor: next } = operation.paging;
-      const { exchanges } = await smallPages(lab, subject);
+      const { exchanges } = await readSmallPages(context, list);
       const cursor = valueAt(exchanges[0].json, next.pointer);
-      const path = subject.thread ? { path: { id: await thread(lab, subject.thread) } } : {};
+      const path = await pathOf(context, list);
       const altered = Object.entries(changes).filter(([, change]) => change(`${cursor}`) !== cursor);
-      return all(altered, async ([as, change]) =>
+      return checkEach(altered, async ([label, change]) =>
         expectStatus(
-          await lab.ask({
+          await context.send({
             operation,
             token,
             ...path,
             query: { [next.name]: change(`${cursor}`) },
-            as: `with a cursor: ${as}`,
+            label: `with a cursor: ${label}`,
           }),
           400,
         ),

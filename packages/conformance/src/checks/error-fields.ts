@@ -1,18 +1,19 @@
-import { type Check, nothingSeen, problem } from '../check.ts';
+import type { Check } from '../check.ts';
+import { problem } from '../problem.ts';
 
 export const errorFields: Check = {
   id: 'error-fields',
-  title: 'An error has no other fields',
+  title: 'An error has no fields besides statusCode and message',
   requirements: ['D20'],
-  failure: 'A stack, a path, a timestamp or an error code beside statusCode and message.',
+  failure: 'A stack, path, timestamp or error code next to statusCode and message.',
   inspect(exchange) {
     const { status } = exchange.response;
-    if (status < 400 || typeof exchange.json !== 'object' || exchange.json === null) return nothingSeen;
+    if (status < 400 || typeof exchange.json !== 'object' || exchange.json === null) return 'inapplicable';
     const { statusCode: _, message: __, ...others } = exchange.json as Record<string, unknown>;
     const names = Object.keys(others);
     if (names.length === 0) return [];
     return [
-      { ...problem(exchange, 'statusCode and message alone', `also ${names.join(', ')}`), key: `${status} ${names}` },
+      { ...problem(exchange, 'only statusCode and message', `also ${names.join(', ')}`), key: `${status} ${names}` },
     ];
   },
 };

@@ -1,19 +1,20 @@
-import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
+import type { Check } from '../check.ts';
+import { type Problem, problem } from '../problem.ts';
 
 export const errorShape: Check = {
   id: 'error-shape',
-  title: 'Every error has statusCode, equal to the status, and message',
+  title: 'Every error has a message, and a statusCode equal to the status',
   requirements: ['R21', 'D20'],
-  failure: '{"error": "not found"}, a message that is a list, or a statusCode that is another than the status.',
+  failure: '{"error": "not found"}, a message that is a list, or a statusCode that differs from the status.',
   inspect(exchange) {
     const { status } = exchange.response;
-    if (status < 400 || exchange.request.method === 'HEAD') return nothingSeen;
+    if (status < 400 || exchange.request.method === 'HEAD') return 'inapplicable';
     const { statusCode, message } = (exchange.json ?? {}) as Record<string, unknown>;
     const found: Problem[] = [];
-    const because = (expected: string, received: unknown, key: string) =>
-      found.push({ ...problem(exchange, expected, JSON.stringify(received) ?? 'nothing'), key: `${status} ${key}` });
-    if (statusCode !== status) because(`statusCode: ${status}`, statusCode, 'statusCode');
-    if (typeof message !== 'string' || message === '') because('message: a text', message, 'message');
+    const addProblem = (expected: string, received: unknown, key: string) =>
+      found.push({ ...problem(exchange, expected, JSON.stringify(received) ?? 'no value'), key: `${status} ${key}` });
+    if (statusCode !== status) addProblem(`statusCode: ${status}`, statusCode, 'statusCode');
+    if (typeof message !== 'string' || message === '') addProblem('message: a non-empty string', message, 'message');
     return found;
   },
 };

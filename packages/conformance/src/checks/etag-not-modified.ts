@@ -1,7 +1,8 @@
-import { type Check, expectStatus, NotTested, type Problem, problem } from '../check.ts';
-import { all, onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { expectStatus, NotTested, type Problem, problem } from '../problem.ts';
 
-/** The ways in which RFC 9110 lets a client name what it holds. */
+/** The forms of If-None-Match that RFC 9110 allows, by label. */
 const conditions: Record<string, (etag: string) => string> = {
   'its ETag': (etag) => etag,
   'a list of ETags': (etag) => `"conformance", ${etag}`,
@@ -10,18 +11,18 @@ const conditions: Record<string, (etag: string) => string> = {
 
 export const etagNotModified: Check = {
   id: 'etag-not-modified',
-  title: 'Whoever holds the answer gets 304 without a body',
+  title: 'If-None-Match with the current ETag returns 304 without a body',
   requirements: ['D27'],
-  failure: 'The whole body again, or a 304 with a body or without its ETag.',
-  run: (lab) =>
-    onEachOperation(lab, async (ask) => {
-      const { etag } = (await lab.ask({ ...ask, as: 'to hold' })).response.headers;
+  failure: 'The full body again, or a 304 with a body or without its ETag.',
+  run: (context) =>
+    checkEachOperation(context, async (request) => {
+      const { etag } = (await context.send({ ...request, label: 'to hold' })).response.headers;
       if (!etag) throw new NotTested('there is no ETag');
-      return all(Object.entries(conditions), async ([as, condition]): Promise<Problem[]> => {
-        const exchange = await lab.ask({
-          ...ask,
+      return checkEach(Object.entries(conditions), async ([label, condition]): Promise<Problem[]> => {
+        const exchange = await context.send({
+          ...request,
           headers: { 'If-None-Match': condition(etag) },
-          as: `if none match: ${as}`,
+          label: `if none match: ${label}`,
         });
         const { text, headers } = exchange.response;
         const refused = expectStatus(exchange, 304);

@@ -1,43 +1,48 @@
-import { type Check, expectStatus, nothingSeen, type Problem } from '../check.ts';
-import { all } from '../probe.ts';
-import { samplePath, someThreads, threadOperations } from '../world.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { expectStatus, type Verdict } from '../problem.ts';
+import { samplePath, sampleThreadIds, threadOperations } from '../threads.ts';
 
 export const etagOfOtherAnswer: Check = {
   id: 'etag-of-other-answer',
-  title: "The ETag of another answer, and another caller's, gives no 304",
+  title: 'The ETag of another response or another caller does not return 304',
   requirements: ['D27'],
-  failure: '304 for a page that the client does not hold: it shows the wrong threads, or those of somebody else.',
-  run: async (lab) => {
-    const { list, detail } = threadOperations(lab);
+  failure: '304 for a page that the client does not have, so that it shows the wrong threads or those of another user.',
+  run: async (context) => {
+    const { list, detail } = threadOperations(context);
     const { limit } = list.paging;
-    const own = await samplePath(lab, detail);
-    const other = (await someThreads(lab)).find((id) => id !== own.id);
+    const own = await samplePath(context, detail);
+    const otherThread = (await sampleThreadIds(context)).find((id) => id !== own.id);
     const pairs = [
       ['an ETag made up', undefined, { operation: list }],
       ['the ETag of another page', { operation: list }, { operation: list, query: { [limit.name]: '1' } }],
-      ...(other
+      ...(otherThread
         ? [
             [
               'the ETag of another thread',
-              { operation: detail, path: { id: other } },
+              { operation: detail, path: { id: otherThread } },
               { operation: detail, path: own },
             ] as const,
           ]
         : []),
-      ...(lab.target.tokens.otherUser
+      ...(context.target.tokens.otherUser
         ? [["another caller's ETag", { operation: list, token: 'otherUser' as const }, { operation: list }] as const]
         : []),
     ] as const;
-    return all(pairs, async ([as, held, asked]): Promise<Problem[]> => {
-      const holding = held && (await lab.ask(held));
-      const plain = await lab.ask(asked);
-      if (holding?.response.text === plain.response.text) return nothingSeen;
-      if (!plain.response.headers.etag) return nothingSeen;
-      const etag = holding?.response.headers.etag ?? '"conformance"';
-      const exchange = await lab.ask({ ...asked, headers: { 'If-None-Match': etag }, as: `if none match: ${as}` });
+    return checkEach(pairs, async ([label, cached, requested]): Promise<Verdict> => {
+      const other = cached && (await context.send(cached));
+      const current = await context.send(requested);
+      if (other?.response.text === current.response.text) return 'inapplicable';
+      if (!current.response.headers.etag) return 'inapplicable';
+      const etag = other?.response.headers.etag ?? '"conformance"';
+      const exchange = await context.send({
+        ...requested,
+        headers: { 'If-None-Match': etag },
+        label: `if none match: ${label}`,
+      });
       return expectStatus(exchange, 200).map((found) => ({
         ...found,
-        exchanges: holding ? [holding, exchange] : [exchange],
+        exchanges: other ? [other, exchange] : [exchange],
       }));
     });
   },

@@ -1,17 +1,18 @@
-import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
-import { onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEachOperation } from '../check-each.ts';
+import { problem, type Verdict } from '../problem.ts';
 
 export const etagStable: Check = {
   id: 'etag-stable',
-  title: 'The same answer has the same ETag',
+  title: 'Equal responses have equal ETags',
   requirements: ['D27'],
-  failure: 'A new ETag with each request, so that nothing is ever unchanged.',
-  run: (lab) =>
-    onEachOperation(lab, async (ask): Promise<Problem[]> => {
-      const first = await lab.ask({ ...ask, as: 'twice' });
-      const second = await lab.ask({ ...ask, as: 'twice' });
+  failure: 'A new ETag for each request, so that no response is ever unchanged.',
+  run: (context) =>
+    checkEachOperation(context, async (request): Promise<Verdict> => {
+      const first = await context.send({ ...request, label: 'twice' });
+      const second = await context.send({ ...request, label: 'twice' });
       const [was, is] = [first, second].map(({ response }) => response.headers.etag);
-      if (was === undefined) return nothingSeen;
+      if (was === undefined) return 'inapplicable';
       if (first.response.text !== second.response.text || was === is) return [];
       return [{ ...problem(second, `ETag: ${was}`, `ETag: ${is}`), exchanges: [first, second] }];
     }),

@@ -1,10 +1,10 @@
 import type { Check } from '../check.ts';
-import { tryGenerated, validQueries } from '../generated-requests.ts';
+import { checkGenerated, validQueries } from '../generated-requests.ts';
 
 export const generatedValid: Check = {
   id: 'generated-valid',
-  title: 'Any choice of valid parameters is answered with 200',
+  title: 'Any combination of valid parameters returns 200',
   requirements: ['D16', 'D9', 'D12'],
-  failure: 'Two parameters that work alone and not together.',
-  run: (lab) => tryGenerated(lab, validQueries, 200),
+  failure: 'Two parameters that work separately but not together.',
+  run: (context) => checkGenerated(context, validQueries, 200),
 };

@@ -1,17 +1,18 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all } from '../probe.ts';
-import { thread } from '../world.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
+import { findThread } from '../threads.ts';
 
 export const hiddenThread: Check = {
   id: 'hidden-thread',
-  title: "A thread outside the caller's view is 404, and so is what is below it",
+  title: "A thread outside the caller's view returns 404, and so do its sub-resources",
   requirements: ['R18'],
-  failure: "Somebody else's thread or its notes, or a 403 that tells that it exists.",
-  async run(lab) {
-    const id = await thread(lab, 'hidden');
-    return all(lab.contract.operations, async (operation) =>
+  failure: "Another user's thread or notes, or a 403 that reveals that the thread exists.",
+  async run(context) {
+    const id = await findThread(context, 'hidden');
+    return checkEach(context.contract.operations, async (operation) =>
       operation.path.includes('{id}')
-        ? expectStatus(await lab.ask({ operation, path: { id }, as: 'of a hidden thread' }), 404)
+        ? expectStatus(await context.send({ operation, path: { id }, label: 'of a hidden thread' }), 404)
         : [],
     );
   },

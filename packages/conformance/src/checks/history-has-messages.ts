@@ -1,18 +1,19 @@
-import { type Check, problem } from '../check.ts';
-import { samplePath, threadOperations } from '../world.ts';
+import type { Check } from '../check.ts';
+import { problem } from '../problem.ts';
+import { samplePath, threadOperations } from '../threads.ts';
 
 export const historyHasMessages: Check = {
   id: 'history-has-messages',
-  title: 'A thread comes with its history, and the messages are in it',
+  title: 'A thread has its history, and the history has its messages',
   requirements: ['R3', 'R10', 'R2'],
-  failure: 'A thread without history, a history without messages, or the messages beside it.',
-  async run(lab) {
-    const { detail } = threadOperations(lab);
-    const exchange = await lab.ask({ operation: detail, path: await samplePath(lab, detail) });
+  failure: 'A thread without history, a history without messages, or messages outside the history.',
+  async run(context) {
+    const { detail } = threadOperations(context);
+    const exchange = await context.send({ operation: detail, path: await samplePath(context, detail) });
     const { history } = Object(exchange.json) as Record<string, unknown>;
-    if (history === undefined) return [problem(exchange, 'history', 'a thread without it')];
+    if (history === undefined) return [problem(exchange, 'a history', 'a thread without history')];
     return /"(bodyText|body|text)"/.test(JSON.stringify(history))
       ? []
-      : [problem(exchange, 'messages inside history', 'a history without any')];
+      : [problem(exchange, 'messages in the history', 'a history without messages')];
   },
 };

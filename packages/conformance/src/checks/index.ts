@@ -76,7 +76,7 @@ import { unreadComplete } from './unread-complete.ts';
 import { unreadFilter } from './unread-filter.ts';
 import { unreadNeedsInbound } from './unread-needs-inbound.ts';
 
-/** All checks: first what the document states, then what was decided. A fault is told by the first that sees it. */
+/** All checks, in the order of findings: first those of stated rules (R), then those of decided rules (D). */
 export const checks: readonly Check[] = [
   answered,
   jsonBody,

@@ -1,18 +1,20 @@
-import { type Check, NotTested, problem } from '../check.ts';
-import { allThreads, listIn, thread } from '../world.ts';
+import type { Check } from '../check.ts';
+import { listIn } from '../pagination.ts';
+import { NotTested, problem } from '../problem.ts';
+import { findThread, readThreads } from '../threads.ts';
 
 export const listClosedThreads: Check = {
   id: 'list-closed-threads',
-  title: 'The unfiltered list holds closed threads too',
+  title: 'The unfiltered list includes closed threads',
   requirements: ['R17'],
-  failure: 'Closed threads are left out unless asked for.',
-  async run(lab) {
-    const id = await thread(lab, 'closed');
-    const { entries, exchanges, complete } = await allThreads(lab);
+  failure: 'Closed threads are omitted unless they are requested.',
+  async run(context) {
+    const id = await findThread(context, 'closed');
+    const { entries, exchanges, complete } = await readThreads(context);
     const listed = entries.length > 0 ? entries : listIn(exchanges[0].json);
     if (listed.some((entry) => entry.id === id)) return [];
     if (!complete && entries.length > 0)
-      throw new NotTested('the list is longer than the kit reads, and the thread not in that part');
-    return [problem(exchanges[0], `${id}, a closed thread in view`, 'a list without it')];
+      throw new NotTested('the list is longer than the kit reads, and the closed thread is not in the part it read');
+    return [problem(exchanges[0], `${id}, a visible closed thread`, 'a list without it')];
   },
 };

@@ -1,16 +1,18 @@
-import { type Check, nothingSeen, problem } from '../check.ts';
-import { listIn, threadOperations } from '../world.ts';
+import type { Check } from '../check.ts';
+import { listIn } from '../pagination.ts';
+import { problem } from '../problem.ts';
+import { threadOperations } from '../threads.ts';
 
 export const listWithoutHistory: Check = {
   id: 'list-without-history',
-  title: 'An entry of the list has no history',
+  title: 'Entries of the list have no history',
   requirements: ['R10'],
-  failure: 'The list carries every message of every thread.',
-  async run(lab) {
-    const exchange = await lab.ask({ operation: threadOperations(lab).list });
+  failure: 'The list includes every message of every thread.',
+  async run(context) {
+    const exchange = await context.send({ operation: threadOperations(context).list });
     const entries = listIn(exchange.json);
-    if (entries.length === 0) return nothingSeen;
+    if (entries.length === 0) return 'inapplicable';
     const entry = entries.find((thread) => 'history' in thread || 'messages' in thread);
-    return entry ? [problem(exchange, 'entries without history', `${entry.id} has one`)] : [];
+    return entry ? [problem(exchange, 'entries without history', `${entry.id} with a history`)] : [];
   },
 };

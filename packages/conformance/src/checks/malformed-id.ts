@@ -1,8 +1,9 @@
-import { type Check, expectStatus, problem } from '../check.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
 import { isUndecodable } from '../exchange.ts';
-import { all } from '../probe.ts';
+import { expectStatus, problem } from '../problem.ts';
 
-/** Segments of a path exactly as they are sent. */
+/** Path segments, exactly as sent, by label. */
 const segments = {
   'a NUL': '%00',
   'a broken percent-encoding': '%zz',
@@ -21,14 +22,14 @@ const segments = {
 
 export const malformedId: Check = {
   id: 'malformed-id',
-  title: 'An id that cannot exist is 404, like one that does not',
+  title: 'An id that cannot exist returns 404, like one that does not exist',
   requirements: ['D18', 'D2'],
   failure: '400 for a very long id, or 500 for a broken percent-encoding.',
-  run: (lab) =>
-    all(lab.contract.operations, (operation) =>
-      all(operation.path.includes('{id}') ? Object.entries(segments) : [], async ([as, segment]) => {
+  run: (context) =>
+    checkEach(context.contract.operations, (operation) =>
+      checkEach(operation.path.includes('{id}') ? Object.entries(segments) : [], async ([label, segment]) => {
         const raw = operation.path.replace('{id}', segment);
-        const exchange = await lab.ask({ raw, as: `${operation.id} with ${as} for an id` });
+        const exchange = await context.send({ raw, label: `${operation.id} with ${label} for an id` });
         if (!isUndecodable(segment)) return expectStatus(exchange, 404);
         const { status } = exchange.response;
         return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];

@@ -1,20 +1,23 @@
-import { type Check, nothingSeen, type Problem, problem } from '../check.ts';
-import { all } from '../probe.ts';
-import { allPages, someThreads, threadOperations } from '../world.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { problem, type Verdict } from '../problem.ts';
+import { readPagesOfThread, sampleThreadIds, threadOperations } from '../threads.ts';
 
 export const messageCount: Check = {
   id: 'message-count',
-  title: 'messageCount is the number of messages over all pages of the history',
+  title: 'messageCount is the number of messages on all pages of the history',
   requirements: ['D4', 'D12'],
   failure: 'Only one page is counted, or events and notes are counted too.',
-  async run(lab) {
-    const { detail } = threadOperations(lab);
-    return all(await someThreads(lab), async (id): Promise<Problem[]> => {
-      const { entries, exchanges, complete } = await allPages(lab, detail, id);
-      if (!complete) return nothingSeen;
+  async run(context) {
+    const { detail } = threadOperations(context);
+    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
+      const { entries, exchanges, complete } = await readPagesOfThread(context, detail, id);
+      if (!complete) return 'inapplicable';
       const count = entries.filter(({ type }) => type === 'message').length;
-      const { messageCount: told } = Object(exchanges[0].json) as Record<string, unknown>;
-      return told === count ? [] : [problem(exchanges[0], `messageCount: ${count}`, `messageCount: ${told}`, 'count')];
+      const { messageCount: received } = Object(exchanges[0].json) as Record<string, unknown>;
+      return received === count
+        ? []
+        : [problem(exchanges[0], `messageCount: ${count}`, `messageCount: ${received}`, 'count')];
     });
   },
 };

@@ -1,13 +1,14 @@
-import { type Check, expectStatus, type Problem, problem } from '../check.ts';
-import { isOptionsAnswered, methodProbes } from '../method-probes.ts';
+import type { Check } from '../check.ts';
+import { isOptionsAnswered, sendMethodProbes } from '../method-probes.ts';
+import { expectStatus, type Problem, problem } from '../problem.ts';
 
 export const methodNotAllowed: Check = {
   id: 'method-not-allowed',
-  title: 'Any other method is 405, and Allow names those that there are',
+  title: 'Any other method returns 405, with the allowed methods in Allow',
   requirements: ['D19'],
-  failure: '404 for a POST, or an Allow without GET and HEAD.',
-  async run(lab) {
-    const exchanges = await methodProbes(lab);
+  failure: '404 for a POST, or an Allow header without GET and HEAD.',
+  async run(context) {
+    const exchanges = await sendMethodProbes(context);
     return exchanges.flatMap((exchange): Problem[] => {
       const refused = isOptionsAnswered(exchange) ? [] : expectStatus(exchange, 405);
       if (refused.length > 0) return refused;

@@ -1,7 +1,8 @@
-import { type Check, nothingSeen, problem } from '../check.ts';
+import type { Check } from '../check.ts';
+import { problem } from '../problem.ts';
 
-/** What a body of this API has no reason to hold; only errors are looked at, since a message may be about anything. */
-const traces: [what: string, pattern: RegExp][] = [
+/** Patterns that no error should match. Other bodies are ignored, since the text of a message may be anything. */
+const traces: [name: string, pattern: RegExp][] = [
   ['a stack trace', /\bat .+\(?.+:\d+:\d+\)?|Traceback \(most recent call last\)|^\s+at [\w.$]+\(.*\.java:\d+\)/m],
   [
     'SQL',
@@ -12,17 +13,17 @@ const traces: [what: string, pattern: RegExp][] = [
 
 export const noInternals: Check = {
   id: 'no-internals',
-  title: 'No error tells what is inside the server, nor the token',
+  title: 'No error reveals internals of the server, or the token',
   requirements: ['D20'],
-  failure: 'A stack trace, a piece of SQL, a file path or the access token in the body of an error.',
+  failure: 'A stack trace, SQL, a file path or the access token in the body of an error.',
   inspect(exchange) {
     const { status, text } = exchange.response;
-    if (status < 400) return nothingSeen;
+    if (status < 400) return 'inapplicable';
     const token = exchange.request.headers.Authorization?.split(' ').at(-1) ?? '';
     const found =
       traces.find(([, pattern]) => pattern.test(text))?.[0] ??
       (token.length > 7 && text.includes(token) && 'the token');
     if (!found) return [];
-    return [{ ...problem(exchange, 'a message for people', `${found}: ${text}`), key: `${status} ${found}` }];
+    return [{ ...problem(exchange, 'a message without internals', `${found}: ${text}`), key: `${status} ${found}` }];
   },
 };

@@ -1,10 +1,11 @@
-import { type Check, problem } from '../check.ts';
+import type { Check } from '../check.ts';
+import { problem } from '../problem.ts';
 
 export const noServerError: Check = {
   id: 'no-server-error',
-  title: 'No request makes the server fail',
+  title: 'No request causes a server error',
   requirements: ['D19'],
-  failure: 'A 500 for a request that a client is free to send.',
+  failure: 'A 500 for a request that a client may send.',
   inspect(exchange) {
     const { status, text } = exchange.response;
     return status < 500 ? [] : [problem(exchange, 'a status below 500', `status ${status}: ${text}`)];

@@ -1,16 +1,19 @@
-import { type Check, type Problem, problem } from '../check.ts';
-import { isOptionsAnswered, methodProbes } from '../method-probes.ts';
+import type { Check } from '../check.ts';
+import { isOptionsAnswered, sendMethodProbes } from '../method-probes.ts';
+import { type Problem, problem } from '../problem.ts';
 
 export const noWriteEndpoint: Check = {
   id: 'no-write-endpoint',
-  title: 'Nothing can be written: no method but GET and HEAD succeeds',
+  title: 'Nothing can be written: only GET and HEAD succeed',
   requirements: ['R8'],
-  failure: 'A POST that creates, a PATCH that changes, a DELETE that deletes.',
-  async run(lab) {
-    const exchanges = await methodProbes(lab);
+  failure: 'A POST that creates, a PATCH that changes, or a DELETE that deletes.',
+  async run(context) {
+    const exchanges = await sendMethodProbes(context);
     return exchanges.flatMap((exchange): Problem[] => {
       const { status } = exchange.response;
-      return status < 400 && !isOptionsAnswered(exchange) ? [problem(exchange, 'a refusal', `status ${status}`)] : [];
+      return status < 400 && !isOptionsAnswered(exchange)
+        ? [problem(exchange, 'a status of 400 or above', `status ${status}`)]
+        : [];
     });
   },
 };

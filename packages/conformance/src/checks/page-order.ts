@@ -1,20 +1,22 @@
 import { valueAt } from '@threads-api/contract';
-import { type Check, nothingSeen, problem } from '../check.ts';
-import type { Entry } from '../world.ts';
+import type { Check } from '../check.ts';
+import type { Entry } from '../pagination.ts';
+import { problem } from '../problem.ts';
+import { firstOutOfOrder } from '../sort-order.ts';
 
 export const pageOrder: Check = {
   id: 'page-order',
-  title: 'Every list is in the order that the contract promises',
+  title: 'Every list has the order that the contract defines',
   requirements: ['D17', 'D11', 'D14'],
-  failure: 'The oldest thread first, equal timestamps in any order, or a message before the one it answers.',
+  failure: 'The oldest thread first, an arbitrary order for equal timestamps, or a reply before its message.',
   inspect(exchange) {
     const { operation, json, response } = exchange;
-    if (!operation?.paging || response.status !== 200) return nothingSeen;
+    if (!operation?.paging || response.status !== 200) return 'inapplicable';
     const { list, order } = operation.paging;
     const entries = valueAt(json, list);
-    // One entry is always in order.
-    if (!Array.isArray(entries) || entries.length < 2) return nothingSeen;
-    const pair = outOfOrder(entries, order);
+    // A single entry is always in order.
+    if (!Array.isArray(entries) || entries.length < 2) return 'inapplicable';
+    const pair = firstOutOfOrder(entries, order);
     if (!pair) return [];
     const fields = order.map((field) => field.replace('-', ''));
     const show = (entry: Entry) => fields.map((field) => entry[field]).join(' ');
@@ -26,21 +28,3 @@ export const pageOrder: Check = {
     ];
   },
 };
-
-/** The first two neighbours that stand the wrong way round. */
-export function outOfOrder(entries: Entry[], order: readonly string[]): [Entry, Entry] | undefined {
-  for (const [index, next] of entries.entries()) {
-    const entry = entries[index - 1];
-    if (entry && compare(entry, next, order) > 0) return [entry, next];
-  }
-  return undefined;
-}
-
-function compare(a: Entry, b: Entry, order: readonly string[]): number {
-  for (const field of order) {
-    const name = field.replace('-', '');
-    const [left, right] = [String(a[name]), String(b[name])];
-    if (left !== right) return (left < right ? -1 : 1) * (field.startsWith('-') ? -1 : 1);
-  }
-  return 0;
-}

@@ -1,32 +1,33 @@
-import { type Check, NotTested, nothingSeen, type Problem, problem } from '../check.ts';
-import { all } from '../probe.ts';
-import { largePages, smallPages, subjectsOf } from '../subjects.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { pagedLists, readLargePages, readSmallPages } from '../paged-lists.ts';
+import { NotTested, problem, type Verdict } from '../problem.ts';
 
 export const pagesWithoutGaps: Check = {
   id: 'pages-without-gaps',
-  title: 'All pages together hold the same entries, whatever the limit',
+  title: 'All pages together have the same entries with any limit',
   requirements: ['D17', 'D12', 'D16'],
-  failure: 'An entry falls between two pages, as when several have the same timestamp.',
-  run: (lab) =>
-    all(subjectsOf(lab), async (subject): Promise<Problem[]> => {
-      const [large, small] = await Promise.all([largePages(lab, subject), smallPages(lab, subject)]);
-      if (small.loop) return nothingSeen;
+  failure: 'An entry between two pages is lost, for example if several have the same timestamp.',
+  run: (context) =>
+    checkEach(pagedLists(context), async (list): Promise<Verdict> => {
+      const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
+      if (small.loop) return 'inapplicable';
       const [wanted, given] = [large, small].map(({ entries }) => entries.map(({ id }) => id)) as [string[], string[]];
       const last = small.exchanges.at(-1) ?? small.exchanges[0];
       const found = (expected: string, received: string) => [
-        { ...problem(last, expected, received), key: subject.operation.id },
+        { ...problem(last, expected, received), key: list.operation.id },
       ];
       if (large.complete && small.complete) {
         const [lost] = wanted.filter((id) => !given.includes(id));
-        if (lost) return found(`${lost}, as in large pages`, 'small pages without it');
+        if (lost) return found(`${lost}, which large pages have`, 'small pages without it');
         const [gained] = given.filter((id) => !wanted.includes(id));
-        return gained ? found('the entries of large pages', `${gained}, which is in small pages alone`) : [];
+        return gained ? found('only the entries of large pages', `also ${gained}`) : [];
       }
-      // As far as both were followed; a history goes back in time, page by page.
-      if (subject.operation.paging.direction === 'backward')
-        throw new NotTested(`${subject.operation.id} is longer than the kit follows`);
+      // Compares the part that was read of both. A history is read backward, so its parts differ.
+      if (list.operation.paging.direction === 'backward')
+        throw new NotTested(`${list.operation.id} is longer than the kit reads`);
       const common = Math.min(wanted.length, given.length);
-      const place = wanted.slice(0, common).findIndex((id, index) => id !== given[index]);
-      return place < 0 ? [] : found(`${wanted[place]} at place ${place + 1}, as in large pages`, `${given[place]}`);
+      const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
+      return index < 0 ? [] : found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`);
     }),
 };

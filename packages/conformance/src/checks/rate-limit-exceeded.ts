@@ -1,16 +1,17 @@
-import { type Check, problem } from '../check.ts';
-import { rateLimitStory } from '../rate-limit.ts';
+import type { Check } from '../check.ts';
+import { problem } from '../problem.ts';
+import { exceedRateLimit } from '../rate-limit.ts';
 
 export const rateLimitExceeded: Check = {
   id: 'rate-limit-exceeded',
-  title: 'Too many requests are answered with 429',
+  title: 'Too many requests return 429',
   requirements: ['R22'],
-  failure: 'The limit is announced and never applied.',
+  failure: 'The limit is announced but never enforced.',
   needs: ['tokens.limited'],
   phase: 'last',
-  async run(lab) {
-    const { counted, refused, sent } = await rateLimitStory(lab);
-    const last = counted.at(-1);
+  async run(context) {
+    const { sequential, refused, sent } = await exceedRateLimit(context);
+    const last = sequential.at(-1);
     return refused || !last ? [] : [problem(last, '429', `${sent} requests without one`, 'never')];
   },
 };

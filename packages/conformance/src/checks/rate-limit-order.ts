@@ -1,16 +1,17 @@
-import { type Check, expectStatus, NotTested } from '../check.ts';
-import { rateLimitStory } from '../rate-limit.ts';
+import type { Check } from '../check.ts';
+import { expectStatus, NotTested } from '../problem.ts';
+import { exceedRateLimit } from '../rate-limit.ts';
 
 export const rateLimitOrder: Check = {
   id: 'rate-limit-order',
-  title: '429 comes after 401 and before 400',
+  title: '401 takes precedence over 429, and 429 over 400',
   requirements: ['D21'],
-  failure: 'A malformed request is looked at though the limit is used up, or nobody in particular is told to wait.',
+  failure: 'A malformed request returns 400 although the limit is used up, or a request without a token returns 429.',
   needs: ['tokens.limited'],
   phase: 'last',
-  async run(lab) {
-    const { meanwhile } = await rateLimitStory(lab);
-    if (!meanwhile) throw new NotTested('there was no 429');
-    return [...expectStatus(meanwhile.nobody, 401), ...expectStatus(meanwhile.malformed, 429)];
+  async run(context) {
+    const { whileRefused } = await exceedRateLimit(context);
+    if (!whileRefused) throw new NotTested('there was no 429');
+    return [...expectStatus(whileRefused.withoutToken, 401), ...expectStatus(whileRefused.malformed, 429)];
   },
 };

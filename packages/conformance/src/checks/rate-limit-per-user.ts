@@ -1,17 +1,18 @@
-import { type Check, expectStatus, NotTested } from '../check.ts';
-import { rateLimitStory } from '../rate-limit.ts';
+import type { Check } from '../check.ts';
+import { expectStatus, NotTested } from '../problem.ts';
+import { exceedRateLimit } from '../rate-limit.ts';
 
 export const rateLimitPerUser: Check = {
   id: 'rate-limit-per-user',
-  title: 'Whoever uses up their limit leaves that of others alone',
+  title: 'A user who exceeds the limit does not affect other users',
   requirements: ['D25'],
-  failure: 'One limit for all users, or for all behind one address.',
+  failure: 'One limit for all users, or for all users behind one IP address.',
   needs: ['tokens.limited'],
   phase: 'last',
-  async run(lab) {
-    const { meanwhile } = await rateLimitStory(lab);
-    if (!meanwhile) throw new NotTested('there was no 429');
-    if (!meanwhile.hadLeft) throw new NotTested('tokens.full has no requests left itself');
-    return expectStatus(meanwhile.otherUser, 200);
+  async run(context) {
+    const { whileRefused } = await exceedRateLimit(context);
+    if (!whileRefused) throw new NotTested('there was no 429');
+    if (!whileRefused.otherUserHadLeft) throw new NotTested('tokens.full has no requests left');
+    return expectStatus(whileRefused.otherUser, 200);
   },
 };

@@ -1,15 +1,16 @@
-import { type Check, NotTested, problem } from '../check.ts';
-import { rateLimitStory, windowOf } from '../rate-limit.ts';
+import type { Check } from '../check.ts';
+import { NotTested, problem } from '../problem.ts';
+import { exceedRateLimit, windowOf } from '../rate-limit.ts';
 
 export const rateLimitRetryAfter: Check = {
   id: 'rate-limit-retry-after',
-  title: 'After the seconds of Retry-After the service answers again, and they are no more than the window',
+  title: 'Requests are accepted again after Retry-After, which is not longer than the window',
   requirements: ['D25'],
-  failure: 'Clients wait as told and are refused again, or wait for an hour where a second would do.',
+  failure: 'Clients wait as requested and are refused again, or wait for an hour instead of a second.',
   needs: ['tokens.limited'],
   phase: 'last',
-  async run(lab) {
-    const { refused, recovered } = await rateLimitStory(lab);
+  async run(context) {
+    const { refused, recovered } = await exceedRateLimit(context);
     if (!refused) throw new NotTested('there was no 429');
     const seconds = Number(refused.response.headers['retry-after']);
     const window = windowOf(refused);
@@ -17,6 +18,6 @@ export const rateLimitRetryAfter: Check = {
       return [problem(refused, `Retry-After: at most ${window}`, `Retry-After: ${seconds}`, 'too long')];
     if (!recovered) throw new NotTested('Retry-After is not a number of seconds to wait for');
     if (recovered.response.status !== 429) return [];
-    return [problem(recovered, `an answer after ${seconds} s`, '429 again', 'too short')];
+    return [problem(recovered, `no 429 after ${seconds} s`, '429 again', 'too short')];
   },
 };

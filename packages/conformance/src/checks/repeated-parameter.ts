@@ -1,20 +1,21 @@
-import { type Check, expectStatus } from '../check.ts';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
 import { valuesOf } from '../parameter-values.ts';
-import { all, onEachOperation } from '../probe.ts';
+import { expectStatus } from '../problem.ts';
 
 export const repeatedParameter: Check = {
   id: 'repeated-parameter',
-  title: 'A query parameter given twice is 400',
+  title: 'A repeated query parameter is rejected with 400',
   requirements: ['D9'],
-  failure: 'The first or the last of the two is taken, and nobody knows which.',
-  run: (lab) =>
-    onEachOperation(lab, (ask) =>
-      all(
-        ask.operation.parameters.filter((parameter) => parameter.in === 'query'),
+  failure: 'The first or the last value is used, and the client cannot know which.',
+  run: (context) =>
+    checkEachOperation(context, (request) =>
+      checkEach(
+        request.operation.parameters.filter((parameter) => parameter.in === 'query'),
         async (parameter) => {
           const [value = 'conformance'] = valuesOf(parameter).valid;
           const pair: [string, string] = [parameter.name, value];
-          return expectStatus(await lab.ask({ ...ask, query: [pair, pair] }), 400);
+          return expectStatus(await context.send({ ...request, query: [pair, pair] }), 400);
         },
       ),
     ),

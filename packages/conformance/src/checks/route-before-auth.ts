@@ -1,25 +1,27 @@
-import { type Check, expectStatus, NotTested } from '../check.ts';
-import { onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEachOperation } from '../check-each.ts';
+import { noMethodProbes } from '../method-probes.ts';
+import { expectStatus, NotTested, problemsOf } from '../problem.ts';
 
 export const routeBeforeAuth: Check = {
   id: 'route-before-auth',
-  title: 'Path and method are looked at before the token',
+  title: 'Path and method are checked before the token',
   requirements: ['D21'],
   failure: '401 for a path that does not exist, or for a POST.',
-  async run(lab) {
-    const unknown = await lab.ask({
+  async run(context) {
+    const unknown = await context.send({
       raw: '/conformance-no-such-path',
       token: null,
-      as: 'an unknown path without a token',
+      label: 'an unknown path without a token',
     });
     const problems = expectStatus(unknown, 404);
-    if (!lab.methodProbes) {
+    if (!context.methodProbes) {
       if (problems.length > 0) return problems;
-      throw new NotTested('methods are not tried because of --no-method-probes');
+      throw new NotTested(noMethodProbes);
     }
-    const probes = await onEachOperation(lab, async (ask) =>
-      expectStatus(await lab.ask({ ...ask, method: 'DELETE', token: null, as: 'without a token' }), 405),
+    const probes = await checkEachOperation(context, async (request) =>
+      expectStatus(await context.send({ ...request, method: 'DELETE', token: null, label: 'without a token' }), 405),
     );
-    return [...problems, ...probes];
+    return [...problems, ...problemsOf(probes)];
   },
 };

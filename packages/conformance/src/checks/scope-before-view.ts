@@ -1,31 +1,32 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEach } from '../check-each.ts';
+import { expectStatus, problemsOf } from '../problem.ts';
 import { tokenWithout } from '../scopes.ts';
-import { absentId } from '../world.ts';
+import { absentId } from '../threads.ts';
 
 const ids = { 'an absent id': absentId, 'a malformed id': '%00 \u00fc/..'.repeat(4) };
 
 export const scopeBeforeView: Check = {
   id: 'scope-before-view',
-  title: '403 depends on the token alone: it comes before 400 and 404',
+  title: '403 depends on the token only, and takes precedence over 400 and 404',
   requirements: ['D21', 'D22'],
-  failure: '404 for an absent thread where the token may not even ask, or 400 for a parameter of a forbidden request.',
+  failure: '404 for an absent thread or 400 for a parameter, although the token lacks the scope.',
   needs: ['tokens.noNotes', 'tokens.noThreads'],
-  run: (lab) =>
-    all(lab.contract.operations, async (operation) => {
+  run: (context) =>
+    checkEach(context.contract.operations, async (operation) => {
       const token = tokenWithout(operation.scope);
       if (!token) return [];
       const paths = operation.path.includes('{') ? Object.entries(ids) : [];
-      const absent = await all(paths, async ([as, id]) =>
-        expectStatus(await lab.ask({ operation, path: { id }, token, as: `with ${as}` }), 403),
+      const absent = await checkEach(paths, async ([label, id]) =>
+        expectStatus(await context.send({ operation, path: { id }, token, label: `with ${label}` }), 403),
       );
-      const malformed = await lab.ask({
+      const malformed = await context.send({
         operation,
         path: { id: absentId },
         query: { conformance: '1' },
         token,
-        as: 'malformed',
+        label: 'malformed',
       });
-      return [...absent, ...expectStatus(malformed, 403)];
+      return [...problemsOf(absent), ...expectStatus(malformed, 403)];
     }),
 };

@@ -1,19 +1,22 @@
-import { type Check, expectStatus } from '../check.ts';
-import { all, onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEach, checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 import { tokenWithout } from '../scopes.ts';
 
 export const scopeGranted: Check = {
   id: 'scope-granted',
   title: 'A token needs the scope of the operation and no other',
   requirements: ['D22'],
-  failure: 'Notes cannot be read without threads:read as well, or a token must have every scope.',
+  failure: 'Notes require threads:read in addition to notes:read, or a token needs every scope.',
   needs: ['tokens.noNotes', 'tokens.noThreads'],
-  run: (lab) => {
-    const scopes = [...new Set(lab.contract.operations.map(({ scope }) => scope))];
-    return onEachOperation(lab, (ask) =>
-      all(scopes, async (scope) => {
+  run: (context) => {
+    const scopes = [...new Set(context.contract.operations.map(({ scope }) => scope))];
+    return checkEachOperation(context, (request) =>
+      checkEach(scopes, async (scope) => {
         const token = tokenWithout(scope);
-        return token && scope !== ask.operation.scope ? expectStatus(await lab.ask({ ...ask, token }), 200) : [];
+        return token && scope !== request.operation.scope
+          ? expectStatus(await context.send({ ...request, token }), 200)
+          : [];
       }),
     );
   },

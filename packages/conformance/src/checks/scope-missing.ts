@@ -1,16 +1,17 @@
-import { type Check, expectStatus } from '../check.ts';
-import { onEachOperation } from '../probe.ts';
+import type { Check } from '../check.ts';
+import { checkEachOperation } from '../check-each.ts';
+import { expectStatus } from '../problem.ts';
 import { tokenWithout } from '../scopes.ts';
 
 export const scopeMissing: Check = {
   id: 'scope-missing',
-  title: 'A token without the scope of an operation is 403',
+  title: 'A token without the scope of the operation is rejected with 403',
   requirements: ['R20'],
-  failure: 'One scope opens everything, or the answer is 401 or 404.',
+  failure: 'One scope grants access to everything, or the response is 401 or 404.',
   needs: ['tokens.noNotes', 'tokens.noThreads'],
-  run: (lab) =>
-    onEachOperation(lab, async (ask) => {
-      const token = tokenWithout(ask.operation.scope);
-      return token ? expectStatus(await lab.ask({ ...ask, token }), 403) : [];
+  run: (context) =>
+    checkEachOperation(context, async (request) => {
+      const token = tokenWithout(request.operation.scope);
+      return token ? expectStatus(await context.send({ ...request, token }), 403) : [];
     }),
 };

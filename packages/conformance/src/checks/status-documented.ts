@@ -1,11 +1,12 @@
-import { type Check, problem } from '../check.ts';
+import type { Check } from '../check.ts';
 import { isOptionsAnswered } from '../method-probes.ts';
+import { problem } from '../problem.ts';
 
 export const statusDocumented: Check = {
   id: 'status-documented',
-  title: 'Every status is one that the contract declares for the operation',
+  title: 'Every status is documented for its operation',
   requirements: ['D19'],
-  failure: 'A 201, 302, 406 or 422 that no client was told of.',
+  failure: 'A 201, 302, 406 or 422 that the contract does not document.',
   inspect(exchange) {
     const { documented, operation, methods, response } = exchange;
     if (documented || isOptionsAnswered(exchange)) return [];

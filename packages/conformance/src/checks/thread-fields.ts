@@ -1,19 +1,21 @@
-import { type Check, NotTested, type Problem, problem } from '../check.ts';
-import { listIn, samplePath, threadOperations } from '../world.ts';
+import type { Check } from '../check.ts';
+import { listIn } from '../pagination.ts';
+import { NotTested, type Problem, problem } from '../problem.ts';
+import { samplePath, threadOperations } from '../threads.ts';
 
 const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];
 
 export const threadFields: Check = {
   id: 'thread-fields',
-  title: 'subject, sender, timestamp, status and assignment are in the list and in the thread',
+  title: 'The list and the single thread have subject, sender, timestamp, status and assignment',
   requirements: ['R9', 'R2', 'R15'],
-  failure: 'A list that saves fields, or a thread that leaves assignment out when there is none.',
-  async run(lab) {
-    const { list, detail } = threadOperations(lab);
-    const listed = await lab.ask({ operation: list });
-    const single = await lab.ask({ operation: detail, path: await samplePath(lab, detail) });
+  failure: 'A list that omits fields, or a thread that omits assignment if nobody is assigned.',
+  async run(context) {
+    const { list, detail } = threadOperations(context);
+    const listed = await context.send({ operation: list });
+    const single = await context.send({ operation: detail, path: await samplePath(context, detail) });
     const entries = listIn(listed.json);
-    if (entries.length === 0) throw new NotTested('the list is empty: tokens.full has to see some threads');
+    if (entries.length === 0) throw new NotTested('the list is empty: tokens.full must see some threads');
     const lacking = (value: object) => fields.filter((field) => !(field in value));
     const found: Problem[] = [];
     for (const missing of new Set(entries.flatMap(lacking)))

@@ -2,46 +2,47 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReceivedResponse } from '../exchange.ts';
 
 export interface Pacer {
-  /** Waits until a request with this token may go. */
-  admit(token: string): Promise<void>;
-  /** Takes note of what the answer says about the rate limit. */
-  learn(token: string, response: ReceivedResponse): void;
+  /** Waits until a request of this bucket may be sent. */
+  acquire(bucket: string): Promise<void>;
+  /** Ends a request, and applies the rate limit that its response reports. */
+  release(bucket: string, response?: ReceivedResponse): void;
 }
 
 export interface PaceOptions {
-  /** At most so many requests under way. */
+  /** The maximum number of concurrent requests. */
   concurrency: number;
+  /** The maximum number of requests per second. */
   maxRps?: number;
-  /** Told when the kit has to wait, and for how many seconds. */
+  /** Called when a request has to wait for the rate limit, with the number of seconds. */
   onWait?: (seconds: number) => void;
 }
 
-/** A server that asks for longer waits than anybody has patience for. */
-export class RateTooLow extends Error {}
+/** The server asks for longer waits than the kit accepts. */
+export class RateLimitTooLow extends Error {}
 
 const longestWait = 120;
 
-interface Allowance {
+interface Budget {
   remaining: number;
-  until: number;
-  underWay: number;
+  resetsAt: number;
+  inFlight: number;
 }
 
-/** Goes no faster than the server allows: by `RateLimit`, by `Retry-After`, and by the caller's own wish. */
+/** Limits the request rate to what `RateLimit`, `Retry-After` and `maxRps` allow. Each token has its own bucket. */
 export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer {
-  const allowances = new Map<string, Allowance>();
+  const budgets = new Map<string, Budget>();
   const queue: (() => void)[] = [];
   let free = concurrency;
   let nextSlot = 0;
 
-  const allowanceOf = (token: string) => {
-    const known = allowances.get(token) ?? { remaining: Number.POSITIVE_INFINITY, until: 0, underWay: 0 };
-    allowances.set(token, known);
+  const budgetOf = (bucket: string) => {
+    const known = budgets.get(bucket) ?? { remaining: Number.POSITIVE_INFINITY, resetsAt: 0, inFlight: 0 };
+    budgets.set(bucket, known);
     return known;
   };
 
   return {
-    async admit(token) {
+    async acquire(bucket) {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => queue.push(resolve));
       if (maxRps) {
@@ -50,25 +51,24 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
         nextSlot = slot + 1000 / maxRps;
         if (slot > now) await wait(slot - now);
       }
-      const allowance = allowanceOf(token);
-      while (allowance.remaining <= allowance.underWay && performance.now() < allowance.until) {
-        const ms = allowance.until - performance.now();
+      const budget = budgetOf(bucket);
+      while (budget.remaining <= budget.inFlight && performance.now() < budget.resetsAt) {
+        const ms = budget.resetsAt - performance.now();
+        const seconds = Math.ceil(ms / 1000);
         if (ms > longestWait * 1000)
-          throw new RateTooLow(
-            `The server asks to wait for ${Math.ceil(ms / 1000)} s because of its rate limit. Give the kit a user with a higher one.`,
+          throw new RateLimitTooLow(
+            `The server asks to wait for ${seconds} s because of its rate limit. Use a user with a higher limit.`,
           );
-        onWait?.(Math.ceil(ms / 1000));
+        onWait?.(seconds);
         await wait(ms + 5);
-        allowance.remaining = Number.POSITIVE_INFINITY;
+        budget.remaining = Number.POSITIVE_INFINITY;
       }
-      allowance.underWay += 1;
+      budget.inFlight += 1;
     },
-    learn(token, { status, headers }) {
-      const allowance = allowanceOf(token);
-      allowance.underWay -= 1;
-      const [, remaining, seconds] = /r=(\d+);t=(\d+)/.exec(headers.ratelimit ?? '') ?? [];
-      if (remaining && seconds) tell(allowance, Number(remaining), Number(seconds));
-      if (status === 429) tell(allowance, 0, Number(headers['retry-after']) || 1);
+    release(bucket, response) {
+      const budget = budgetOf(bucket);
+      budget.inFlight -= 1;
+      if (response) applyLimits(budget, response);
       const next = queue.shift();
       if (next) next();
       else free += 1;
@@ -76,7 +76,13 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
   };
 }
 
-function tell(allowance: Allowance, remaining: number, seconds: number): void {
-  allowance.remaining = remaining;
-  allowance.until = performance.now() + Math.min(seconds, 3600) * 1000;
+function applyLimits(budget: Budget, { status, headers }: ReceivedResponse): void {
+  const [, remaining, seconds] = /r=(\d+);t=(\d+)/.exec(headers.ratelimit ?? '') ?? [];
+  if (remaining && seconds) setBudget(budget, Number(remaining), Number(seconds));
+  if (status === 429) setBudget(budget, 0, Number(headers['retry-after']) || 1);
+}
+
+function setBudget(budget: Budget, remaining: number, seconds: number): void {
+  budget.remaining = remaining;
+  budget.resetsAt = performance.now() + Math.min(seconds, 3600) * 1000;
 }

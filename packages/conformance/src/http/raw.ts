@@ -2,7 +2,9 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { SentRequest } from '../exchange.ts';
 
-/** The bytes of an answer, as text: for what an HTTP client would not let one see, as a body after HEAD. */
+const maxLength = 100_000;
+
+/** The bytes of a response, as text. Shows what an HTTP client hides, such as a body after HEAD. */
 export function sendRaw(baseUrl: string, { method, path, headers }: SentRequest, timeout: number): Promise<string> {
   const { hostname, port, protocol, host } = new URL(baseUrl);
   const secure = protocol === 'https:';
@@ -12,13 +14,13 @@ export function sendRaw(baseUrl: string, { method, path, headers }: SentRequest,
     let received = '';
     socket.setEncoding('latin1');
     const deadline = setTimeout(
-      () => socket.destroy(new Error(`no end of the answer within ${timeout / 1000} s`)),
+      () => socket.destroy(new Error(`the response did not end within ${timeout / 1000} s`)),
       timeout,
     );
     socket.on('data', (text) => {
       received += text;
-      // What belongs into no answer to HEAD has been seen by then.
-      if (received.length > 100_000) socket.destroy();
+      // Long enough to show an unexpected body.
+      if (received.length > maxLength) socket.destroy();
     });
     socket.on('error', reject);
     socket.on('close', () => {

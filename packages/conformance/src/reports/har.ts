@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Report } from '../report.ts';
 
-/** Every exchange of the run as an HTTP archive 1.2, for the network tab of a browser. */
+/** Every exchange of the run as an HTTP Archive 1.2, which browsers can open in their network tab. */
 export function harReport({ target, startedAt, contractVersion }: Report, exchanges: Exchange[]): string {
   const { origin } = new URL(target);
   const pairs = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }));

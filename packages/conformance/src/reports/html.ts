@@ -3,7 +3,7 @@ import { type CheckResult, type Report, statusesOf } from '../report.ts';
 import { style } from './html-style.ts';
 import { escapeXml } from './junit.ts';
 
-/** The whole report as one page that needs nothing else: no script, no font, no image. */
+/** The report as one self-contained HTML page, without scripts, fonts or images. */
 export function htmlReport(report: Report): string {
   const { target, level, checks, findings, accepted, startedAt, seed, requests, milliseconds, contractVersion } =
     report;
@@ -30,12 +30,12 @@ export function htmlReport(report: Report): string {
 <div><dt>Requests</dt><dd>${requests}</dd></div>
 <div><dt>Seconds</dt><dd>${(milliseconds / 1000).toFixed(1)}</dd></div>
 </dl>
-<p class="quiet">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}</p>
+<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}</p>
 </header>
 <main>
 ${findings.length > 0 ? `<section><h2>Findings</h2>${findings.map(findingHtml).join('\n')}</section>` : ''}
 ${accepted.length > 0 ? `<section><h2>Accepted by the baseline</h2><ul>${accepted.map(({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`).join('')}</ul></section>` : ''}
-<section><h2>Answers seen</h2><p class="quiet">By operation and documented status. A dash is an answer that was not driven.</p>${matrixHtml(report)}</section>
+<section><h2>Responses</h2><p class="muted">By operation and documented status. A dash means that no such response was received.</p>${matrixHtml(report)}</section>
 <section><h2>Checks</h2>${checksHtml(checks)}</section>
 <section><h2>Requirements</h2>${requirementsHtml(report)}</section>
 </main>
@@ -46,9 +46,9 @@ ${accepted.length > 0 ? `<section><h2>Accepted by the baseline</h2><ul>${accepte
 
 function findingHtml({ id, requirement, request, expected, received, clause, curl, times }: Finding): string {
   return `<article id="${id}">
-<h3><code>${id}</code> ${escapeXml(request)}${times > 1 ? ` <span class="quiet">${times} times</span>` : ''}</h3>
+<h3><code>${id}</code> ${escapeXml(request)}${times > 1 ? ` <span class="muted">${times} times</span>` : ''}</h3>
 <dl class="pair"><dt>Expected</dt><dd>${escapeXml(expected)}</dd><dt>Received</dt><dd class="bad">${escapeXml(received)}</dd>
-<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="quiet">${escapeXml(clause.pointer)}</span></dd></dl>
+<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
 <pre><code>${escapeXml(curl)}</code></pre>
 </article>`;
 }
@@ -59,7 +59,7 @@ function matrixHtml({ matrix }: Report): string {
     const cells = statuses.map((status) => {
       const cell = row.statuses.find((entry) => entry.status === status);
       if (!cell) return '<td></td>';
-      return cell.driven > 0 ? `<td class="good">${cell.driven}</td>` : '<td class="quiet">–</td>';
+      return cell.driven > 0 ? `<td class="good">${cell.driven}</td>` : '<td class="muted">–</td>';
     });
     return `<tr><th scope="row">${row.method} ${escapeXml(row.path)}</th>${cells.join('')}</tr>`;
   });
@@ -71,8 +71,8 @@ function checksHtml(checks: CheckResult[]): string {
   const rows = checks.map(
     ({ id, title, outcome, requirements, reason = '', enable = [] }) =>
       `<tr><td>${badge(outcome)}</td><td><code>${id}</code><br>${escapeXml(title)}${
-        reason ? `<br><span class="quiet">${escapeXml(reason)}</span>` : ''
-      }${enable.map((line) => `<br><code class="quiet">${escapeXml(line)}</code>`).join('')}</td><td>${requirements.join(' ')}</td></tr>`,
+        reason ? `<br><span class="muted">${escapeXml(reason)}</span>` : ''
+      }${enable.map((line) => `<br><code class="muted">${escapeXml(line)}</code>`).join('')}</td><td>${requirements.join(' ')}</td></tr>`,
   );
   return `<div class="wide"><table><thead><tr><th scope="col">Result</th><th scope="col">Check</th><th scope="col">Rules</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }
@@ -80,7 +80,7 @@ function checksHtml(checks: CheckResult[]): string {
 function requirementsHtml({ requirements }: Report): string {
   const rows = requirements.map(
     ({ id, rule, outcome, reason = '' }) =>
-      `<tr><td>${badge(outcome)}</td><td>${id}</td><td>${escapeXml(rule)}${reason ? `<br><span class="quiet">${escapeXml(reason)}</span>` : ''}</td></tr>`,
+      `<tr><td>${badge(outcome)}</td><td>${id}</td><td>${escapeXml(rule)}${reason ? `<br><span class="muted">${escapeXml(reason)}</span>` : ''}</td></tr>`,
   );
   return `<div class="wide"><table><thead><tr><th scope="col">Result</th><th scope="col">Id</th><th scope="col">Rule</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
 }

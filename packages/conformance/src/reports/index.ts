@@ -4,7 +4,7 @@ import { harReport } from './har.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 
-/** The kinds of report files. */
+/** The formats of report files. */
 export const reportKinds = {
   html: htmlReport,
   junit: junitReport,

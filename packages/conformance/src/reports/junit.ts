@@ -1,6 +1,6 @@
 import type { CheckResult, Report } from '../report.ts';
 
-/** One test case for each check, as CI systems read it. */
+/** A JUnit report for CI systems, with one test case for each check. */
 export function junitReport(report: Report): string {
   const { checks, milliseconds, target, level } = report;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
@@ -33,9 +33,9 @@ function testCase({ id, title, outcome, reason = '', requirements }: CheckResult
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML has no control characters at all, not even escaped. */
+/** Escapes text for XML, which does not allow control characters even if they are escaped. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '\ufffd')
-    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }

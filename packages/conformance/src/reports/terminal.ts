@@ -2,9 +2,9 @@ import { styleText } from 'node:util';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
 
-const colours = { passed: 'green', failed: 'red', accepted: 'yellow', 'not tested': 'yellow' } as const;
+const colors = { passed: 'green', failed: 'red', accepted: 'yellow', 'not tested': 'yellow' } as const;
 
-/** The report for people at a terminal; without colour in a pipe. */
+/** The report for a terminal. It has no colors in a pipe. */
 export function terminalReport(report: Report, { verbose = false } = {}): string {
   const { findings, accepted, checks } = report;
   const untested = checks.filter(({ outcome }) => outcome === 'not tested');
@@ -30,7 +30,7 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
           ),
         ]
       : []),
-    verdict(report),
+    summaryText(report),
   ].join('\n\n');
 }
 
@@ -58,19 +58,19 @@ function matrixText({ matrix }: Report): string {
     return `${row.operation.padEnd(width)}${cells.join('')}`;
   });
   const head = `${' '.repeat(width)}${statuses.map((status) => `${status}`.padStart(6)).join('')}`;
-  return section('Answers seen, by operation and documented status (– is not driven)', [head, ...rows]);
+  return section('Responses by operation and documented status (– means none was received)', [head, ...rows]);
 }
 
 function requirementText({ requirements }: Report, verbose: boolean): string {
   const shown = requirements.filter(({ outcome }) => verbose || outcome === 'failed');
   const lines = shown.map(
     ({ id, rule, outcome, reason }) =>
-      `${id.padEnd(4)} ${styleText(colours[outcome], outcome.padEnd(10))} ${rule}${reason ? styleText('dim', ` (${reason})`) : ''}`,
+      `${id.padEnd(4)} ${styleText(colors[outcome], outcome.padEnd(10))} ${rule}${reason ? styleText('dim', ` (${reason})`) : ''}`,
   );
-  return section(verbose ? 'Requirements' : 'Requirements that are not kept', lines);
+  return section(verbose ? 'Requirements' : 'Violated requirements', lines);
 }
 
-/** Checks that lack the same thing stand together. */
+/** Groups the checks that were not tested for the same reason. */
 function untestedTexts(checks: CheckResult[]): string[] {
   const groups = Object.groupBy(checks, ({ reason = '', enable = [] }) => [reason, ...enable].join('\n      '));
   return Object.entries(groups).map(
@@ -81,8 +81,8 @@ function untestedTexts(checks: CheckResult[]): string[] {
 const section = (title: string, lines: string[]) =>
   [styleText('bold', title), ...lines.map((line) => `  ${line}`)].join('\n');
 
-/** What the run says, in a line: a check that was not made is never counted as passed. */
-export function verdict({ checks, findings, accepted, requests, milliseconds, seed, level, target }: Report): string {
+/** The result in one line. A check that was not tested never counts as passed. */
+function summaryText({ checks, findings, accepted, requests, milliseconds, seed, level, target }: Report): string {
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
   const head = findings.length === 0 ? styleText('green', 'conforms') : styleText('red', `${findings.length} findings`);
   const parts = [

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
-import type { WebhookReport } from '../webhooks/watch-webhooks.ts';
+import type { WebhookReport } from '../webhooks/webhook-report.ts';
 
-const colours = { passed: 'green', failed: 'red', 'not tested': 'yellow' } as const;
+const colors = { passed: 'green', failed: 'red', 'not tested': 'yellow' } as const;
 
-/** What a receiver saw, for people. */
+/** The report on webhook deliveries for a terminal. */
 export function webhookText({ deliveries, findings, checks }: WebhookReport): string {
   return [
     ...findings.map(
@@ -12,7 +12,7 @@ export function webhookText({ deliveries, findings, checks }: WebhookReport): st
     ),
     ...checks.map(
       ({ title, outcome, reason }) =>
-        `${styleText(colours[outcome], outcome.padEnd(10))}  ${title}${reason ? ` (${reason})` : ''}`,
+        `${styleText(colors[outcome], outcome.padEnd(10))}  ${title}${reason ? ` (${reason})` : ''}`,
     ),
     '',
     `${deliveries} deliveries, ${findings.length} findings.`,

@@ -1,11 +1,11 @@
 import type { Fault } from '../broken-server.ts';
 import {
-  answering,
-  answeringWith,
-  asking,
-  failing,
-  failure,
+  errorResponse,
+  failWhen,
   idOf,
+  mapRequest,
+  mapResponse,
+  mapResponseWithStatus,
   operationOf,
   tokenOf,
   withHeader,
@@ -14,38 +14,38 @@ import {
 } from '../fault-tools.ts';
 
 /** Tokens and scopes. */
-export const faultyAccess: Fault[] = [
+export const accessFaults: Fault[] = [
   {
     id: 'version-left-out',
-    what: 'answers at /v1 instead of /api/v1',
+    what: 'serves /v1 instead of /api/v1',
     caughtBy: 'base-path',
     basePath: '/v1',
-    breakAnswer: (answer) => answer,
+    breakAnswer: (handler) => handler,
   },
   {
     id: 'open-to-anybody',
-    what: 'answers without a token',
+    what: 'requires no token',
     caughtBy: 'auth-token-missing',
-    breakAnswer: (answer, { tokens }) =>
-      asking((request) =>
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) =>
         request.headers.authorization === undefined && operationOf(request) ? withToken(request, tokens.full) : request,
-      )(answer),
+      )(handler),
   },
   {
     id: 'forbidden-without-token',
-    what: 'answers 403 without a token',
+    what: 'returns 403 without a token',
     caughtBy: 'auth-token-missing',
-    breakAnswer: answering((response, { headers }) =>
+    breakAnswer: mapResponse((response, { headers }) =>
       response.status === 401 && !headers.authorization
-        ? withHeader(failure(response, 403), 'www-authenticate', 'Bearer realm="threads"')
+        ? withHeader(errorResponse(response, 403), 'www-authenticate', 'Bearer realm="threads"')
         : response,
     ),
   },
   {
     id: 'basic-taken',
-    what: 'takes a token after Basic',
+    what: 'accepts a token after Basic',
     caughtBy: 'auth-token-malformed',
-    breakAnswer: asking((request) => ({
+    breakAnswer: mapRequest((request) => ({
       ...request,
       headers: {
         ...request.headers,
@@ -57,9 +57,9 @@ export const faultyAccess: Fault[] = [
   },
   {
     id: 'bare-token-taken',
-    what: 'takes a token without a scheme',
+    what: 'accepts a token without a scheme',
     caughtBy: 'auth-token-malformed',
-    breakAnswer: asking((request) =>
+    breakAnswer: mapRequest((request) =>
       /^\S{20,}$/.test(request.headers.authorization ?? '')
         ? withToken(request, request.headers.authorization)
         : request,
@@ -69,148 +69,154 @@ export const faultyAccess: Fault[] = [
     id: 'token-prefix-compared',
     what: 'compares only the beginning of a token',
     caughtBy: 'auth-token-unknown',
-    breakAnswer: (answer, { tokens }) =>
-      asking((request) =>
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) =>
         tokenOf(request)?.startsWith(tokens.full.slice(0, 16)) ? withToken(request, tokens.full) : request,
-      )(answer),
+      )(handler),
   },
   {
     id: 'any-token-taken',
-    what: 'takes a token that was never issued',
+    what: 'accepts a token that was never issued',
     caughtBy: 'auth-token-unknown',
-    breakAnswer: (answer, { tokens }) =>
-      asking((request) => (/^cthr_0+$/.test(tokenOf(request) ?? '') ? withToken(request, tokens.full) : request))(
-        answer,
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) => (/^cthr_0+$/.test(tokenOf(request) ?? '') ? withToken(request, tokens.full) : request))(
+        handler,
       ),
   },
   {
     id: 'expiry-ignored',
-    what: 'takes a token that has expired',
+    what: 'accepts an expired token',
     caughtBy: 'auth-token-expired',
-    breakAnswer: (answer, { tokens }) =>
-      asking((request) => (tokenOf(request) === tokens.expired ? withToken(request, tokens.full) : request))(answer),
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) => (tokenOf(request) === tokens.expired ? withToken(request, tokens.full) : request))(
+        handler,
+      ),
   },
   {
     id: 'revocation-ignored',
-    what: 'takes a token that was revoked',
+    what: 'accepts a revoked token',
     caughtBy: 'auth-token-revoked',
-    breakAnswer: (answer, { tokens }) =>
-      asking((request) => (tokenOf(request) === tokens.revoked ? withToken(request, tokens.full) : request))(answer),
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) => (tokenOf(request) === tokens.revoked ? withToken(request, tokens.full) : request))(
+        handler,
+      ),
   },
   {
     id: 'bearer-in-one-case',
-    what: 'knows Bearer with a capital letter only',
+    what: 'accepts only the spelling Bearer',
     caughtBy: 'auth-scheme-case',
-    breakAnswer: failing(
+    breakAnswer: failWhen(
       401,
       ({ headers }, { status }) => status < 400 && !headers.authorization?.startsWith('Bearer '),
     ),
   },
   {
     id: 'token-in-query',
-    what: 'takes a token from the query string',
+    what: 'accepts a token in the query string',
     caughtBy: 'auth-token-in-query',
-    breakAnswer: asking((request) => {
+    breakAnswer: mapRequest((request) => {
       const token = request.query.get('access_token');
       return token ? withQuery(withToken(request, token), (query) => query.delete('access_token')) : request;
     }),
   },
   {
     id: 'challenge-without-error',
-    what: 'does not say that a token was refused',
+    what: 'does not report that a token is invalid',
     caughtBy: 'auth-challenge',
-    breakAnswer: answeringWith(401, (response) => withHeader(response, 'www-authenticate', 'Bearer realm="threads"')),
+    breakAnswer: mapResponseWithStatus(401, (response) =>
+      withHeader(response, 'www-authenticate', 'Bearer realm="threads"'),
+    ),
   },
   {
     id: 'challenge-always-error',
-    what: 'calls a missing token an invalid one',
+    what: 'reports a missing token as invalid',
     caughtBy: 'auth-challenge',
-    breakAnswer: answeringWith(401, (response) =>
+    breakAnswer: mapResponseWithStatus(401, (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="invalid_token"'),
     ),
   },
   {
     id: 'validates-before-auth',
-    what: 'looks at parameters before the token',
+    what: 'validates parameters before the token',
     caughtBy: 'auth-before-validation',
-    breakAnswer: answering((response, { query }) =>
-      response.status === 401 && query.has('conformance') ? withRate(failure(response, 400)) : response,
+    breakAnswer: mapResponse((response, { query }) =>
+      response.status === 401 && query.has('conformance') ? withRateLimit(errorResponse(response, 400)) : response,
     ),
   },
   {
     id: 'finds-before-auth',
-    what: 'looks for the thread before the token',
+    what: 'looks up the thread before it checks the token',
     caughtBy: 'auth-before-validation',
-    breakAnswer: answering((response, request) =>
+    breakAnswer: mapResponse((response, request) =>
       response.status === 401 && idOf(request).includes('absent') && request.query.size === 0
-        ? withRate(failure(response, 404))
+        ? withRateLimit(errorResponse(response, 404))
         : response,
     ),
   },
   {
     id: 'auth-before-route',
-    what: 'asks for a token on unknown paths',
+    what: 'requires a token on unknown paths',
     caughtBy: 'route-before-auth',
-    breakAnswer: failing(
+    breakAnswer: failWhen(
       401,
       (request, { status }) => status === 404 && !request.headers.authorization && !operationOf(request),
     ),
   },
   {
     id: 'auth-before-method',
-    what: 'asks for a token before it refuses a method',
+    what: 'requires a token before it rejects a method',
     caughtBy: 'route-before-auth',
-    breakAnswer: failing(401, (request, { status }) => status === 405 && !request.headers.authorization),
+    breakAnswer: failWhen(401, (request, { status }) => status === 405 && !request.headers.authorization),
   },
   {
     id: 'one-scope-for-all',
-    what: 'opens notes with any scope',
+    what: 'returns notes to a token with any scope',
     caughtBy: 'scope-missing',
-    breakAnswer: (answer, { tokens }) =>
-      asking((request) =>
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) =>
         tokenOf(request) === tokens.noNotes && operationOf(request) === 'notes'
           ? withToken(request, tokens.full)
           : request,
-      )(answer),
+      )(handler),
   },
   {
     id: '401-for-403',
-    what: 'answers 401 where the scope is missing',
+    what: 'returns 401 for a missing scope',
     caughtBy: 'scope-missing',
-    breakAnswer: answeringWith(403, (response) => failure(response, 401)),
+    breakAnswer: mapResponseWithStatus(403, (response) => errorResponse(response, 401)),
   },
   {
     id: 'all-scopes-needed',
-    what: 'wants every scope for the notes',
+    what: 'requires every scope for the notes',
     caughtBy: 'scope-granted',
-    breakAnswer: (answer, { tokens }) =>
-      answering((response, request) =>
+    breakAnswer: (handler, { tokens }) =>
+      mapResponse((response, request) =>
         response.status === 200 && tokenOf(request) === tokens.noThreads
           ? withHeader(
-              failure(response, 403),
+              errorResponse(response, 403),
               'www-authenticate',
               'Bearer realm="threads", error="insufficient_scope", scope="notes:read"',
             )
           : response,
-      )(answer),
+      )(handler),
   },
   {
     id: 'finds-before-scope',
-    what: 'answers 404 for an absent thread before it looks at the scope',
+    what: 'returns 404 for an absent thread before it checks the scope',
     caughtBy: 'scope-before-view',
-    breakAnswer: failing(
+    breakAnswer: failWhen(
       404,
       (request, { status }) => status === 403 && idOf(request).includes('absent') && request.query.size === 0,
     ),
   },
   {
     id: 'validates-before-scope',
-    what: 'answers 400 before it looks at the scope',
+    what: 'returns 400 before it checks the scope',
     caughtBy: 'scope-before-view',
-    breakAnswer: failing(400, ({ query }, { status }) => status === 403 && query.size > 0),
+    breakAnswer: failWhen(400, ({ query }, { status }) => status === 403 && query.size > 0),
   },
 ];
 
-/** Errors to a known caller tell the rate limit; one that comes too early has none to tell. */
-const withRate = (response: Parameters<typeof withHeader>[0]) =>
+/** A 401 has no RateLimit headers, but the contract requires them for the statuses that these faults return. */
+const withRateLimit = (response: Parameters<typeof withHeader>[0]) =>
   withHeader(withHeader(response, 'ratelimit-policy', '"default";q=300;w=60'), 'ratelimit', '"default";r=299;t=60');

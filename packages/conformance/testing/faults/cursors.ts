@@ -1,85 +1,83 @@
-import type { Answer, Fault, FaultRequest } from '../broken-server.ts';
-import { failure, idOf, limitOf, pageIn, tokenOf, withoutCursor } from '../fault-tools.ts';
+import type { Fault, FaultRequest, Handler } from '../broken-server.ts';
+import { errorResponse, idOf, limitOf, pageIn, tokenOf, withoutCursor } from '../fault-tools.ts';
 
-/** Remembers which request each cursor was given to. */
-function rememberingCursors(
-  use: (request: FaultRequest, giver: FaultRequest | undefined, cursor: string) => FaultRequest,
-) {
-  return (answer: Answer): Answer => {
-    const given = new Map<string, FaultRequest>();
+/** Changes requests with a cursor, given the request that the cursor was issued to. */
+function mapRequestWithCursor(change: (request: FaultRequest, issuedTo: FaultRequest | undefined) => FaultRequest) {
+  return (handler: Handler): Handler => {
+    const issued = new Map<string, FaultRequest>();
     return async (request) => {
       const cursor = request.query.get('cursor') ?? request.query.get('historyCursor');
-      const response = await answer(cursor === null ? request : use(request, given.get(cursor), cursor));
+      const response = await handler(cursor === null ? request : change(request, issued.get(cursor)));
       if (response.status === 200 && response.text) {
         const next = pageIn(JSON.parse(response.text)).nextCursor;
-        if (next) given.set(next, request);
+        if (next) issued.set(next, request);
       }
       return response;
     };
   };
 }
 
-/** Cursors in other hands than they were given to. */
-export const faultyCursors: Fault[] = [
+/** Cursors that are altered or used in another request. */
+export const cursorFaults: Fault[] = [
   {
     id: 'bad-cursor-ignored',
-    what: 'starts anew with a cursor it does not know',
+    what: 'returns the first page for an invalid cursor',
     caughtBy: 'cursor-tampered',
-    breakAnswer: (answer) => async (request) => {
-      const response = await answer(request);
+    breakAnswer: (handler) => async (request) => {
+      const response = await handler(request);
       const cursor = request.query.get('cursor');
       return response.status === 400 && cursor && cursor.length < 200 && request.query.size === 1
-        ? answer(withoutCursor(request))
+        ? handler(withoutCursor(request))
         : response;
     },
   },
   {
     id: 'cursor-of-any-filter',
-    what: 'takes a cursor of another filter',
+    what: 'accepts a cursor of another filter',
     caughtBy: 'cursor-of-other-filter',
-    breakAnswer: rememberingCursors((request, giver) =>
-      giver && giver.query.get('unread') !== request.query.get('unread') ? withoutCursor(request) : request,
+    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+      issuedTo && issuedTo.query.get('unread') !== request.query.get('unread') ? withoutCursor(request) : request,
     ),
   },
   {
     id: 'cursor-of-any-user',
-    what: 'takes a cursor of another user',
+    what: "accepts another user's cursor",
     caughtBy: 'cursor-of-other-user',
-    breakAnswer: rememberingCursors((request, giver) =>
-      giver && tokenOf(giver) !== tokenOf(request) ? withoutCursor(request) : request,
+    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+      issuedTo && tokenOf(issuedTo) !== tokenOf(request) ? withoutCursor(request) : request,
     ),
   },
   {
     id: 'cursor-of-any-thread',
-    what: 'takes a cursor of another thread',
+    what: 'accepts a cursor of another thread',
     caughtBy: 'cursor-of-other-thread',
-    breakAnswer: rememberingCursors((request, giver) =>
-      giver && idOf(giver) !== idOf(request) ? withoutCursor(request) : request,
+    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+      issuedTo && idOf(issuedTo) !== idOf(request) ? withoutCursor(request) : request,
     ),
   },
   {
     id: 'limit-bound-to-cursor',
-    what: 'refuses a cursor with another limit',
+    what: 'rejects a cursor with another limit',
     caughtBy: 'cursor-with-other-limit',
-    breakAnswer: (answer) => {
-      let other = false;
-      const watching = rememberingCursors((request, giver) => {
-        other =
-          giver !== undefined &&
-          limitOf(giver) !== limitOf(request) &&
+    breakAnswer: (handler) => {
+      let hasOtherLimit = false;
+      const watch = mapRequestWithCursor((request, issuedTo) => {
+        hasOtherLimit =
+          issuedTo !== undefined &&
+          limitOf(issuedTo) !== limitOf(request) &&
           request.query.has('limit') &&
-          giver.query.has('limit') &&
-          giver.query.get('unread') === request.query.get('unread') &&
-          idOf(giver) === idOf(request) &&
-          tokenOf(giver) === tokenOf(request);
+          issuedTo.query.has('limit') &&
+          issuedTo.query.get('unread') === request.query.get('unread') &&
+          idOf(issuedTo) === idOf(request) &&
+          tokenOf(issuedTo) === tokenOf(request);
         return request;
-      })(answer);
+      })(handler);
       return async (request) => {
-        other = false;
-        const pending = watching(request);
-        const refuse = other;
+        hasOtherLimit = false;
+        const pending = watch(request);
+        const reject = hasOtherLimit;
         const response = await pending;
-        return refuse ? failure(response, 400) : response;
+        return reject ? errorResponse(response, 400) : response;
       };
     },
   },

@@ -1,49 +1,49 @@
 import type { Fault } from '../broken-server.ts';
-import { answering, answeringWith, withHeader, withoutHeader } from '../fault-tools.ts';
+import { mapResponse, mapResponseWithStatus, withHeader, withoutHeader } from '../fault-tools.ts';
 
-/** The headers of every answer. */
-export const faultyHeaders: Fault[] = [
+/** Response headers. */
+export const headerFaults: Fault[] = [
   {
     id: 'no-request-id',
     what: 'sends no X-Request-Id',
     caughtBy: 'response-headers',
-    breakAnswer: answering((response) => withoutHeader(response, 'x-request-id')),
+    breakAnswer: mapResponse((response) => withoutHeader(response, 'x-request-id')),
   },
   {
     id: 'no-vary',
     what: 'sends no Vary with a 404',
     caughtBy: 'response-headers',
-    breakAnswer: answeringWith(404, (response) => withoutHeader(response, 'vary')),
+    breakAnswer: mapResponseWithStatus(404, (response) => withoutHeader(response, 'vary')),
   },
   {
     id: 'public-cache',
-    what: 'lets anybody cache a list',
+    what: 'allows shared caches to store a list',
     caughtBy: 'response-headers',
-    breakAnswer: answeringWith(200, (response) => withHeader(response, 'cache-control', 'public, max-age=60')),
+    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'cache-control', 'public, max-age=60')),
   },
   {
     id: 'cached-errors',
-    what: 'lets errors be cached',
+    what: 'allows errors to be cached',
     caughtBy: 'response-headers',
-    breakAnswer: answeringWith(404, (response) => withHeader(response, 'cache-control', 'private, no-cache')),
+    breakAnswer: mapResponseWithStatus(404, (response) => withHeader(response, 'cache-control', 'private, no-cache')),
   },
   {
     id: 'no-etag',
     what: 'sends no ETag',
     caughtBy: 'response-headers',
-    breakAnswer: answering((response) => withoutHeader(response, 'etag')),
+    breakAnswer: mapResponse((response) => withoutHeader(response, 'etag')),
   },
   {
     id: 'no-rate-limit-header',
     what: 'sends no RateLimit',
     caughtBy: 'response-headers',
-    breakAnswer: answering((response) => withoutHeader(response, 'ratelimit')),
+    breakAnswer: mapResponse((response) => withoutHeader(response, 'ratelimit')),
   },
   {
     id: 'old-rate-limit-policy',
-    what: 'writes RateLimit-Policy as an older draft did',
+    what: 'sends RateLimit-Policy in the format of an older draft',
     caughtBy: 'response-headers',
-    breakAnswer: answering((response) =>
+    breakAnswer: mapResponse((response) =>
       response.headers['ratelimit-policy'] ? withHeader(response, 'ratelimit-policy', '300;w=60') : response,
     ),
   },
@@ -51,13 +51,13 @@ export const faultyHeaders: Fault[] = [
     id: 'no-challenge',
     what: 'sends 401 without WWW-Authenticate',
     caughtBy: 'response-headers',
-    breakAnswer: answeringWith(401, (response) => withoutHeader(response, 'www-authenticate')),
+    breakAnswer: mapResponseWithStatus(401, (response) => withoutHeader(response, 'www-authenticate')),
   },
   {
     id: 'wrong-scope-named',
     what: 'names the wrong scope in a 403',
     caughtBy: 'response-headers',
-    breakAnswer: answeringWith(403, (response) =>
+    breakAnswer: mapResponseWithStatus(403, (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="insufficient_scope", scope="admin"'),
     ),
   },
@@ -65,19 +65,19 @@ export const faultyHeaders: Fault[] = [
     id: 'no-allow',
     what: 'sends 405 without Allow',
     caughtBy: 'method-not-allowed',
-    breakAnswer: answeringWith(405, (response) => withoutHeader(response, 'allow')),
+    breakAnswer: mapResponseWithStatus(405, (response) => withoutHeader(response, 'allow')),
   },
   {
     id: 'same-request-id',
-    what: 'sends the same X-Request-Id always',
+    what: 'always sends the same X-Request-Id',
     caughtBy: 'request-id-unique',
-    breakAnswer: answering((response) => withHeader(response, 'x-request-id', 'req_1')),
+    breakAnswer: mapResponse((response) => withHeader(response, 'x-request-id', 'req_1')),
   },
   {
     id: 'client-request-id',
-    what: "takes over the client's X-Request-Id",
+    what: "returns the client's X-Request-Id",
     caughtBy: 'request-id-unique',
-    breakAnswer: answering((response, { headers }) =>
+    breakAnswer: mapResponse((response, { headers }) =>
       headers['x-request-id'] ? withHeader(response, 'x-request-id', headers['x-request-id']) : response,
     ),
   },

@@ -1,25 +1,25 @@
-import type { Answer, Fault } from '../broken-server.ts';
-import { failing, type Json, operationOf, telling, tellingThreads, tokenOf, withJson } from '../fault-tools.ts';
+import type { Fault, Handler } from '../broken-server.ts';
+import { failWhen, type Json, mapBody, mapThreads, operationOf, tokenOf, withJson } from '../fault-tools.ts';
 
-/** What a thread says of itself, its history and its notes. */
-export const faultyHistory: Fault[] = [
+/** Single threads, their history and notes. */
+export const historyFaults: Fault[] = [
   {
     id: 'silent-history',
-    what: 'leaves the messages out of the history',
+    what: 'omits the messages from the history',
     caughtBy: 'history-has-messages',
-    breakAnswer: telling('detail', (body) => ({
+    breakAnswer: mapBody('detail', (body) => ({
       ...body,
       history: { ...body.history, data: body.history.data.filter(({ type }: Json) => type !== 'message') },
     })),
   },
   {
     id: 'note-in-history',
-    what: 'puts notes into the history',
+    what: 'includes notes in the history',
     caughtBy: 'history-without-notes',
-    breakAnswer: (answer) => async (request) => {
-      const response = await answer(request);
+    breakAnswer: (handler) => async (request) => {
+      const response = await handler(request);
       if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
-      const notes = await answer({
+      const notes = await handler({
         ...request,
         method: 'GET',
         path: `${request.path}/notes`,
@@ -39,13 +39,13 @@ export const faultyHistory: Fault[] = [
     id: 'count-of-everything',
     what: 'counts one message too many',
     caughtBy: 'message-count',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
+    breakAnswer: mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
   },
   {
     id: 'message-time-off',
-    what: 'gives a message another time than the thread',
+    what: 'gives the newest message another time than the thread',
     caughtBy: 'timestamp-of-newest-message',
-    breakAnswer: telling('detail', (body) => ({
+    breakAnswer: mapBody('detail', (body) => ({
       ...body,
       history: {
         ...body.history,
@@ -59,23 +59,23 @@ export const faultyHistory: Fault[] = [
   },
   {
     id: 'updated-never',
-    what: 'never brings updatedAt up to date',
+    what: 'never updates updatedAt',
     caughtBy: 'times-consistent',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
+    breakAnswer: mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
   },
   {
     id: 'stays-closed',
-    what: 'leaves a thread closed when a customer writes',
+    what: 'leaves a thread closed when a customer replies',
     caughtBy: 'inbound-reopens',
-    breakAnswer: tellingThreads((thread) =>
+    breakAnswer: mapThreads((thread) =>
       thread.messageCount === 1 && thread.unread ? { ...thread, status: 'closed' } : thread,
     ),
   },
   {
     id: 'unread-by-own-message',
-    what: 'makes a thread unread by an outbound message',
+    what: 'marks a thread as unread because of an outbound message',
     caughtBy: 'unread-needs-inbound',
-    breakAnswer: telling('detail', (body) =>
+    breakAnswer: mapBody('detail', (body) =>
       body.unread
         ? {
             ...body,
@@ -91,24 +91,24 @@ export const faultyHistory: Fault[] = [
   },
   {
     id: 'notes-of-others',
-    what: 'gives notes of another thread',
+    what: 'returns notes of another thread',
     caughtBy: 'notes-of-thread',
-    breakAnswer: telling('notes', (body) => ({
+    breakAnswer: mapBody('notes', (body) => ({
       ...body,
       data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })),
     })),
   },
   {
     id: 'notes-swallowed',
-    what: 'gives no notes at all',
+    what: 'returns no notes',
     caughtBy: 'notes-of-thread',
-    breakAnswer: telling('notes', (body) => ({ ...body, data: [], nextCursor: null })),
+    breakAnswer: mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
   },
   {
     id: '404-for-no-notes',
-    what: 'answers 404 to a thread without notes',
+    what: 'returns 404 for the notes of a thread without notes',
     caughtBy: 'notes-empty',
-    breakAnswer: failing(
+    breakAnswer: failWhen(
       404,
       (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
     ),
@@ -117,15 +117,15 @@ export const faultyHistory: Fault[] = [
     id: 'read-by-reading',
     what: 'marks a thread as read when it is fetched',
     caughtBy: 'reads-change-nothing',
-    breakAnswer: readByReading,
+    breakAnswer: markReadOnFetch,
   },
 ];
 
-function readByReading(answer: Answer): Answer {
+function markReadOnFetch(handler: Handler): Handler {
   const read = new Set<string>();
   const change = (thread: Json) => (read.has(thread.id) ? { ...thread, unread: false } : thread);
   return async (request) => {
-    const response = await answer(request);
+    const response = await handler(request);
     const operation = operationOf(request);
     if (response.status !== 200 || !response.text || operation === 'notes' || !operation) return response;
     const body = JSON.parse(response.text);

@@ -1,31 +1,31 @@
-import type { Answer, Fault } from '../broken-server.ts';
+import type { Fault, Handler } from '../broken-server.ts';
 import {
-  asking,
   type Json,
   limitOf,
+  mapBody,
+  mapRequest,
   operationOf,
-  telling,
   withJson,
   withoutCursor,
   withQuery,
 } from '../fault-tools.ts';
 
 /** Lists and their pages. */
-export const faultyLists: Fault[] = [
+export const listFaults: Fault[] = [
   {
     id: 'fields-saved',
-    what: 'leaves assignment out of the list',
+    what: 'omits assignment in the list',
     caughtBy: 'thread-fields',
-    breakAnswer: telling('list', (body) => ({
+    breakAnswer: mapBody('list', (body) => ({
       ...body,
       data: body.data.map(({ assignment: _, ...thread }: Json) => thread),
     })),
   },
   {
     id: 'history-in-list',
-    what: 'sends a history with every entry of the list',
+    what: 'includes a history in every entry of the list',
     caughtBy: 'list-without-history',
-    breakAnswer: telling('list', (body) => ({
+    breakAnswer: mapBody('list', (body) => ({
       ...body,
       data: body.data.map((thread: Json) => ({ ...thread, history: [] })),
     })),
@@ -34,22 +34,22 @@ export const faultyLists: Fault[] = [
     id: 'list-lags-behind',
     what: 'shows an older snippet in the list',
     caughtBy: 'list-detail-agree',
-    breakAnswer: telling('list', (body) => ({
+    breakAnswer: mapBody('list', (body) => ({
       ...body,
       data: body.data.map((thread: Json) => ({ ...thread, snippet: 'Hello' })),
     })),
   },
   {
     id: 'unread-differs',
-    what: 'calls every thread read in the single thread',
+    what: 'marks every single thread as read',
     caughtBy: 'list-detail-agree',
-    breakAnswer: telling('detail', (body) => ({ ...body, unread: false })),
+    breakAnswer: mapBody('detail', (body) => ({ ...body, unread: false })),
   },
   {
     id: 'closed-left-out',
-    what: 'leaves closed threads out of the list',
+    what: 'omits closed threads from the list',
     caughtBy: 'list-closed-threads',
-    breakAnswer: telling('list', (body) => ({
+    breakAnswer: mapBody('list', (body) => ({
       ...body,
       data: body.data.filter(({ status }: Json) => status !== 'closed'),
     })),
@@ -58,7 +58,7 @@ export const faultyLists: Fault[] = [
     id: 'filter-ignored',
     what: 'ignores unread=1',
     caughtBy: 'unread-filter',
-    breakAnswer: asking((request) =>
+    breakAnswer: mapRequest((request) =>
       request.query.get('unread') === '1' ? withQuery(request, (query) => query.delete('unread')) : request,
     ),
   },
@@ -66,9 +66,9 @@ export const faultyLists: Fault[] = [
     id: 'filter-turned-round',
     what: 'lists the read threads for unread=1',
     caughtBy: 'unread-filter',
-    breakAnswer: (answer) => async (request) => {
-      if (request.query.get('unread') !== '1' || request.query.has('cursor')) return answer(request);
-      const all = await answer(withQuery(request, (query) => query.delete('unread')));
+    breakAnswer: (handler) => async (request) => {
+      if (request.query.get('unread') !== '1' || request.query.has('cursor')) return handler(request);
+      const all = await handler(withQuery(request, (query) => query.delete('unread')));
       if (all.status !== 200 || !all.text) return all;
       const body = JSON.parse(all.text);
       return withJson(all, { ...body, data: body.data.filter(({ unread }: Json) => !unread), nextCursor: null });
@@ -76,9 +76,9 @@ export const faultyLists: Fault[] = [
   },
   {
     id: 'unread-forgotten',
-    what: 'leaves the last thread out of the unread list',
+    what: 'omits the last thread from the unread list',
     caughtBy: 'unread-complete',
-    breakAnswer: telling('list', (body, { query }) =>
+    breakAnswer: mapBody('list', (body, { query }) =>
       query.get('unread') === '1' && body.nextCursor === null ? { ...body, data: body.data.slice(0, -1) } : body,
     ),
   },
@@ -86,28 +86,28 @@ export const faultyLists: Fault[] = [
     id: 'oldest-first',
     what: 'lists the oldest thread first',
     caughtBy: 'page-order',
-    breakAnswer: telling('list', (body) => ({ ...body, data: body.data.toReversed() })),
+    breakAnswer: mapBody('list', (body) => ({ ...body, data: body.data.toReversed() })),
   },
   {
     id: 'newest-note-first',
     what: 'lists the newest note first',
     caughtBy: 'page-order',
-    breakAnswer: telling('notes', (body) => ({ ...body, data: body.data.toReversed() })),
+    breakAnswer: mapBody('notes', (body) => ({ ...body, data: body.data.toReversed() })),
   },
   {
     id: 'newest-message-first',
     what: 'lists the newest entry of a history first',
     caughtBy: 'page-order',
-    breakAnswer: telling('detail', (body) => ({
+    breakAnswer: mapBody('detail', (body) => ({
       ...body,
       history: { ...body.history, data: body.history.data.toReversed() },
     })),
   },
   {
     id: 'limit-off-by-one',
-    what: 'gives one entry more than the limit',
+    what: 'returns one entry more than the limit',
     caughtBy: 'page-size',
-    breakAnswer: asking((request) =>
+    breakAnswer: mapRequest((request) =>
       /^[1-9]$/.test(request.query.get('limit') ?? '')
         ? withQuery(request, (query) => query.set('limit', `${Number(query.get('limit')) + 1}`))
         : request,
@@ -117,7 +117,7 @@ export const faultyLists: Fault[] = [
     id: 'history-limit-ignored',
     what: 'ignores historyLimit',
     caughtBy: 'page-size',
-    breakAnswer: asking((request) =>
+    breakAnswer: mapRequest((request) =>
       /^([1-9]\d?|1\d\d|200)$/.test(request.query.get('historyLimit') ?? '')
         ? withQuery(request, (query) => query.delete('historyLimit'))
         : request,
@@ -125,21 +125,21 @@ export const faultyLists: Fault[] = [
   },
   {
     id: 'endless',
-    what: 'gives the last page for ever',
+    what: 'returns the last page forever',
     caughtBy: 'pages-end',
-    breakAnswer: telling('list', (body, { query }) => ({
+    breakAnswer: mapBody('list', (body, { query }) => ({
       ...body,
       nextCursor: body.nextCursor ?? query.get('cursor'),
     })),
   },
   {
     id: 'border-twice',
-    what: 'begins a page with the last entry of the page before',
+    what: 'starts a page with the last entry of the previous page',
     caughtBy: 'pages-without-duplicates',
-    breakAnswer: (answer) => {
+    breakAnswer: (handler) => {
       const last = new Map<string, Json>();
       return async (request) => {
-        const response = await answer(request);
+        const response = await handler(request);
         if (response.status !== 200 || !response.text || operationOf(request) !== 'list') return response;
         const body = JSON.parse(response.text);
         const before = last.get(request.query.get('cursor') ?? '');
@@ -151,34 +151,34 @@ export const faultyLists: Fault[] = [
   },
   {
     id: 'border-lost',
-    what: 'loses the first entry of every further page',
+    what: 'omits the first entry of every page after the first',
     caughtBy: 'pages-without-gaps',
-    breakAnswer: telling('list', (body, { query }) =>
+    breakAnswer: mapBody('list', (body, { query }) =>
       query.has('cursor') ? { ...body, data: body.data.slice(1) } : body,
     ),
   },
   {
     id: 'notes-lost',
-    what: 'loses the notes after the first page',
+    what: 'omits the notes after the first page',
     caughtBy: 'pages-without-gaps',
-    breakAnswer: telling('notes', (body, { query }) => (query.has('cursor') ? { ...body, data: [] } : body)),
+    breakAnswer: mapBody('notes', (body, { query }) => (query.has('cursor') ? { ...body, data: [] } : body)),
   },
   {
     id: 'history-from-the-start',
-    what: 'gives the oldest page of a history first',
+    what: 'returns the oldest page of a history first',
     caughtBy: 'pages-in-order',
     breakAnswer: oldestHistoryFirst,
   },
 ];
 
-/** Pages of a history from its beginning on, with cursors of its own. */
-function oldestHistoryFirst(answer: Answer): Answer {
+/** Pages a history from its start, with cursors of its own. */
+function oldestHistoryFirst(handler: Handler): Handler {
   return async (request) => {
     const limit = Number(request.query.get('historyLimit') ?? 100);
     const start = Number(/^from-(\d+)$/.exec(request.query.get('historyCursor') ?? '')?.[1] ?? 0);
     const known = start > 0 || !request.query.has('historyCursor');
-    if (operationOf(request) !== 'detail' || !known) return answer(request);
-    const response = await answer(
+    if (operationOf(request) !== 'detail' || !known) return handler(request);
+    const response = await handler(
       withQuery(withoutCursor(request), (query) => {
         if (query.has('historyLimit') && limit >= 1 && limit <= 200) query.set('historyLimit', '200');
       }),

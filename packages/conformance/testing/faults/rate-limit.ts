@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault } from '../broken-server.ts';
-import { answeringWith, failing, tokenOf, withHeader } from '../fault-tools.ts';
+import type { Fault, FaultResponse } from '../broken-server.ts';
+import { failWhen, mapResponseWithStatus, tokenOf, withHeader } from '../fault-tools.ts';
 
 /** The rate limit. */
-export const faultyRateLimit: Fault[] = [
+export const rateLimitFaults: Fault[] = [
   {
     id: 'limit-never-met',
-    what: 'announces a limit and never applies it',
+    what: 'announces a limit and never enforces it',
     caughtBy: 'rate-limit-exceeded',
     rateLimit: true,
     breakAnswer:
-      (answer, { tokens }) =>
+      (handler, { tokens }) =>
       async (request) => {
-        const right = await answer(request);
-        if (right.status !== 429) return right;
-        const { ratelimit = '', 'ratelimit-policy': policy = '' } = right.headers;
-        const open = await answer({
+        const original = await handler(request);
+        if (original.status !== 429) return original;
+        const { ratelimit = '', 'ratelimit-policy': policy = '' } = original.headers;
+        const unlimited = await handler({
           ...request,
           headers: { ...request.headers, authorization: `Bearer ${tokens.full}` },
         });
-        return withHeader(withHeader(open, 'ratelimit', ratelimit), 'ratelimit-policy', policy);
+        return withHeader(withHeader(unlimited, 'ratelimit', ratelimit), 'ratelimit-policy', policy);
       },
   },
   {
@@ -27,17 +27,17 @@ export const faultyRateLimit: Fault[] = [
     what: 'asks to wait for an hour',
     caughtBy: 'rate-limit-retry-after',
     rateLimit: true,
-    breakAnswer: answeringWith(429, (response) => withHeader(response, 'retry-after', '3600')),
+    breakAnswer: mapResponseWithStatus(429, (response) => withHeader(response, 'retry-after', '3600')),
   },
   {
     id: 'retry-too-early',
     what: 'refuses again after Retry-After',
     caughtBy: 'rate-limit-retry-after',
     rateLimit: true,
-    breakAnswer: (answer, { tokens }) => {
-      let refusal: Awaited<ReturnType<typeof answer>> | undefined;
+    breakAnswer: (handler, { tokens }) => {
+      let refusal: FaultResponse | undefined;
       return async (request) => {
-        const response = refusal && tokenOf(request) === tokens.limited ? refusal : await answer(request);
+        const response = refusal && tokenOf(request) === tokens.limited ? refusal : await handler(request);
         if (response.status === 429) refusal = withHeader(response, 'retry-after', '1');
         return response.status === 429
           ? { ...(refusal as typeof response), headers: { ...refusal?.headers, 'x-request-id': randomUUID() } }
@@ -47,27 +47,29 @@ export const faultyRateLimit: Fault[] = [
   },
   {
     id: 'retry-after-as-date',
-    what: 'writes Retry-After as a date',
+    what: 'sends Retry-After as a date',
     caughtBy: 'response-headers',
     rateLimit: true,
-    breakAnswer: answeringWith(429, (response) => withHeader(response, 'retry-after', new Date().toUTCString())),
+    breakAnswer: mapResponseWithStatus(429, (response) =>
+      withHeader(response, 'retry-after', new Date().toUTCString()),
+    ),
   },
   {
     id: 'count-stands-still',
-    what: 'says r=5 always',
+    what: 'always sends r=5',
     caughtBy: 'rate-limit-counts-down',
     rateLimit: true,
-    breakAnswer: answeringWith(200, (response) => withHeader(response, 'ratelimit', '"default";r=5;t=2')),
+    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'ratelimit', '"default";r=5;t=2')),
   },
   {
     id: 'one-limit-for-all',
-    what: 'refuses everybody when one user asks too often',
+    what: 'refuses every user when one exceeds the limit',
     caughtBy: 'rate-limit-per-user',
     rateLimit: true,
-    breakAnswer: (answer, { tokens }) => {
-      let refusal: Awaited<ReturnType<typeof answer>> | undefined;
+    breakAnswer: (handler, { tokens }) => {
+      let refusal: FaultResponse | undefined;
       return async (request) => {
-        const response = await answer(request);
+        const response = await handler(request);
         if (response.status === 429) refusal = response;
         else if (refusal && tokenOf(request) === tokens.full)
           return { ...refusal, headers: { ...refusal.headers, 'x-request-id': randomUUID() } };
@@ -77,9 +79,9 @@ export const faultyRateLimit: Fault[] = [
   },
   {
     id: 'validates-while-refused',
-    what: 'looks at parameters though the limit is used up',
+    what: 'validates parameters although the limit is used up',
     caughtBy: 'rate-limit-order',
     rateLimit: true,
-    breakAnswer: failing(400, ({ query }, { status }) => status === 429 && query.has('conformance')),
+    breakAnswer: failWhen(400, ({ query }, { status }) => status === 429 && query.has('conformance')),
   },
 ];

@@ -1,96 +1,103 @@
 import type { Fault } from '../broken-server.ts';
 import {
-  answering,
-  asking,
-  failing,
-  failure,
+  errorResponse,
+  failWhen,
   idOf,
+  mapRequest,
+  mapResponse,
   operationOf,
   withHeader,
   withJson,
   withToken,
 } from '../fault-tools.ts';
 
-/** What a caller may see. */
-export const faultyView: Fault[] = [
+/** The threads that a caller may see. */
+export const viewFaults: Fault[] = [
   {
     id: 'everybody-sees-all',
-    what: "shows other people's threads",
+    what: "shows other users' threads",
     caughtBy: 'hidden-thread',
-    breakAnswer: (answer, { tokens, threads }) =>
-      asking((request) => (idOf(request) === threads?.hidden ? withToken(request, tokens.otherUser) : request))(answer),
+    breakAnswer: (handler, { tokens, threads }) =>
+      mapRequest((request) => (idOf(request) === threads?.hidden ? withToken(request, tokens.otherUser) : request))(
+        handler,
+      ),
   },
   {
     id: 'hidden-notes-shown',
-    what: "shows the notes of other people's threads",
+    what: "shows the notes of other users' threads",
     caughtBy: 'hidden-thread',
-    breakAnswer: (answer, { tokens, threads }) =>
-      asking((request) =>
+    breakAnswer: (handler, { tokens, threads }) =>
+      mapRequest((request) =>
         idOf(request) === threads?.hidden && operationOf(request) === 'notes'
           ? withToken(request, tokens.otherUser)
           : request,
-      )(answer),
+      )(handler),
   },
   {
     id: '403-for-hidden',
-    what: 'answers 403 for a thread of others',
+    what: "returns 403 for another user's thread",
     caughtBy: 'hidden-thread',
-    breakAnswer: (answer, { threads }) =>
-      answering((response, request) =>
+    breakAnswer: (handler, { threads }) =>
+      mapResponse((response, request) =>
         response.status === 404 && idOf(request) === threads?.hidden
           ? withHeader(
-              failure(response, 403),
+              errorResponse(response, 403),
               'www-authenticate',
               'Bearer realm="threads", error="insufficient_scope", scope="threads:read"',
             )
           : response,
-      )(answer),
+      )(handler),
   },
   {
     id: 'no-notes-of-nothing',
-    what: 'lists no notes for a thread that does not exist',
+    what: 'returns an empty list of notes for a thread that does not exist',
     caughtBy: 'absent-thread',
-    breakAnswer: (answer) => async (request) => {
-      const right = await answer(request);
-      if (right.status !== 404 || operationOf(request) !== 'notes' || !idOf(request).includes('absent')) return right;
+    breakAnswer: (handler) => async (request) => {
+      const original = await handler(request);
+      if (original.status !== 404 || operationOf(request) !== 'notes' || !idOf(request).includes('absent'))
+        return original;
       return withJson(
-        { ...right, status: 200, headers: { ...right.headers, etag: '"none"', 'cache-control': 'private, no-cache' } },
+        {
+          ...original,
+          status: 200,
+          headers: { ...original.headers, etag: '"none"', 'cache-control': 'private, no-cache' },
+        },
         { data: [], nextCursor: null },
       );
     },
   },
   {
     id: '400-for-long-id',
-    what: 'answers 400 to an id that is too long',
+    what: 'returns 400 for an id that is too long',
     caughtBy: 'malformed-id',
-    breakAnswer: failing(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path)),
+    breakAnswer: failWhen(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path)),
   },
   {
     id: '400-for-encoded-question-mark',
-    what: 'answers 400 to an encoded question mark in an id',
+    what: 'returns 400 for an encoded question mark in an id',
     caughtBy: 'malformed-id',
-    breakAnswer: failing(400, ({ path }) => path.includes('%3F')),
+    breakAnswer: failWhen(400, ({ path }) => path.includes('%3F')),
   },
   {
     id: 'hidden-in-other-words',
-    what: 'says of a hidden thread that it is not yours',
+    what: 'returns another message for a hidden thread',
     caughtBy: 'hidden-as-absent',
-    breakAnswer: (answer, { threads }) =>
-      answering((response, request) =>
+    breakAnswer: (handler, { threads }) =>
+      mapResponse((response, request) =>
         response.status === 404 && idOf(request) === threads?.hidden
           ? withJson(response, { statusCode: 404, message: 'This thread is not yours.' })
           : response,
-      )(answer),
+      )(handler),
   },
   {
     id: 'hidden-with-header',
     what: 'adds a header to the 404 of a hidden thread',
     caughtBy: 'hidden-as-absent',
-    breakAnswer: (answer, { threads }) =>
-      answering((response, request) =>
+    breakAnswer: (handler, { threads }) =>
+      mapResponse((response, request) =>
         response.status === 404 && idOf(request) === threads?.hidden
           ? withHeader(response, 'x-cache', 'hit')
           : response,
-      )(answer),
+      )(handler),
   },
 ];

@@ -1,6 +1,6 @@
 import { contract, type Header } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { misfitOfHeader } from '../src/header-meaning.ts';
+import { findHeaderMismatch } from '../src/header-values.ts';
 
 const { responses } = contract.operation('listThreads');
 const headerOf = (status: number, name: string) => responses[status]?.headers[name] as Header;
@@ -13,8 +13,8 @@ test.each([
   [429, 'RateLimit', '"default";r=0;t=3'],
   [401, 'WWW-Authenticate', 'bearer realm="threads",error="invalid_token", error_description="gone"'],
   [403, 'WWW-Authenticate', 'Bearer scope="threads:read", error="insufficient_scope", realm="threads"'],
-])('%i %s: %s means what the contract asks for', (status, name, value) => {
-  expect(misfitOfHeader(name, headerOf(status, name), value, status)).toBeUndefined();
+])('%i %s: %s is equivalent to what the contract requires', (status, name, value) => {
+  expect(findHeaderMismatch(name, headerOf(status, name), value, status)).toBeUndefined();
 });
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
   [429, 'RateLimit', '"default";r=4;t=3'],
   [401, 'WWW-Authenticate', 'Basic realm="threads"'],
   [403, 'WWW-Authenticate', 'Bearer realm="threads", error="insufficient_scope", scope="notes:read"'],
-])('%i %s: %s does not', (status, name, value) => {
-  expect(misfitOfHeader(name, headerOf(status, name), value, status)).toEqual(expect.any(String));
+])('%i %s: %s is not equivalent to what the contract requires', (status, name, value) => {
+  expect(findHeaderMismatch(name, headerOf(status, name), value, status)).toEqual(expect.any(String));
 });

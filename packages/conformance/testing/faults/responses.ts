@@ -1,56 +1,56 @@
 import type { Fault } from '../broken-server.ts';
 import {
-  answering,
-  answeringWith,
-  failing,
-  failure,
-  telling,
-  tellingThreads,
+  errorResponse,
+  failWhen,
+  mapBody,
+  mapResponse,
+  mapResponseWithStatus,
+  mapThreads,
   tokenOf,
   withHeader,
   withJson,
 } from '../fault-tools.ts';
 
-const error = (change: (body: { statusCode: number; message: string }) => unknown, status = 404) =>
-  answeringWith(status, (response) =>
+const mapError = (change: (body: { statusCode: number; message: string }) => unknown, status = 404) =>
+  mapResponseWithStatus(status, (response) =>
     response.text ? withJson(response, change(JSON.parse(response.text))) : response,
   );
 
-const withMessage = (message: string) => error((body) => ({ ...body, message }));
+const withMessage = (message: string) => mapError((body) => ({ ...body, message }));
 
-/** What every answer has to keep. */
-export const faultyAnswers: Fault[] = [
+/** Status, body and errors. */
+export const responseFaults: Fault[] = [
   {
     id: 'closes-on-nul',
     what: 'closes the connection on %00',
     caughtBy: 'answered',
-    breakAnswer: answering((response, { path }) => (path.includes('%00') ? { ...response, raw: 'close' } : response)),
+    breakAnswer: mapResponse((response, { path }) => (path.includes('%00') ? { ...response, raw: 'close' } : response)),
   },
   {
     id: 'fails-on-quote',
-    what: 'answers 500 to a quote in an id',
+    what: 'returns 500 for a quote in an id',
     caughtBy: 'no-server-error',
-    breakAnswer: failing(500, ({ path }) => path.includes("'")),
+    breakAnswer: failWhen(500, ({ path }) => path.includes("'")),
   },
   {
     id: 'fails-on-long-id',
-    what: 'answers 503 to a very long id',
+    what: 'returns 503 for a very long id',
     caughtBy: 'no-server-error',
-    breakAnswer: answering((response, { path }) =>
-      path.length > 1000 ? withHeader(failure(response, 503), 'retry-after', '1') : response,
+    breakAnswer: mapResponse((response, { path }) =>
+      path.length > 1000 ? withHeader(errorResponse(response, 503), 'retry-after', '1') : response,
     ),
   },
   {
     id: 'unprocessable',
-    what: 'answers 422 where 400 is due',
+    what: 'returns 422 instead of 400',
     caughtBy: 'status-documented',
-    breakAnswer: answeringWith(400, (response) => failure(response, 422)),
+    breakAnswer: mapResponseWithStatus(400, (response) => errorResponse(response, 422)),
   },
   {
     id: 'no-content',
-    what: 'answers 204 to a thread without notes',
+    what: 'returns 204 for the notes of a thread without notes',
     caughtBy: 'status-documented',
-    breakAnswer: answering((response, { path }) =>
+    breakAnswer: mapResponse((response, { path }) =>
       path.endsWith('/notes') && response.text.startsWith('{"data":[]')
         ? { ...response, status: 204, text: '' }
         : response,
@@ -60,13 +60,13 @@ export const faultyAnswers: Fault[] = [
     id: 'html-errors',
     what: 'sends errors as text/html',
     caughtBy: 'json-body',
-    breakAnswer: answeringWith(404, (response) => withHeader(response, 'content-type', 'text/html')),
+    breakAnswer: mapResponseWithStatus(404, (response) => withHeader(response, 'content-type', 'text/html')),
   },
   {
     id: 'cut-body',
-    what: 'cuts a body off in the middle',
+    what: 'truncates a body',
     caughtBy: 'json-body',
-    breakAnswer: answering((response, { path }) =>
+    breakAnswer: mapResponse((response, { path }) =>
       path.endsWith('/notes') && response.status === 200 ? { ...response, text: response.text.slice(0, -5) } : response,
     ),
   },
@@ -74,55 +74,55 @@ export const faultyAnswers: Fault[] = [
     id: 'empty-401',
     what: 'sends 401 without a body',
     caughtBy: 'json-body',
-    breakAnswer: answeringWith(401, (response) => ({ ...response, text: '' })),
+    breakAnswer: mapResponseWithStatus(401, (response) => ({ ...response, text: '' })),
   },
   {
     id: 'error-named-error',
     what: 'sends errors as {"error": …}',
     caughtBy: 'error-shape',
-    breakAnswer: error(({ message }) => ({ error: message })),
+    breakAnswer: mapError(({ message }) => ({ error: message })),
   },
   {
     id: 'message-as-list',
     what: 'sends the message of a 400 as a list',
     caughtBy: 'error-shape',
-    breakAnswer: error((body) => ({ ...body, message: [body.message] }), 400),
+    breakAnswer: mapError((body) => ({ ...body, message: [body.message] }), 400),
   },
   {
     id: 'status-code-as-text',
-    what: 'sends statusCode as a text',
+    what: 'sends statusCode as a string',
     caughtBy: 'error-shape',
-    breakAnswer: error((body) => ({ ...body, statusCode: `${body.statusCode}` })),
+    breakAnswer: mapError((body) => ({ ...body, statusCode: `${body.statusCode}` })),
   },
   {
     id: 'status-code-differs',
     what: 'sends statusCode 400 with a 404',
     caughtBy: 'error-shape',
-    breakAnswer: error((body) => ({ ...body, statusCode: 400 })),
+    breakAnswer: mapError((body) => ({ ...body, statusCode: 400 })),
   },
   {
     id: 'error-with-path',
     what: 'adds path and timestamp to errors',
     caughtBy: 'error-fields',
-    breakAnswer: error((body) => ({ ...body, path: '/threads', timestamp: 'now' })),
+    breakAnswer: mapError((body) => ({ ...body, path: '/threads', timestamp: 'now' })),
   },
   {
     id: 'error-with-code',
-    what: 'adds a code of its own to a 401',
+    what: 'adds its own code to a 401',
     caughtBy: 'error-fields',
-    breakAnswer: error((body) => ({ ...body, code: 'E_TOKEN' }), 401),
+    breakAnswer: mapError((body) => ({ ...body, code: 'E_TOKEN' }), 401),
   },
   {
     id: 'local-time',
-    what: 'writes createdAt in local time',
+    what: 'sends createdAt in local time',
     caughtBy: 'body-schema',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace('Z', '+01:00') })),
+    breakAnswer: mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace('Z', '+01:00') })),
   },
   {
     id: 'seconds-only',
-    what: 'writes the time of a note without milliseconds',
+    what: 'sends the time of a note without milliseconds',
     caughtBy: 'body-schema',
-    breakAnswer: telling('notes', (body) => ({
+    breakAnswer: mapBody('notes', (body) => ({
       ...body,
       data: body.data.map((note: { createdAt: string }) => ({
         ...note,
@@ -132,57 +132,57 @@ export const faultyAnswers: Fault[] = [
   },
   {
     id: 'own-status',
-    what: 'has a status "snoozed"',
+    what: 'uses a status "snoozed"',
     caughtBy: 'body-schema',
-    breakAnswer: tellingThreads((thread) => ({
+    breakAnswer: mapThreads((thread) => ({
       ...thread,
       status: thread.status === 'pending' ? 'snoozed' : thread.status,
     })),
   },
   {
     id: 'count-as-text',
-    what: 'sends messageCount as a text',
+    what: 'sends messageCount as a string',
     caughtBy: 'body-schema',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, messageCount: `${thread.messageCount}` })),
+    breakAnswer: mapThreads((thread) => ({ ...thread, messageCount: `${thread.messageCount}` })),
   },
   {
     id: 'null-snippet',
-    what: 'sends snippet: null where there is no text',
+    what: 'sends snippet: null if there is no text',
     caughtBy: 'body-schema',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, snippet: thread.snippet || null })),
+    breakAnswer: mapThreads((thread) => ({ ...thread, snippet: thread.snippet || null })),
   },
   {
     id: 'long-snippet',
     what: 'sends snippets of any length',
     caughtBy: 'body-schema',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, snippet: thread.snippet.repeat(10) })),
+    breakAnswer: mapThreads((thread) => ({ ...thread, snippet: thread.snippet.repeat(10) })),
   },
   {
     id: 'participant-without-address',
-    what: 'leaves out the address of a sender that has none',
+    what: 'omits the address of a sender that has none',
     caughtBy: 'body-schema',
-    breakAnswer: tellingThreads(({ sender: { address, ...sender }, ...thread }) => ({
+    breakAnswer: mapThreads(({ sender: { address, ...sender }, ...thread }) => ({
       ...thread,
       sender: address === null ? sender : { ...sender, address },
     })),
   },
   {
     id: 'no-next-cursor',
-    what: 'leaves nextCursor out at the end',
+    what: 'omits nextCursor on the last page',
     caughtBy: 'body-schema',
-    breakAnswer: telling('list', ({ nextCursor, ...body }) => (nextCursor === null ? body : { ...body, nextCursor })),
+    breakAnswer: mapBody('list', ({ nextCursor, ...body }) => (nextCursor === null ? body : { ...body, nextCursor })),
   },
   {
     id: 'empty-next-cursor',
     what: 'ends a list with an empty cursor',
     caughtBy: 'body-schema',
-    breakAnswer: telling('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? '' })),
+    breakAnswer: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? '' })),
   },
   {
     id: 'null-attachments',
     what: 'sends attachments: null',
     caughtBy: 'body-schema',
-    breakAnswer: telling('detail', (body) => ({
+    breakAnswer: mapBody('detail', (body) => ({
       ...body,
       history: {
         ...body.history,
@@ -196,7 +196,7 @@ export const faultyAnswers: Fault[] = [
     id: 'bare-list',
     what: 'sends the notes as a bare list',
     caughtBy: 'body-schema',
-    breakAnswer: telling('notes', (body) => body.data),
+    breakAnswer: mapBody('notes', (body) => body.data),
   },
   {
     id: 'stack-trace',
@@ -212,9 +212,9 @@ export const faultyAnswers: Fault[] = [
   },
   {
     id: 'token-in-message',
-    what: 'repeats the token it refuses',
+    what: 'repeats the rejected token',
     caughtBy: 'no-internals',
-    breakAnswer: answeringWith(401, (response, request) =>
+    breakAnswer: mapResponseWithStatus(401, (response, request) =>
       withJson(response, { statusCode: 401, message: `The token ${tokenOf(request)} is not valid.` }),
     ),
   },
@@ -222,6 +222,6 @@ export const faultyAnswers: Fault[] = [
     id: 'snake-case',
     what: 'adds a field in snake_case',
     caughtBy: 'camel-case',
-    breakAnswer: tellingThreads((thread) => ({ ...thread, last_seen: null })),
+    breakAnswer: mapThreads((thread) => ({ ...thread, last_seen: null })),
   },
 ];

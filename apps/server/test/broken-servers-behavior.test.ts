@@ -1,0 +1,4 @@
+import { behaviorFaults } from '@threads-api/conformance/testing/faults';
+import { testFaults } from './broken-servers.ts';
+
+testFaults(behaviorFaults);

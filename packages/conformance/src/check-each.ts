@@ -1,0 +1,35 @@
+import type { Operation } from '@threads-api/contract';
+import type { RequestSpec } from './build-request.ts';
+import type { Context } from './context.ts';
+import { NotTested, PartlyTested, type Verdict } from './problem.ts';
+import { samplePath } from './threads.ts';
+
+export type OperationRequest = RequestSpec & { operation: Operation; path: Record<string, string> };
+
+/** Checks every operation, given a request that it should answer with 200. */
+export async function checkEachOperation(
+  context: Context,
+  check: (request: OperationRequest) => Promise<Verdict>,
+): Promise<Verdict> {
+  return checkEach(context.contract.operations, async (operation) =>
+    check({ operation, path: await samplePath(context, operation) }),
+  );
+}
+
+/** Checks all items concurrently and combines the verdicts. An item that cannot be tested does not stop the others. */
+export async function checkEach<T>(items: Iterable<T>, check: (item: T) => Promise<Verdict>): Promise<Verdict> {
+  const results = await Promise.allSettled([...items].map(check));
+  const verdicts = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const applicable = verdicts.filter((verdict) => verdict !== 'inapplicable');
+  const problems = applicable.flat();
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const fatal = errors.find((error) => !(error instanceof NotTested));
+  if (fatal) throw fatal;
+  const untested = errors as NotTested[];
+  const [first] = untested;
+  if (!first) return applicable.length > 0 ? problems : 'inapplicable';
+  const partly = untested.filter((error) => error instanceof PartlyTested);
+  if (applicable.length === 0 && partly.length === 0) throw first;
+  const reasons = new Set(untested.map(({ message }) => message));
+  throw new PartlyTested([...reasons].join('; '), [...problems, ...partly.flatMap((error) => error.problems)]);
+}

@@ -1,0 +1,6 @@
+/** `core` covers the rules that the source document states (R…); `v1` adds the rules that were decided (D…). */
+export type Level = 'core' | 'v1';
+
+/** Whether a check belongs to a level. The level `core` has the checks that cite an R rule. */
+export const isInLevel = ({ requirements }: { requirements: readonly string[] }, level: Level) =>
+  level === 'v1' || requirements.some((id) => id.startsWith('R'));
