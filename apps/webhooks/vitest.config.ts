@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: '@threads-api/store/testing/postgres-server',
-    // What is waited for comes soon, but not on a machine with much else to do.
+    // A loaded machine can be slow. Polls end as soon as they succeed.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -10,18 +10,19 @@ export interface Option {
 
 export type Values = Record<string, string | boolean | string[] | undefined>;
 
-export interface Command {
-  /** What it does, in a line. */
+/** A command of the operator. `Needs` is the part of the store that it uses. */
+export interface Command<Needs = Store> {
+  /** What the command does. The overview shows the first line. */
   summary: string;
-  /** The words that follow it, as `--help` shows them. */
+  /** The names of the arguments, as `--help` shows them. */
   positionals?: string[];
   options?: Record<string, Option>;
-  /** What it gives back is printed: as a table or a line for people, as it is for machines. */
-  run(context: CommandContext): Promise<unknown>;
+  /** The result is printed: as text or a table, or with `--json` as JSON. */
+  run: (context: CommandContext<Needs>) => Promise<unknown>;
 }
 
-export interface CommandContext {
-  store: Store;
+export interface CommandContext<Needs = Store> {
+  store: Needs;
   values: Values;
   positionals: string[];
   progress: typeof createProgressBar;
@@ -31,7 +32,7 @@ export function helpFor(name: string, { summary, positionals = [], options = {} 
   const lines = Object.entries({
     ...options,
     json: { type: 'boolean', help: 'print JSON' },
-    help: { type: 'boolean', help: 'this text' },
+    help: { type: 'boolean', help: 'print this help' },
   } as Record<string, Option>).map(
     ([option, { type, help, required }]) =>
       `    ${`--${option}${type === 'string' ? ' …' : ''}`.padEnd(22)} ${help}${required ? ' (required)' : ''}`,
@@ -54,7 +55,7 @@ export function parseCommand(command: Command, args: string[]): { values: Values
   const values = given as Values;
   if (values.help) return { values, positionals: [] };
   if (positionals.length > expected.length)
-    throw new CouldNotRun(`'${positionals[expected.length]}' is one word too many. See --help.`);
+    throw new CouldNotRun(`Unexpected argument '${positionals[expected.length]}'. See --help.`);
   if (positionals.length < expected.length)
     throw new CouldNotRun(`${expected[positionals.length]} is missing. See --help.`);
   for (const [name, { required }] of Object.entries(options)) {

@@ -2,36 +2,37 @@ import { CouldNotRun, createProgressBar, databaseUrl } from '@threads-api/comman
 import { DatabaseError, openStore, RefusedError } from '@threads-api/store';
 import { RefusedUrlError } from '@threads-api/webhook-address';
 import { type Command, helpFor, parseCommand } from './command.ts';
-import { directory } from './commands/directory.ts';
-import { draft } from './commands/draft.ts';
-import { generating } from './commands/generate.ts';
-import { importing } from './commands/import.ts';
-import { simulating } from './commands/simulate.ts';
+import { directoryCommands } from './commands/directory.ts';
+import { draftCommands } from './commands/draft.ts';
+import { generateCommands } from './commands/generate.ts';
+import { importCommands } from './commands/import.ts';
+import { simulateCommands } from './commands/simulate.ts';
 import { threadCommands } from './commands/thread.ts';
-import { token } from './commands/token.ts';
-import { webhook } from './commands/webhook.ts';
+import { tokenCommands } from './commands/token.ts';
+import { webhookCommands } from './commands/webhook.ts';
 import { print } from './print.ts';
 
 const commands: Record<string, Command> = {
-  ...directory,
-  ...token,
-  ...draft,
-  ...webhook,
-  ...importing,
-  ...generating,
+  ...directoryCommands,
+  ...tokenCommands,
+  ...draftCommands,
+  ...webhookCommands,
+  ...importCommands,
+  ...generateCommands,
   ...threadCommands,
-  ...simulating,
+  ...simulateCommands,
 };
 
-function overview(beginning = ''): string {
-  const names = Object.keys(commands).filter((name) => name.startsWith(beginning));
+/** The list of commands, or of those in a group. */
+function overview(prefix = ''): string {
+  const names = Object.keys(commands).filter((name) => name.startsWith(prefix));
   const width = Math.max(...names.map((name) => name.length));
   return [
-    "The operator's commands. Each takes --help, and --json for machines.",
+    'Commands for operators. Each accepts --help, and --json to print JSON.',
     '',
     ...names.map((name) => `  pnpm admin ${name.padEnd(width)}  ${commands[name]?.summary.split('\n', 1)}`),
     '',
-    'They work on the database that DATABASE_URL names: postgres://… or an SQLite file; default threads.db.',
+    'DATABASE_URL is the database: postgres://… or the name of an SQLite file; default threads.db.',
     'Exit code 0: done, 2: could not be done.',
   ].join('\n');
 }
@@ -64,7 +65,7 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-/** The arguments without the words of the command's name, wherever options stand. */
+/** Removes the words of the command's name. Options may come before them. */
 function withoutName(args: string[], name: string): string[] {
   const rest = [...args];
   for (const word of name.split(' ')) rest.splice(rest.indexOf(word), 1);

@@ -1,6 +1,6 @@
 import { visible } from './visible.ts';
 
-/** Prints what a command gave back: JSON for machines, a table or lines for people. */
+/** Prints the result of a command: as JSON, or as a table or lines of text. */
 export function print(result: unknown, asJson: boolean): void {
   if (asJson) console.log(JSON.stringify(result, null, 2));
   else if (Array.isArray(result)) console.log(table(result));
@@ -8,14 +8,14 @@ export function print(result: unknown, asJson: boolean): void {
   else if (result !== undefined) console.log(String(result));
 }
 
-const shown = (value: unknown) =>
+const toText = (value: unknown) =>
   visible(Array.isArray(value) ? value.join(' ') : value === null ? '-' : String(value));
 
 function table(rows: Record<string, unknown>[]): string {
   const [first] = rows;
   if (!first) return 'none';
   const columns = Object.keys(first);
-  const lines = [columns, ...rows.map((row) => columns.map((column) => shown(row[column])))];
+  const lines = [columns, ...rows.map((row) => columns.map((column) => toText(row[column])))];
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
   return lines
     .map((line) =>
@@ -30,5 +30,5 @@ function table(rows: Record<string, unknown>[]): string {
 function fields(object: object): string {
   const entries = Object.entries(object);
   const width = Math.max(...entries.map(([name]) => name.length));
-  return entries.map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`).join('\n');
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${toText(value)}`).join('\n');
 }

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 
-/** A line of a file, and how far into the file it reaches. */
+/** A line of a file. `bytes` is the position of its end in the file. */
 export interface Line {
   text: string;
   number: number;
   bytes: number;
 }
 
-/** The lines of a file, one at a time. They end with `\n` and nothing else: JSON may hold other separators of lines. */
+/** Reads a file line by line. Only `\n` ends a line: JSON strings may contain other line separators, such as U+2028. */
 export async function* readLines(file: string): AsyncGenerator<Line> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -1,15 +1,15 @@
 /**
- * A text from elsewhere as it may be printed: what moves a cursor, hides or turns letters round is written out,
- * so that nobody is shown something else than what is there.
+ * Escapes characters in untrusted text that move the cursor, are invisible or change the writing direction,
+ * so that a terminal cannot be made to show a different text.
  */
 export function visible(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
 }
 
-/** Several lines, each behind a mark that no text can leave. */
+/** Prefixes each line of an untrusted text, so that it cannot pose as output of the program. */
 export function quoted(text: string): string {
   return text
     .split('\n')

@@ -1,11 +1,11 @@
 import { tablesOf } from '@threads-api/store/testing/tables';
 import { describe, expect, test } from 'vitest';
-import { withOffice } from './admin.ts';
+import { withFixture } from './fixture.ts';
 
-describe('the operator', () => {
-  test('sets up an office, issues a token that works, and revokes it', async () => {
-    await withOffice(async ({ ask, admin, store }) => {
-      const { id: mara } = await ask(
+describe('an operator', () => {
+  test('creates a user and an inbox, creates a token that works, and revokes it', async () => {
+    await withFixture(async ({ json, admin, store }) => {
+      const { id: mara } = await json(
         'user',
         'create',
         '--name',
@@ -15,9 +15,9 @@ describe('the operator', () => {
         '--rate-limit',
         '5/2',
       );
-      const { id: inbox } = await ask('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example');
-      await ask('inbox', 'add-member', inbox as string, mara as string);
-      const issued = await ask(
+      const { id: inbox } = await json('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example');
+      await json('inbox', 'add-member', inbox as string, mara as string);
+      const issued = await json(
         'token',
         'create',
         '--user',
@@ -36,25 +36,25 @@ describe('the operator', () => {
         rateLimit: { requests: 5, windowSeconds: 2 },
       });
       expect((await admin('token', 'list')).stdout).not.toContain((issued.token as string).slice(5));
-      await ask('token', 'revoke', issued.id as string);
+      await json('token', 'revoke', issued.id as string);
       expect(await store.findCaller(issued.token as string)).toBeUndefined();
-      expect(await ask('inbox', 'list')).toMatchObject([{ id: inbox, members: [mara] }]);
-      await ask('inbox', 'remove-member', inbox as string, mara as string);
-      expect(await ask('inbox', 'list')).toMatchObject([{ id: inbox, members: [] }]);
+      expect(await json('inbox', 'list')).toMatchObject([{ id: inbox, members: [mara] }]);
+      await json('inbox', 'remove-member', inbox as string, mara as string);
+      expect(await json('inbox', 'list')).toMatchObject([{ id: inbox, members: [] }]);
     });
   });
 
-  test('lets things happen to a thread', async () => {
-    await withOffice(async ({ ask, store }) => {
-      const { id: mara } = (await ask('user', 'create', '--name', 'Mara', '--address', 'mara@office.example')) as {
+  test('starts a thread, replies, and changes its status, assignment and unread state', async () => {
+    await withFixture(async ({ json, store }) => {
+      const { id: mara } = (await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example')) as {
         id: string;
       };
-      const { id: team } = (await ask('team', 'create', '--name', 'Workshop')) as { id: string };
-      const { id: inbox } = (await ask('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example')) as {
+      const { id: team } = (await json('team', 'create', '--name', 'Workshop')) as { id: string };
+      const { id: inbox } = (await json('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example')) as {
         id: string;
       };
-      await ask('inbox', 'add-member', inbox, mara);
-      const { threadId } = (await ask(
+      await json('inbox', 'add-member', inbox, mara);
+      const { threadId } = (await json(
         'command',
         'start-thread',
         '--inbox',
@@ -67,13 +67,13 @@ describe('the operator', () => {
         'Lena',
       )) as { threadId: string };
       const on = ['--thread', threadId, '--user', mara];
-      await ask('command', 'mark-read', ...on);
-      await ask('command', 'assign', ...on, '--to', `team:${team}`);
-      await ask('command', 'change-status', ...on, '--status', 'closed');
-      await ask('command', 'send-message', ...on, '--body', 'Come by');
-      await ask('command', 'add-note', ...on, '--body', 'Again?');
-      await ask('command', 'receive-message', '--thread', threadId, '--body', 'Thanks');
-      await ask('command', 'assign', ...on, '--to', 'nobody');
+      await json('command', 'mark-read', ...on);
+      await json('command', 'assign', ...on, '--to', `team:${team}`);
+      await json('command', 'change-status', ...on, '--status', 'closed');
+      await json('command', 'send-message', ...on, '--body', 'Come by');
+      await json('command', 'add-note', ...on, '--body', 'Again?');
+      await json('command', 'receive-message', '--thread', threadId, '--body', 'Thanks');
+      await json('command', 'assign', ...on, '--to', 'nobody');
       expect(await store.getThread({ userId: mara, threadId, historyLimit: 100 })).toMatchObject({
         subject: 'Brakes',
         sender: { name: 'Lena', address: null },
@@ -93,15 +93,15 @@ describe('the operator', () => {
           ].map((type) => ({ type })),
         },
       });
-      await ask('command', 'mark-read', ...on);
-      await ask('command', 'mark-unread', ...on);
+      await json('command', 'mark-read', ...on);
+      await json('command', 'mark-unread', ...on);
       expect((await store.listThreads({ userId: mara, unread: true, limit: 5 })).data).toHaveLength(1);
     });
   });
 
-  test('generates as many threads as asked for', async () => {
-    await withOffice(async ({ ask, store }) => {
-      const world = await ask<{ userId: string; threads: number; token: string }>(
+  test('generates the requested number of threads', async () => {
+    await withFixture(async ({ json, store }) => {
+      const world = await json<{ userId: string; threads: number; token: string }>(
         'generate',
         '--threads',
         '1001',
@@ -121,16 +121,16 @@ describe('the operator', () => {
   });
 });
 
-describe('what cannot be done is one clear line and exit code 2', () => {
+describe('a command that cannot run prints one line and exits with code 2', () => {
   test.each([
     [['frobnicate'], "There is no command 'frobnicate'. See pnpm admin --help."],
     [['token', 'lose'], "There is no command 'token lose'. See pnpm admin token --help."],
     [['user', 'list', '--frob'], "Unknown option '--frob'. See --help."],
-    [['user', 'list', 'extra'], "'extra' is one word too many. See --help."],
+    [['user', 'list', 'extra'], "Unexpected argument 'extra'. See --help."],
     [['user', 'create', '--name', 'x'], '--address is missing. See --help.'],
     [
       ['user', 'create', '--name', 'x', '--address', 'y', '--rate-limit', 'much'],
-      "--rate-limit is requests/seconds, as in 300/60, with at most a day, not 'much'.",
+      "--rate-limit must be requests/seconds, such as 300/60, with a window of at most one day, not 'much'.",
     ],
     [['constructor'], "There is no command 'constructor'. See pnpm admin --help."],
     [['user', 'create', '--name', 'x', '--address', ' '], '--address is empty. See --help.'],
@@ -148,22 +148,22 @@ describe('what cannot be done is one clear line and exit code 2', () => {
     ],
     [
       ['command', 'change-status', '--thread', 'x', '--user', 'y', '--status', 'lost'],
-      "--status is one of open, pending, closed, not 'lost'. See --help.",
+      "--status must be one of open, pending, closed, not 'lost'. See --help.",
     ],
     [
       ['command', 'assign', '--thread', 'x', '--user', 'y', '--to', 'me'],
-      "--to is user:ID, team:ID or nobody, not 'me'. See --help.",
+      "--to must be user:ID, team:ID or nobody, not 'me'. See --help.",
     ],
     [['import', 'nowhere.jsonl'], 'nowhere.jsonl cannot be read: there is no such file.'],
     [['generate', '--threads', 'many'], "--threads is a whole number from 1 to 9999999, not 'many'. See --help."],
   ])('%j', async (args, line) => {
-    await withOffice(async ({ admin }) => {
+    await withFixture(async ({ admin }) => {
       expect(await admin(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
     });
   });
 
-  test('an address that is taken', async () => {
-    await withOffice(async ({ admin }) => {
+  test('an address that is already in use', async () => {
+    await withFixture(async ({ admin }) => {
       const create = ['user', 'create', '--name', 'x', '--address', 'x@office.example'];
       await admin(...create);
       expect(await admin(...create)).toMatchObject({
@@ -174,14 +174,14 @@ describe('what cannot be done is one clear line and exit code 2', () => {
   });
 });
 
-test('options may stand before the words of a command', async () => {
-  await withOffice(async ({ admin }) => {
+test('options may come before the name of a command', async () => {
+  await withFixture(async ({ admin }) => {
     expect(await admin('--json', 'user', 'list')).toEqual({ code: 0, stdout: '[]\n', stderr: '' });
   });
 });
 
-test('--help is there for all, for a group and for each', async () => {
-  await withOffice(async ({ admin }) => {
+test('--help works for all commands, for a group and for a single command', async () => {
+  await withFixture(async ({ admin }) => {
     const all = await admin('--help');
     expect(all.stdout).toContain('pnpm admin token create');
     expect((await admin('token', '--help')).stdout).not.toContain('user create');

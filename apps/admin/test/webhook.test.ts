@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest';
-import { withOffice } from './admin.ts';
+import { withFixture } from './fixture.ts';
 
 const loopback = 'http://127.0.0.1:4040/hooks';
 
-test('the operator registers, rotates, disables, enables and deletes a webhook; the secret is shown once', async () => {
-  await withOffice(async ({ ask, admin }) => {
-    const { id: mara = '' } = await ask('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
-    const created = await ask('webhook', 'create', '--url', 'https://example.com/hooks', '--owner', mara);
+test('an operator registers, rotates, disables, enables and deletes a webhook, and its secret is shown once', async () => {
+  await withFixture(async ({ json, admin }) => {
+    const { id: mara = '' } = await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
+    const created = await json('webhook', 'create', '--url', 'https://example.com/hooks', '--owner', mara);
     expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(created.events).not.toContain('note.created');
     const id = created.id ?? '';
-    const rotated = await ask('webhook', 'rotate', id);
+    const rotated = await json('webhook', 'rotate', id);
     expect(rotated.secret).not.toBe(created.secret);
-    await ask('webhook', 'disable', id);
+    await json('webhook', 'disable', id);
     const { stdout } = await admin('webhook', 'list');
     expect(stdout).toContain('the operator disabled it');
     expect(stdout).not.toContain('whsec_');
-    await ask('webhook', 'enable', id);
-    expect(await ask('webhook', 'list')).toMatchObject([{ id, disabledAt: null, rotatingUntil: expect.any(String) }]);
-    const { id: delivery = '' } = await ask('webhook', 'test', id);
-    expect(await ask('webhook', 'deliveries', id)).toMatchObject([
+    await json('webhook', 'enable', id);
+    expect(await json('webhook', 'list')).toMatchObject([{ id, disabledAt: null, rotatingUntil: expect.any(String) }]);
+    const { id: delivery = '' } = await json('webhook', 'test', id);
+    expect(await json('webhook', 'deliveries', id)).toMatchObject([
       { id: delivery, state: 'pending', type: 'thread.created', attempts: 0 },
     ]);
-    await ask('webhook', 'redeliver', delivery);
-    await ask('webhook', 'delete', id);
-    expect(await ask('webhook', 'list')).toEqual([]);
+    await json('webhook', 'redeliver', delivery);
+    await json('webhook', 'delete', id);
+    expect(await json('webhook', 'list')).toEqual([]);
   });
 });
 
-test('what cannot be registered is told in one line', async () => {
-  await withOffice(async ({ ask, admin }) => {
-    const { id: mara = '' } = await ask('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
+test('a webhook that cannot be registered is reported in one line', async () => {
+  await withFixture(async ({ json, admin }) => {
+    const { id: mara = '' } = await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
     const create = (...args: string[]) => admin('webhook', 'create', '--owner', mara, ...args);
     for (const [args, reason] of [
       [['--url', 'http://example.com'], 'The URL has to begin with https://.'],
@@ -51,13 +51,13 @@ test('what cannot be registered is told in one line', async () => {
   });
 });
 
-test('simulate makes things happen that events tell of', async () => {
-  await withOffice(async ({ ask, admin, store }) => {
-    const happened = await ask<Record<string, number>>('simulate', '--rate', '500/s', '--count', '40');
-    expect(Object.values(happened).reduce((sum, count) => sum + count, 0)).toBe(40);
+test('simulate makes changes that cause events', async () => {
+  await withFixture(async ({ json, admin, store }) => {
+    const counts = await json<Record<string, number>>('simulate', '--rate', '500/s', '--count', '40');
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(40);
     expect((await store.countWaiting()).events).toBeGreaterThanOrEqual(40 - 8);
     expect((await admin('simulate', '--rate', 'fast')).stderr).toContain(
-      "--rate is so many a second, as 2/s, not 'fast'",
+      "--rate must be a number a second, such as 2/s, not 'fast'",
     );
   });
 });

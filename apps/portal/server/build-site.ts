@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** The files of the site, by their path. */
+/** The files of the site, by path. */
 export type Site = Map<string, { content: string | Uint8Array; type: string }>;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,11 +19,11 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Builds the front end in memory, and puts the reference beside it. */
+/** Builds the front end in memory, and adds Scalar's bundle as `reference.js`. */
 export async function buildSite(): Promise<Site> {
   const output = await build({ root, logLevel: 'warn', build: { write: false } });
   const site: Site = new Map();
-  if (!('output' in output)) throw new Error('The front end was not built.');
+  if (!('output' in output)) throw new Error('Vite did not build the front end.');
   for (const file of output.output) {
     const type = types[extname(file.fileName)] ?? 'application/octet-stream';
     site.set(file.fileName, { content: file.type === 'chunk' ? file.code : file.source, type });

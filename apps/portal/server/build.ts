@@ -1,18 +1,21 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Target } from '@threads-api/conformance';
+import { contract as threads } from '@threads-api/contract';
+import { mockTarget, startMock } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
-import { newBoard, serviceOf, startServices } from './assemble.ts';
 import { buildSite } from './build-site.ts';
-import { readContract } from './follow-contract.ts';
-import { launchDemoServer } from './launch-services.ts';
+import { defaultPorts } from './default-ports.ts';
+import { createInitialState, createServices } from './initial-state.ts';
+import { launchDemoServer } from './launch-demo-server.ts';
+import type { PortalState, Service, Targets } from './portal-state.ts';
+import { compareWithRelease, readContractState } from './read-contract-state.ts';
 import { runConformance } from './run-conformance.ts';
-import { standardPorts } from './standard-ports.ts';
+import { createStateStore } from './state-store.ts';
 
 const folder = process.argv[2] ? pathToFileURL(`${resolve(process.argv[2])}/`) : new URL('../dist/', import.meta.url);
 
-const ending: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 
 try {
   await run();
@@ -20,41 +23,44 @@ try {
   console.error(error instanceof UnreadableDocument ? error.message : error);
   process.exitCode = 2;
 } finally {
-  await Promise.all(ending.map((stop) => stop()));
+  await Promise.all(cleanUps.map((cleanUp) => cleanUp()));
 }
 
-/** Writes the site with the contract as it is and the results of the kit, for any file host. */
+/** Writes the static site, with the current contract and its conformance results. */
 async function run(): Promise<void> {
   console.log('Building the site, and running the conformance kit on the mock and on the demo server …');
-  const [site, server] = await Promise.all([buildSite(), launchDemoServer(0, [], ending)]);
-  const { mock, targets } = await startServices(0, server.target);
-  ending.push(mock.close);
-  // Code to copy talks to what `pnpm start` starts, not to what runs only now.
-  const asStarted = {
-    mock: { ...serviceOf('Mock', targets.mock), baseUrl: atPort(targets.mock, standardPorts.mock) },
-    server: { ...serviceOf('Demo server', targets.server), baseUrl: atPort(targets.server, standardPorts.server) },
-  };
-  const contract = await readContract(contractFile, asStarted.mock);
-  const board = newBoard(contract, targets, false);
-  board.state.services = asStarted;
-  await runConformance(board, 'mock', targets.mock);
-  await runConformance(board, 'server', targets.server);
+  const [site, server] = await Promise.all([buildSite(), launchDemoServer(0, [], cleanUps)]);
+  const mock = await startMock({ port: 0 });
+  cleanUps.push(mock.close);
+  const state = await createState({ mock: mockTarget(mock.url, threads), server });
 
   await rm(folder, { recursive: true, force: true });
   const files = new Map([...site].map(([name, { content }]) => [name, content]));
-  files.set('data/state.json', JSON.stringify(board.state));
+  files.set('data/state.json', JSON.stringify(state));
   for (const [name, content] of files) {
     const file = new URL(name, folder);
     await mkdir(dirname(fileURLToPath(file)), { recursive: true });
     await writeFile(file, content);
   }
   console.log(
-    `wrote ${files.size} files to ${relative('', fileURLToPath(folder)) || '.'}. Any file host can serve them.`,
+    `Wrote ${files.size} files to ${relative('', fileURLToPath(folder)) || '.'}. Any static file host can serve them.`,
   );
 }
 
-function atPort({ baseUrl }: Target, port: number): string {
-  const url = new URL(baseUrl);
+async function createState(targets: Targets): Promise<PortalState> {
+  const { mock, server } = createServices(targets);
+  // The servers of this build stop when it ends. The site refers to the ones that `pnpm start` starts.
+  const services = { mock: atPort(mock, defaultPorts.mock), server: atPort(server, defaultPorts.server) };
+  const { state: contract } = await readContractState(contractFile, services.mock);
+  const comparison = await compareWithRelease(contractFile);
+  const store = createStateStore(createInitialState({ ...contract, comparison }, services, false));
+  await runConformance(store, 'mock', targets.mock);
+  await runConformance(store, 'server', targets.server);
+  return store.state;
+}
+
+function atPort(service: Service, port: number): Service {
+  const url = new URL(service.baseUrl);
   url.port = `${port}`;
-  return url.href;
+  return { ...service, baseUrl: url.href };
 }

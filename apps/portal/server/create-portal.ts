@@ -1,87 +1,59 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Target } from '@threads-api/conformance';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Site } from './build-site.ts';
-import type { Board, TargetName } from './portal-state.ts';
-import { BadRequest, isLoopback, otherTarget, runConformance } from './run-conformance.ts';
+import type { TargetName, Targets } from './portal-state.ts';
+import { BadRequest, isLoopback, parseOtherTarget, runConformance } from './run-conformance.ts';
+import { sendJson } from './send-json.ts';
+import type { StateStore } from './state-store.ts';
 
 export interface PortalParts {
-  board: Board;
+  store: StateStore;
   site: Site;
-  /** The servers that a button runs the kit on. */
-  targets: Record<'mock' | 'server', Target>;
+  targets: Targets;
 }
 
-export interface Door {
-  url: string;
-  /** Who answers from now on; until then everybody is asked to wait. */
-  open(listener: RequestListener): void;
-  close(): Promise<void>;
-}
-
-/** Takes the port before anything else is started: whoever else is started has to know it. */
-export async function takePort(port: number): Promise<Door> {
-  let listener: RequestListener = (_, response) => send(response, 503, { message: 'The portal is starting.' });
-  const server = createServer((request, response) => listener(request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    open(answering) {
-      listener = answering;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-/** Serves the pages, the state behind them, and what becomes of it. */
-export function createPortal({ board, site, targets }: PortalParts): RequestListener {
+/** Serves the pages, their data, and the events that keep it up to date. Starts conformance runs. */
+export function createPortal({ store, site, targets }: PortalParts): RequestListener {
   return (request, response) => {
-    answer(request, response).catch((error: Error) => {
-      if (!(error instanceof BadRequest)) console.error(error);
-      const status = error instanceof BadRequest ? 400 : 500;
-      send(response, status, { message: status === 400 ? error.message : 'The portal failed. Its terminal says why.' });
+    handleRequest(request, response).catch((error: Error) => {
+      if (error instanceof BadRequest) return sendJson(response, 400, { message: error.message });
+      console.error(error);
+      sendJson(response, 500, { message: 'The portal failed. See its terminal for the error.' });
     });
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [pathname = '/'] = (request.url ?? '/').split('?');
-    // A page of another site must neither read what is here nor start anything.
-    if (!isOurs(request)) return send(response, 403, { message: 'The portal answers its own pages only.' });
-    if (pathname === '/data/state.json') return send(response, 200, board.state);
-    if (pathname === '/events') return tell(request, response);
-    if (pathname.startsWith('/conformance/')) return start(request, response, pathname.slice('/conformance/'.length));
+    if (!isFromPortal(request)) return sendJson(response, 403, { message: 'The portal serves only its own pages.' });
+    if (pathname === '/data/state.json') return sendJson(response, 200, store.state);
+    if (pathname === '/events') return sendEvents(request, response);
+    if (pathname.startsWith('/conformance/')) {
+      return startRun(request, response, pathname.slice('/conformance/'.length));
+    }
     const file = site.get(pathname === '/' ? 'index.html' : pathname.slice(1));
-    if (!file) return send(response, 404, { message: 'There is no such page.' });
+    if (!file) return sendJson(response, 404, { message: 'There is no such page.' });
     response.writeHead(200, { 'Content-Type': file.type, 'Cache-Control': 'no-cache', ...securityHeaders });
     response.end(request.method === 'HEAD' ? undefined : file.content);
   }
 
-  async function start(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
-    if (request.method !== 'POST') return send(response, 405, { message: 'A run is started with POST.' });
+  async function startRun(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+    if (request.method !== 'POST') return sendJson(response, 405, { message: 'Use POST to start a run.' });
     if (name !== 'mock' && name !== 'server' && name !== 'other') throw new BadRequest('There is no such server.');
-    const target = name === 'other' ? otherTarget(await readJson(request)) : targets[name];
-    const begun = runConformance(board, name satisfies TargetName, target);
-    // It goes on after the answer; what is wrong from the start is told at once.
-    await Promise.race([begun, new Promise((resolve) => setImmediate(resolve))]);
-    begun.catch(() => undefined);
-    send(response, 202, { message: 'The run has begun.' });
+    const target = name === 'other' ? parseOtherTarget(await readJson(request)) : targets[name];
+    const run = runConformance(store, name satisfies TargetName, target);
+    // Report a run that cannot start; a run that started continues after the response.
+    await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
+    run.catch(() => undefined);
+    sendJson(response, 202, { message: 'The run has started.' });
   }
 
-  /** Server-sent events: the name of a part of the state, and the part. */
-  function tell(request: IncomingMessage, response: ServerResponse): void {
+  /** Sends the name and the value of each field of the state that changes, as server-sent events. */
+  function sendEvents(request: IncomingMessage, response: ServerResponse): void {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
-    const write = (name: string, value: unknown) =>
+    const sendEvent = (name: string, value: unknown) =>
       response.write(`event: ${name}\ndata: ${JSON.stringify(value)}\n\n`);
-    for (const name of ['contract', 'conformance'] as const) write(name, board.state[name]);
-    const leave = board.follow(write);
-    request.once('close', leave);
+    for (const name of ['contract', 'conformance'] as const) sendEvent(name, store.state[name]);
+    const unsubscribe = store.subscribe(sendEvent);
+    request.once('close', unsubscribe);
   }
 }
 
@@ -91,8 +63,11 @@ const securityHeaders = {
   'X-Frame-Options': 'DENY',
 };
 
-/** Asked under a name of this machine, by a page of the portal or by no page at all. */
-function isOurs({ headers: { host = '', origin } }: IncomingMessage): boolean {
+/**
+ * Whether a request is for a host name of this machine, and comes from a page of the portal or from no page. Pages of
+ * other sites must neither read the data nor start runs.
+ */
+function isFromPortal({ headers: { host = '', origin } }: IncomingMessage): boolean {
   return isLoopback(host.replace(/:\d+$/, '')) && (origin === undefined || origin === `http://${host}`);
 }
 
@@ -107,10 +82,4 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   } catch {
     throw new BadRequest('The request is not JSON.');
   }
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  if (response.headersSent) return;
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(JSON.stringify(body));
 }

@@ -1,92 +1,64 @@
-import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
 import { watchFile } from '@threads-api/command-line';
-import { type OpenApiDocument, type Requirement, readContract as read } from '@threads-api/contract';
 import { UnusableContract } from '@threads-api/mock';
-import {
-  type Change,
-  type Comparison,
-  compareContracts,
-  contractFile,
-  type Evaluation,
-  evaluateContract,
-  eventOf,
-  releasedFile,
-  UnreadableDocument,
-  writeStaleFiles,
-} from '@threads-api/spec/contract';
-import type { ContractState, PlacedChange, Service } from './portal-state.ts';
-import { writeExamples } from './write-examples.ts';
+import { contractFile, UnreadableDocument, writeStaleFiles } from '@threads-api/spec/contract';
+import type { ContractState, Service } from './portal-state.ts';
+import { compareWithRelease, type GeneratedFiles, readContractState } from './read-contract-state.ts';
 
 export interface FollowOptions {
   file: string;
-  /** Whom the code to copy talks to. */
+  /** The server that the code examples call. */
   service: Service;
-  /** Told of each new state, a broken file included. */
+  /** Called with each new state, also if the file cannot be used. */
   onState(state: ContractState): void;
-  /** Told of each contract that can be used, before the page is. */
-  onContract?(document: object): void;
+  /** Called with each readable contract, before `onState`. Throws if the contract cannot be used. */
+  onContract(document: object): void;
 }
 
-/** The state of the contract as it is now. What cannot be read at all has no state yet: it throws. */
-export async function readContract(file: string, service: Service): Promise<ContractState> {
-  const { files: _, ...state } = await evaluate(file, service);
-  return { ...state, ...(await compare(file)) };
-}
-
-/** Follows the file: whatever is saved is linted, generated and compared within this process. */
+/**
+ * Follows a file: each save is linted, generated and compared within this process. Throws if the file cannot be used at
+ * the start. Returns a function that stops following.
+ */
 export async function followContract({ file, service, onState, onContract }: FollowOptions): Promise<() => void> {
-  const { files, ...first } = await evaluate(file, service);
-  onContract?.(first.document);
-  await write(file, files);
-  let state: ContractState = first;
-  onState(state);
-  let busy = false;
-  let again = false;
+  let state: ContractState;
+  let refreshing = false;
   let saves = 0;
-  let judging = Promise.resolve();
-
-  const take = async () => {
-    saves++;
-    if (busy) {
-      again = true;
-      return;
-    }
-    busy = true;
-    do {
-      again = false;
-      await refresh();
-    } while (again);
-    busy = false;
-  };
+  let comparing = Promise.resolve();
 
   const refresh = async () => {
-    try {
-      const { files, ...next } = await evaluate(file, service);
-      // Whoever cannot work with it says so before anything is written or shown.
-      onContract?.(next.document);
-      await write(file, files);
-      state = next;
-      onState(state);
-      judge();
-    } catch (error) {
-      fail(error);
-    }
+    const { state: next, files } = await readContractState(file, service);
+    // First, so that nothing is written or shown if the contract cannot be used.
+    onContract(next.document);
+    await writeGenerated(file, files);
+    state = next;
+    onState(state);
+    compare();
   };
 
-  /** What breaks for whom takes longest. The next save does not wait for it, and leaves behind what is about the one before. */
-  const judge = () => {
-    const judged = saves;
-    judging = judging.then(async () => {
-      if (judged !== saves) return;
-      const comparison = await compare(file).catch(fail);
-      if (!comparison || judged !== saves) return;
-      state = { ...state, ...comparison };
+  const onSave = async () => {
+    saves++;
+    if (refreshing) return;
+    refreshing = true;
+    let handled: number;
+    do {
+      handled = saves;
+      await refresh().catch(fail);
+    } while (handled !== saves);
+    refreshing = false;
+  };
+
+  /** The slowest step. The next save does not wait for it, and discards its result. */
+  const compare = () => {
+    const compared = saves;
+    comparing = comparing.then(async () => {
+      if (compared !== saves) return;
+      const comparison = await compareWithRelease(file).catch(fail);
+      if (!comparison || compared !== saves) return;
+      state = { ...state, comparison };
       onState(state);
     });
   };
 
-  /** A file may be read while it is half written; whatever comes of that, the next save is looked at again. */
+  /** Reports any error, even an unexpected one: a file that was read half-written is valid after the next save. */
   const fail = (error: unknown) => {
     const expected = error instanceof UnreadableDocument || error instanceof UnusableContract;
     if (!expected) console.error(error);
@@ -94,52 +66,13 @@ export async function followContract({ file, service, onState, onContract }: Fol
     onState(state);
   };
 
-  judge();
-  const stop = watchFile(file, take);
-  await judging;
+  await refresh();
+  const stop = watchFile(file, onSave);
+  await comparing;
   return stop;
 }
 
-async function evaluate(file: string, service: Service): Promise<ContractState & Pick<Evaluation, 'files'>> {
-  const started = performance.now();
-  const evaluation: Evaluation = await evaluateContract(file);
-  const document = evaluation.document as OpenApiDocument;
-  return {
-    files: evaluation.files,
-    error: null,
-    hash: createHash('sha256').update(JSON.stringify(document)).digest('hex'),
-    title: document.info.title,
-    version: document.info.version,
-    document,
-    findings: evaluation.findings.map((finding) => ({ ...finding, file: relative('', finding.file) })),
-    requirements: evaluation.requirements as Requirement[],
-    examples: writeExamples(read(document), service),
-    checkedAt: new Date().toISOString(),
-    milliseconds: Math.round(performance.now() - started),
-  };
-}
-
-/** Only the contract itself has files that are derived from it; a copy elsewhere has none. */
-async function write(file: string, files: Evaluation['files']): Promise<void> {
+/** Generated files belong to the contract of this repository. A copy elsewhere has none. */
+async function writeGenerated(file: string, files: GeneratedFiles): Promise<void> {
   if (file === contractFile) await writeStaleFiles(files);
-}
-
-async function compare(file: string): Promise<Pick<ContractState, 'comparison'>> {
-  const { versions, changes }: Comparison = await compareContracts(releasedFile, file);
-  return { comparison: { released: versions.before, changes: changes.map(placed) } };
-}
-
-function placed(change: Change): PlacedChange {
-  const { place, kind, impact, before, after } = change;
-  const shown = (value: unknown) =>
-    value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-  return {
-    place,
-    kind,
-    impact,
-    event: eventOf(change),
-    line: (after ?? before)?.line ?? 1,
-    before: shown(before?.value),
-    after: shown(after?.value),
-  };
 }

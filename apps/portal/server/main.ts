@@ -1,92 +1,93 @@
 import { styleText } from 'node:util';
-import { portNumber, runCommand, stopOnSignal } from '@threads-api/command-line';
-import { UnusableContract } from '@threads-api/mock';
+import { portInUse, portNumber, runCommand, stopOnSignal } from '@threads-api/command-line';
+import { contract as threads } from '@threads-api/contract';
+import { mockTarget, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
-import { newBoard, serviceOf, startServices } from './assemble.ts';
 import { buildSite } from './build-site.ts';
-import { createPortal, takePort } from './create-portal.ts';
+import { createPortal } from './create-portal.ts';
+import { defaultPorts } from './default-ports.ts';
 import { followContract } from './follow-contract.ts';
-import { launchDemoServer, PortInUse } from './launch-services.ts';
-import type { Board } from './portal-state.ts';
-import { standardPorts } from './standard-ports.ts';
+import { createInitialState, createServices } from './initial-state.ts';
+import { launchDemoServer } from './launch-demo-server.ts';
+import type { PortalState } from './portal-state.ts';
+import { startHttpServer } from './start-http-server.ts';
+import { createStateStore, type StateStore } from './state-store.ts';
 
 const help = `
-Starts the portal, the mock and the demo server, and follows the contract while it is edited.
+Starts the portal, the mock and the demo server. Follows the contract while you edit it.
 
   pnpm start
-    --spec FILE   another description than spec/openapi.yaml
+    --spec FILE   follow another OpenAPI document than spec/openapi.yaml
     --help
 
-Settings, from the environment:
-    PORTAL_PORT   default ${standardPorts.portal}
-    MOCK_PORT     default ${standardPorts.mock}
-    SERVER_PORT   default ${standardPorts.server}
+Environment variables:
+    PORTAL_PORT   default ${defaultPorts.portal}
+    MOCK_PORT     default ${defaultPorts.mock}
+    SERVER_PORT   default ${defaultPorts.server}
 
-Ends on Ctrl-C. Exit code 0: ended, 2: could not run.
+Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;
 
-const ending: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 
 await runCommand({
   help,
   options: { spec: { type: 'string', default: contractFile } },
-  expected: [PortInUse, UnreadableDocument, UnusableContract],
+  expected: [UnreadableDocument, UnusableContract],
   run,
-  cleanUp: end,
+  cleanUp,
 });
 
 async function run({ spec: file }: { spec: string }): Promise<void> {
   const ports = {
-    portal: portOf('PORTAL_PORT', standardPorts.portal),
-    mock: portOf('MOCK_PORT', standardPorts.mock),
-    server: portOf('SERVER_PORT', standardPorts.server),
+    portal: readPort('PORTAL_PORT', defaultPorts.portal),
+    mock: readPort('MOCK_PORT', defaultPorts.mock),
+    server: readPort('SERVER_PORT', defaultPorts.server),
   };
-  stopOnSignal(end);
+  stopOnSignal(cleanUp);
 
   console.log('Starting the portal, the mock and the demo server …');
-  const portal = await takePort(ports.portal).catch(inUse(ports.portal, 'PORTAL_PORT'));
-  ending.push(portal.close);
+  const portal = await startHttpServer(ports.portal).catch(portInUse(ports.portal, 'Set PORTAL_PORT to a free port.'));
+  cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
-  const [server, site] = await Promise.all([launchDemoServer(ports.server, origins, ending), buildSite()]);
-  const { mock, targets } = await startServices(ports.mock, server.target).catch(inUse(ports.mock, 'MOCK_PORT'));
-  ending.push(mock.close);
+  const [server, site] = await Promise.all([launchDemoServer(ports.server, origins, cleanUps), buildSite()]);
+  const mock = await startMock({ port: ports.mock }).catch(portInUse(ports.mock, 'Set MOCK_PORT to a free port.'));
+  cleanUps.push(mock.close);
+  const targets = { mock: mockTarget(mock.url, threads), server };
+  const services = createServices(targets);
 
-  let board: Board | undefined;
-  const stop = await followContract({
+  let store: StateStore | undefined;
+  const stopFollowing = await followContract({
     file,
-    service: serviceOf('Mock', targets.mock),
+    service: services.mock,
     onContract: (document) => mock.use(document),
     onState(contract) {
-      if (board) board.update('contract', contract);
-      else board = newBoard(contract, targets, true);
+      if (store) store.update('contract', contract);
+      else store = createStateStore(createInitialState(contract, services, true));
     },
   });
-  ending.push(stop);
-  if (!board) return;
-  portal.open(createPortal({ board, site, targets }));
+  cleanUps.push(stopFollowing);
+  if (!store) return;
+  portal.setListener(createPortal({ store, site, targets }));
+  printServices(portal.url, services);
+}
 
-  const { full } = targets.server.tokens;
+function printServices(portalUrl: string, { mock, server }: PortalState['services']): void {
   console.log(`
-  ${styleText('bold', 'portal')}       ${styleText('cyan', portal.url)}
-  ${styleText('bold', 'mock')}         ${styleText('cyan', mock.url)}
-  ${styleText('bold', 'demo server')}  ${styleText('cyan', targets.server.baseUrl)}
-  ${styleText('bold', 'demo token')}   ${full}
+  ${styleText('bold', 'portal')}       ${styleText('cyan', portalUrl)}
+  ${styleText('bold', 'mock')}         ${styleText('cyan', mock.baseUrl)}
+  ${styleText('bold', 'demo server')}  ${styleText('cyan', server.baseUrl)}
+  ${styleText('bold', 'demo token')}   ${server.token}
 
-  curl -H "Authorization: Bearer ${full}" "${targets.server.baseUrl}/threads?unread=1"
+  curl -H "Authorization: Bearer ${server.token}" "${server.baseUrl}/threads?unread=1"
 
-Edit spec/openapi.yaml and watch the portal. Ctrl-C ends all three.`);
+Edit spec/openapi.yaml and watch the portal. Press Ctrl-C to stop all three.`);
 }
 
-async function end(): Promise<void> {
-  await Promise.all(ending.splice(0).map((stop) => stop()));
+async function cleanUp(): Promise<void> {
+  await Promise.all(cleanUps.splice(0).map((stop) => stop()));
 }
 
-function inUse(port: number, setting: string) {
-  return (error: NodeJS.ErrnoException): never => {
-    throw error.code === 'EADDRINUSE' ? new PortInUse(port, setting) : error;
-  };
-}
-
-function portOf(setting: string, standard: number): number {
-  return portNumber(setting, process.env[setting] ?? `${standard}`);
+function readPort(variable: string, defaultPort: number): number {
+  return portNumber(variable, process.env[variable] ?? `${defaultPort}`);
 }

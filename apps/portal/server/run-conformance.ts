@@ -1,50 +1,47 @@
 import { BadTarget, checkConformance, parseTarget, type Report, type Target } from '@threads-api/conformance';
-import type { Board, ConformanceState, TargetName } from './portal-state.ts';
+import type { ConformanceState, TargetName } from './portal-state.ts';
+import type { StateStore } from './state-store.ts';
 
-/** A request to run that cannot be followed, and why. */
+/** A run cannot start because of what the request asks for. */
 export class BadRequest extends Error {}
 
-/** Runs the kit and tells the board how far it is; one run for each target at a time. */
-export async function runConformance(board: Board, name: TargetName, target: Target): Promise<void> {
-  const earlier = board.state.conformance[name];
-  if (earlier.status === 'running') throw new BadRequest('A run is under way. Wait until it has ended.');
-  const tell = (state: ConformanceState) => board.update('conformance', { ...board.state.conformance, [name]: state });
-  const { report: lastReport, contractHash: lastHash } = earlier;
+/** Runs the conformance kit and reports its progress to the store. Each target has one run at a time. */
+export async function runConformance(store: StateStore, name: TargetName, target: Target): Promise<void> {
+  const { status, report: lastReport, contractHash: lastHash } = store.state.conformance[name];
+  if (status === 'running') throw new BadRequest('A run is in progress. Wait until it ends.');
+  const update = (state: ConformanceState) =>
+    store.update('conformance', { ...store.state.conformance, [name]: state });
   const last = { ...(lastReport && { report: lastReport }), ...(lastHash && { contractHash: lastHash }) };
-  const { document, hash } = board.state.contract;
-  tell({ ...last, status: 'running', progress: { done: 0, total: 0, requests: 0, findings: 0 } });
-  let told = 0;
+  const { document, hash } = store.state.contract;
+  update({ ...last, status: 'running', progress: { done: 0, total: 0, requests: 0, findings: 0 } });
+  let updatedAt = 0;
   try {
     const report: Report = await checkConformance(target, {
       document,
       onProgress({ done, total, requests, findings }) {
-        if (Date.now() - told < 100) return;
-        told = Date.now();
-        tell({ ...last, status: 'running', progress: { done, total, requests, findings } });
+        if (Date.now() - updatedAt < 100) return;
+        updatedAt = Date.now();
+        update({ ...last, status: 'running', progress: { done, total, requests, findings } });
       },
     });
-    tell({ status: 'done', report, contractHash: hash });
+    update({ status: 'done', report, contractHash: hash });
   } catch (error) {
     if (!(error instanceof BadTarget)) console.error(error);
-    const reason = error instanceof BadTarget ? error.message : 'The run failed. The terminal of the portal says why.';
-    tell({ ...last, status: 'could not run', reason });
+    const reason = error instanceof BadTarget ? error.message : 'The run failed. See the terminal of the portal.';
+    update({ ...last, status: 'could not run', reason });
   }
 }
 
-/** A server that somebody names on the page: on this machine, so that the portal cannot be used to reach others. */
-export function otherTarget(body: unknown): Target {
+/** Parses the server that a user enters. Only this machine is allowed, so that nobody can reach other hosts through the portal. */
+export function parseOtherTarget(body: unknown): Target {
   const { baseUrl, token } = (body ?? {}) as Record<string, unknown>;
   if (typeof baseUrl !== 'string' || typeof token !== 'string' || token === '')
-    throw new BadRequest('A base URL and a token are needed.');
-  let hostname: string;
-  try {
-    hostname = new URL(baseUrl).hostname;
-  } catch {
-    throw new BadRequest('This is no URL. It looks like http://localhost:8080/api/v1.');
-  }
-  if (!isLoopback(hostname))
+    throw new BadRequest('Enter a base URL and a token.');
+  if (!URL.canParse(baseUrl))
+    throw new BadRequest('The base URL is not a URL. It looks like http://localhost:8080/api/v1.');
+  if (!isLoopback(new URL(baseUrl).hostname))
     throw new BadRequest(
-      'Only a server on this machine can be tested from here: localhost or 127.0.0.1. For others there is pnpm conformance.',
+      'Only a server on this machine can be tested here: localhost or 127.0.0.1. For other servers, use pnpm conformance.',
     );
   try {
     return parseTarget({ baseUrl, tokens: { full: token } }, 'The base URL or the token');

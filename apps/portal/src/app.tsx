@@ -27,7 +27,7 @@ export function App() {
   return (
     <>
       <button type="button" class="skip" onClick={focusMain}>
-        Skip to the content
+        Skip to content
       </button>
       <header class="bar">
         <strong class="brand">
@@ -37,7 +37,7 @@ export function App() {
           {views.map((name) => (
             <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
               {titles[name]}
-              {name === 'contract' && state && <Count contract={state.contract} />}
+              {name === 'contract' && state && <ProblemCount contract={state.contract} />}
             </a>
           ))}
         </nav>
@@ -47,7 +47,7 @@ export function App() {
             type="button"
             class="plain"
             onClick={toggleTheme}
-            aria-label={`Use ${theme === 'dark' ? 'light' : 'dark'} colours`}
+            aria-label={`Switch to ${theme === 'dark' ? 'light' : 'dark'} mode`}
           >
             {theme === 'dark' ? '☀' : '☾'}
           </button>
@@ -55,14 +55,14 @@ export function App() {
       </header>
       {state?.contract.error && (
         <p class="alert" role="alert">
-          <strong>The contract on disk cannot be used.</strong> {state.contract.error.replace(/\.?$/, '.')} Everything
-          here shows the last good one.
+          <strong>The saved contract cannot be used.</strong> {state.contract.error.replace(/\.?$/, '.')} These pages
+          show the last valid version.
         </p>
       )}
       <main id="main" tabIndex={-1} class={view}>
         {!state && connection === 'failed' && (
-          <Empty title="The portal does not answer">
-            Is it running? Start it with <code>npx -y pnpm@12 start</code> and load this page again.
+          <Empty title="The portal is not responding">
+            Start it with <code>npx -y pnpm@12 start</code>, then reload this page.
           </Empty>
         )}
         {!state && connection === 'connecting' && <p class="quiet loading">Loading …</p>}
@@ -79,8 +79,8 @@ function focusMain() {
   document.getElementById('main')?.focus();
 }
 
-/** How many things want to be looked at. */
-function Count({ contract: { findings, comparison, error } }: { contract: ContractState }) {
+/** The number of problems in the contract. */
+function ProblemCount({ contract: { findings, comparison, error } }: { contract: ContractState }) {
   const breaking = comparison?.changes.filter(({ impact }) => impact === 'major').length ?? 0;
   const count = findings.length + breaking + (error ? 1 : 0);
   return count > 0 ? <span class="count">{count}</span> : null;

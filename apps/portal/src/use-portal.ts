@@ -3,9 +3,9 @@ import type { PortalState } from '../server/portal-state.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'static' | 'failed';
 
-const pause = 1000;
+const retryMilliseconds = 1000;
 
-/** The state behind the page, kept up to date for as long as a server stands behind it. */
+/** The state of the portal. Stays up to date while the portal runs; the static site never changes. */
 export function usePortal(): { state: PortalState | undefined; connection: Connection } {
   const [state, setState] = useState<PortalState>();
   const [connection, setConnection] = useState<Connection>('connecting');
@@ -13,51 +13,51 @@ export function usePortal(): { state: PortalState | undefined; connection: Conne
   useEffect(() => {
     let events: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let known = false;
+    let loaded = false;
 
-    /** From the beginning each time: the portal may have been started anew, with other services. */
+    /** Loads the whole state again: after a restart of the portal, the services may differ. */
     const connect = async () => {
       try {
         const response = await fetch('data/state.json');
         if (!response.ok) throw new Error(`${response.status}`);
-        const first: PortalState = await response.json();
-        setState(first);
-        known = true;
-        if (first.live) follow();
+        const initial: PortalState = await response.json();
+        setState(initial);
+        loaded = true;
+        if (initial.live) subscribe();
         else setConnection('static');
       } catch {
-        setConnection(known ? 'lost' : 'failed');
-        timer = setTimeout(connect, pause);
+        setConnection(loaded ? 'lost' : 'failed');
+        timer = setTimeout(connect, retryMilliseconds);
       }
     };
 
-    const follow = () => {
+    const subscribe = () => {
       events = new EventSource('events');
       events.onopen = () => setConnection('live');
       events.onerror = () => {
         events?.close();
         setConnection('lost');
-        timer = setTimeout(connect, pause);
+        timer = setTimeout(connect, retryMilliseconds);
       };
       for (const name of ['contract', 'conformance'] as const) {
         events.addEventListener(name, ({ data }) => {
-          const part = JSON.parse(data);
-          setState((shown) => shown && { ...shown, [name]: part });
+          const value = JSON.parse(data);
+          setState((current) => current && { ...current, [name]: value });
         });
       }
     };
 
-    // A browser has few connections for each host: a tab that nobody looks at leaves its own to others.
-    const turn = () => {
+    // Browsers allow few connections per host: a hidden tab closes its connection.
+    const onVisibilityChange = () => {
       events?.close();
       clearTimeout(timer);
       if (!document.hidden) connect();
     };
 
-    document.addEventListener('visibilitychange', turn);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     connect();
     return () => {
-      document.removeEventListener('visibilitychange', turn);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       events?.close();
       clearTimeout(timer);
     };

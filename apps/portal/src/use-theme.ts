@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 export type Theme = 'light' | 'dark';
 
-/** Light or dark: the system's choice until somebody makes another. */
+/** Light or dark: the system's setting until the user changes it. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState<Theme>(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
   const toggle = () => {
@@ -11,7 +11,7 @@ export function useTheme(): [Theme, () => void] {
     try {
       localStorage.setItem('theme', next);
     } catch {
-      // Then it lasts as long as the page.
+      // Without storage, the choice lasts until the page is closed.
     }
     setTheme(next);
   };

@@ -3,20 +3,20 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 export const views = ['reference', 'contract', 'conformance', 'examples'] as const;
 export type View = (typeof views)[number];
 
-/** The view that the address names: `#/contract`. Scalar's own anchors, as `#tag/threads`, belong to the reference. */
+/** The view that the URL names, such as `#/contract`. Scalar's own anchors, such as `#tag/threads`, belong to the reference. */
 export function useView(): View {
-  const [view, setView] = useState(current);
+  const [view, setView] = useState(readView);
   useEffect(() => {
-    const follow = () => setView(current());
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    const onHashChange = () => setView(readView());
+    addEventListener('hashchange', onHashChange);
+    return () => removeEventListener('hashchange', onHashChange);
   }, []);
-  // Another view begins at its top, whatever the one before was scrolled to.
+  // A new view starts at its top.
   useLayoutEffect(() => scrollTo(0, 0), [view]);
   return view;
 }
 
-function current(): View {
+function readView(): View {
   const name = location.hash.replace(/^#\//, '');
   return views.find((view) => view === name) ?? 'reference';
 }

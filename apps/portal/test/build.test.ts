@@ -15,7 +15,7 @@ const executablePath = inject('chromium');
 let folder: string;
 let host: Server;
 
-/** As any file host would, under a folder of its own. */
+/** Serves the site from a subfolder, as a static file host would. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'));
   await promisify(execFile)(process.execPath, [build, folder]);
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('beside the reference, the site weighs at most 250 kB', async () => {
+test('without the reference, the site has at most 250 kB', async () => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const own = names.filter((entry) => entry.isFile() && !['reference.js', 'state.json'].includes(entry.name));
   const sizes = await Promise.all(
@@ -49,15 +49,15 @@ test('beside the reference, the site weighs at most 250 kB', async () => {
 });
 
 test.skipIf(!executablePath)(
-  'the static site shows the contract and the results, and offers nothing that needs a server',
+  'the static site shows the contract and the results, and no controls that need a server',
   async () => {
     const browser = await chromium.launch({
       executablePath,
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
     const page = await browser.newPage();
-    const wrong: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const { port } = host.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/docs/#/conformance`);
     await page.getByText('Snapshot').waitFor();
@@ -68,7 +68,7 @@ test.skipIf(!executablePath)(
     await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
     await page.getByRole('link', { name: 'Reference' }).click();
     await page.locator('.scalar').getByText('List threads').first().waitFor();
-    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
     await browser.close();
   },
 );

@@ -5,21 +5,21 @@ import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** A Chromium to test with: one that is here, else one that can be installed. */
+/** The path of a Chromium, installed if there is none. */
 export function findChromium(): string | undefined {
-  return present() ?? (install() ? present() : undefined);
+  return findInstalled() ?? (install() ? findInstalled() : undefined);
 }
 
-function present(): string | undefined {
+function findInstalled(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
-  const own = chromium.executablePath();
-  return process.env.CHROMIUM_PATH ?? onPath ?? (own && existsSync(own) ? own : undefined);
+  const downloaded = chromium.executablePath();
+  return process.env.CHROMIUM_PATH ?? onPath ?? (downloaded && existsSync(downloaded) ? downloaded : undefined);
 }
 
-/** As root by the system's package manager, else by playwright's own download. */
+/** Installs with `apt-get` as root, otherwise with playwright's download. */
 function install(): boolean {
-  console.log('There is no Chromium on this machine. Installing one for the browser tests …');
+  console.log('Found no Chromium. Installing one for the browser tests …');
   const run = (command: string, ...args: string[]) =>
     spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

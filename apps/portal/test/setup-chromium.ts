@@ -7,13 +7,13 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all files: the browser, or an empty text and a loud word. */
+/** Provides the path of the browser to all test files; without a browser, an empty string and a warning. */
 export default function setup({ provide }: TestProject): void {
   const chromium = findChromium() ?? '';
   if (!chromium) {
     const line = '!'.repeat(78);
     console.warn(
-      `\n${line}\n  SKIPPED: no Chromium was found, and none could be installed.\n  The portal is not tested in a browser. Set CHROMIUM_PATH to one.\n${line}\n`,
+      `\n${line}\n  SKIPPED: no Chromium was found, and none could be installed.\n  The browser tests of the portal do not run. Set CHROMIUM_PATH to a Chromium.\n${line}\n`,
     );
   }
   provide('chromium', chromium);

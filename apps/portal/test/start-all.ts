@@ -10,20 +10,20 @@ const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 
 export interface Started {
   output: { stdout: string; stderr: string };
-  /** The address of the portal, once it is there. */
+  /** The URL of the portal; empty if it did not start. */
   url: string;
-  /** The contract that it follows: a copy. */
+  /** The copy of the contract that the portal follows. */
   spec: string;
   edit(from: string, to: string): Promise<void>;
   restore(): Promise<void>;
   interrupt(): void;
-  /** As a crash would. */
+  /** Kills the process, as a crash would. */
   kill(): void;
   ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
-/** Runs `pnpm start` on free ports, following a copy of the contract. */
+/** Runs `pnpm start` on free ports, with a copy of the contract. */
 export async function startAll(env: Record<string, string> = {}): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   const spec = join(folder, 'openapi.yaml');
@@ -49,7 +49,7 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
     spec,
     async edit(from, to) {
       const text = await readFile(spec, 'utf8');
-      if (!text.includes(from)) throw new Error(`The contract does not say: ${from}`);
+      if (!text.includes(from)) throw new Error(`The contract does not contain: ${from}`);
       await writeFile(spec, text.replace(from, to));
     },
     restore: () => copyFile(contractFile, spec),

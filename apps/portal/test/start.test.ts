@@ -14,13 +14,13 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return started;
 }
 
-test('one command starts three services, says how to try them, and ends all on Ctrl-C', async () => {
+test('pnpm start starts three services, prints a working request, and stops them on Ctrl-C', async () => {
   const { output, url, interrupt, ended } = await start();
   const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
   const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
   const [name = '', value = ''] = (command ?? '').split(': ');
-  const answer = await fetch(address, { headers: { [name]: value } });
-  expect((await answer.json()).data).toHaveLength(3);
+  const response = await fetch(address, { headers: { [name]: value } });
+  expect((await response.json()).data).toHaveLength(3);
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
   interrupt();
   expect(await ended).toBe(0);
@@ -29,25 +29,25 @@ test('one command starts three services, says how to try them, and ends all on C
 });
 
 test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT'])(
-  'a port in use: one line with the port and %s, and exit 2',
+  'a port in use prints one line with the port and %s, and exits with 2',
   async (setting) => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
     const { output, ended } = await start({ [setting]: `${port}` });
     expect(await ended).toBe(2);
-    expect(output.stderr.trim()).toBe(`The port ${port} is in use. Set ${setting} to a free one.`);
+    expect(output.stderr.trim()).toBe(`The port ${port} is in use. Set ${setting} to a free port.`);
     taken.close();
   },
 );
 
-test('a port that is none, an option that is none: one line, and exit 2', async () => {
+test('an invalid port prints one line and exits with 2', async () => {
   const { output, ended } = await start({ MOCK_PORT: 'many' });
   expect(await ended).toBe(2);
   expect(output.stderr.trim()).toBe("MOCK_PORT is a whole number from 0 to 65535, not 'many'. See --help.");
 });
 
-test('however the portal ends, the demo server ends with it', async () => {
+test('the demo server stops if the portal crashes', async () => {
   const { output, kill, ended } = await start();
   const address = /demo server +(http\S+)/.exec(output.stdout)?.[1] ?? '';
   expect((await fetch(`${address}/threads`)).status).toBe(401);
@@ -56,14 +56,14 @@ test('however the portal ends, the demo server ends with it', async () => {
   await expect
     .poll(() =>
       fetch(address).then(
-        () => 'answers',
+        () => 'running',
         () => 'gone',
       ),
     )
     .toBe('gone');
 });
 
-test('pages of other sites can neither read nor start anything', async () => {
+test('pages of other sites can neither read data nor start runs', async () => {
   const { url } = await start();
   const status = (path: string, method: string, headers: Record<string, string>) =>
     new Promise((resolve) => {

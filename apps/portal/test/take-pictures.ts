@@ -5,18 +5,18 @@ import { chromium } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 import { startAll } from './start-all.ts';
 
-/** Takes a picture of each view, for the README; with a folder, of each view in every size and colour. */
+/** Takes a screenshot of each view for the README. With a folder as argument: of each view in every size and color scheme. */
 const [folder] = process.argv.slice(2);
 const out = folder ?? fileURLToPath(new URL('../pictures', import.meta.url));
 const shapes = folder
-  ? (['light', 'dark'] as const).flatMap((colours) => [
-      { colours, width: 1280, height: 900, name: `wide-${colours}` },
-      { colours, width: 390, height: 844, name: `narrow-${colours}` },
+  ? (['light', 'dark'] as const).flatMap((colorScheme) => [
+      { colorScheme, width: 1280, height: 900, name: `wide-${colorScheme}` },
+      { colorScheme, width: 390, height: 844, name: `narrow-${colorScheme}` },
     ])
-  : [{ colours: 'light' as const, width: 1280, height: 800, name: '' }];
+  : [{ colorScheme: 'light' as const, width: 1280, height: 800, name: '' }];
 
 const executablePath = findChromium();
-if (!executablePath) throw new Error('There is no Chromium to take pictures with.');
+if (!executablePath) throw new Error('Found no Chromium to take screenshots with.');
 await mkdir(out, { recursive: true });
 const portal = await startAll();
 const browser = await chromium.launch({
@@ -26,8 +26,8 @@ const browser = await chromium.launch({
 try {
   await fetch(`${portal.url}/conformance/server`, { method: 'POST' });
   await fetch(`${portal.url}/conformance/mock`, { method: 'POST' });
-  for (const { colours, width, height, name } of shapes) {
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme: colours });
+  for (const { colorScheme, width, height, name } of shapes) {
+    const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     for (const view of ['reference', 'contract', 'conformance', 'examples']) {
       await page.goto(`${portal.url}/#/${view}`);
       if (view === 'reference') {

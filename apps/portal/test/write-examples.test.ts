@@ -11,11 +11,11 @@ import { writeExamples } from '../server/write-examples.ts';
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-test('the code to copy compiles, runs, and gets an answer', async () => {
+test('the code examples compile, run and get a response', async () => {
   const mock = await startMock({ port: 0 });
   const examples = writeExamples(contract, { baseUrl: mock.url, token: 'any' });
   expect(examples.map(({ id }) => id)).toEqual(['listThreads', 'getThread', 'listThreadNotes']);
-  // Beside the test, so that the packages are found as in any program.
+  // In this folder, so that Node resolves the packages.
   const folder = await mkdtemp(join(here, 'copied-'));
   try {
     await writeFile(

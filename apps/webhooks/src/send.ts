@@ -1,14 +1,13 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup as lookUp } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { hostOf, mayReach } from '@threads-api/webhook-address';
 import { Agent, request } from 'undici';
+import { createGuardedLookup, internalAddressError } from './guarded-lookup.ts';
 
 export interface Outcome {
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
-  /** The first bytes of the answer, or why there was none. */
-  answer: string;
+  /** The first bytes of the response body, or the reason why there was no response. */
+  response: string;
   milliseconds: number;
   retryAfter?: string;
 }
@@ -20,7 +19,7 @@ export interface Post {
 }
 
 export interface SendOptions {
-  /** Whether plain HTTP to this machine is allowed, as for a receiver under development. */
+  /** Whether plain HTTP to this machine is allowed, for receivers under development. */
   allowLoopback: boolean;
   /** How long an attempt may take in all, in milliseconds. */
   timeout: number;
@@ -28,48 +27,30 @@ export interface SendOptions {
 
 export type Send = (post: Post) => Promise<Outcome>;
 
-/** How much of an answer is kept, and how much is read at all. */
-const kept = 500;
-const mostRead = 64 * 1024;
+/** How many bytes of a response are kept, and how many are read at most. */
+const keptBytes = 500;
+const maximumBytes = 64 * 1024;
 
-/** Posts to receivers on the internet only: no redirect is followed and no internal address is reached, whatever DNS says. */
+/** Sends to receivers on the internet only. Redirects are not followed, and names that resolve to internal addresses are refused. */
 export function createSend({ allowLoopback, timeout }: SendOptions): { send: Send; close(): Promise<void> } {
-  /** Lookups under way: many deliveries to one host ask once, and a slow name server holds up no more than that. */
-  const asking = new Map<string, Promise<LookupAddress[]>>();
-  const addressesOf = (hostname: string): Promise<LookupAddress[]> => {
-    const known = asking.get(hostname) ?? lookUp(hostname, { all: true }).finally(() => asking.delete(hostname));
-    asking.set(hostname, known);
-    return known;
-  };
-  const lookup: LookupFunction = (hostname, options, callback) => {
-    addressesOf(hostname).then(
-      (addresses) => {
-        // One internal address is enough: the system chooses which address is used.
-        if (!addresses.every(({ address }) => mayReach(address, allowLoopback))) return callback(refusal(hostname), '');
-        const [first] = addresses;
-        if (options.all) return callback(null, addresses);
-        return callback(null, first?.address ?? '', first?.family);
-      },
-      (error) => callback(error, ''),
-    );
-  };
+  const lookup = createGuardedLookup(allowLoopback);
   const agent = new Agent({ connect: { lookup, timeout }, keepAliveTimeout: 5000 });
 
   const send: Send = async ({ url, headers, body }) => {
     const started = performance.now();
-    const since = () => Math.round(performance.now() - started);
-    // Not AbortSignal.timeout: that one is kept until its time has come, however soon the answer was there.
-    const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(new DOMException('too late', 'TimeoutError')), timeout);
+    const elapsed = () => Math.round(performance.now() - started);
+    // AbortSignal.timeout would stay in memory until it fires, even after a quick response.
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new DOMException('timed out', 'TimeoutError')), timeout);
     try {
-      refuseEarly(url, allowLoopback);
-      const { signal } = ending;
-      const response = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
-      const retryAfter = [response.headers['retry-after']].flat()[0];
-      const answer = await beginningOf(response.body);
-      return { status: response.statusCode, answer, milliseconds: since(), ...(retryAfter && { retryAfter }) };
+      checkUrl(url, allowLoopback);
+      const { signal } = deadline;
+      const received = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+      const retryAfter = [received.headers['retry-after']].flat()[0];
+      const response = await readBeginning(received.body);
+      return { status: received.statusCode, response, milliseconds: elapsed(), ...(retryAfter && { retryAfter }) };
     } catch (error) {
-      return { status: null, answer: reasonOf(error as Error, timeout), milliseconds: since() };
+      return { status: null, response: reasonOf(error as Error, timeout), milliseconds: elapsed() };
     } finally {
       clearTimeout(timer);
     }
@@ -77,37 +58,32 @@ export function createSend({ allowLoopback, timeout }: SendOptions): { send: Sen
   return { send, close: () => agent.destroy() };
 }
 
-const refusal = (hostname: string) => new Error(`${hostname} is an internal address, where no event is sent`);
-
-/** What can be told from the URL alone; a literal address is never looked up. */
-function refuseEarly(url: string, allowLoopback: boolean): void {
+/** Refuses URLs before a connection is made. A literal IP address never reaches the lookup. */
+function checkUrl(url: string, allowLoopback: boolean): void {
   const parsed = new URL(url);
   const { protocol } = parsed;
   const { host, isLocal } = hostOf(parsed);
-  if (isIP(host) && !mayReach(host, allowLoopback)) throw refusal(host);
+  if (isIP(host) && !mayReach(host, allowLoopback)) throw internalAddressError(host);
   if (protocol !== 'https:' && !(protocol === 'http:' && allowLoopback && isLocal))
     throw new Error('only https is allowed');
 }
 
-/** The first bytes of an answer; the rest of a long one is not read. */
-async function beginningOf(body: AsyncIterable<Uint8Array> & { destroy(): void }): Promise<string> {
+/** The first bytes of a response body. The rest of a long one is not read. */
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
-    if (size < kept) chunks.push(chunk);
+    if (size < keptBytes) chunks.push(chunk);
     size += chunk.length;
-    if (size > mostRead) break;
+    if (size > maximumBytes) break;
   }
-  return Buffer.concat(chunks)
-    .subarray(0, kept)
-    .toString('utf8')
-    .replaceAll(/\p{Cc}/gu, ' ');
+  return withoutControls(Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8'));
 }
 
 function reasonOf(error: Error & { code?: string }, timeout: number): string {
-  if (error.name === 'TimeoutError') return `no answer within ${timeout / 1000} s`;
-  return clean(error.message || error.code || 'no answer').slice(0, kept);
+  if (error.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
+  return withoutControls(error.message || error.code || 'no response').slice(0, keptBytes);
 }
 
-/** Some databases do not even take a NUL. */
-const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
+/** PostgreSQL cannot store NUL, and other control characters could disturb a terminal. */
+const withoutControls = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');

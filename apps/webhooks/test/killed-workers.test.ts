@@ -5,7 +5,7 @@ import type { Store } from '@threads-api/store';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
 import { openStore, tablesOf } from '@threads-api/store/testing/tables';
 import { expect, onTestFinished, test } from 'vitest';
-import { content, customer, every } from './office.ts';
+import { allEvents, content, customer } from './fixture.ts';
 import { startReceiver } from './receiver.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -23,8 +23,8 @@ function startProcess(url: string): ChildProcess {
   return spawn(process.execPath, [main], { env, stdio: 'inherit' });
 }
 
-/** Threads of two inboxes, and an endpoint for the owner of the first. */
-async function openOffices(store: Store, url: string) {
+/** Creates threads in two inboxes, and an endpoint of the first inbox's member. */
+async function createThreads(store: Store, url: string) {
   const [own, other] = await Promise.all(
     ['Own', 'Other'].map(async (name) => {
       const userId = await store.createUser({ name, address: `${name}@office.example` });
@@ -36,18 +36,18 @@ async function openOffices(store: Store, url: string) {
       return { userId, ids };
     }),
   );
-  if (!own || !other) throw new Error('no offices');
+  if (!own || !other) throw new Error('no inboxes');
   await tablesOf(store).deleteFrom('outbox').execute();
-  await store.createEndpoint({ url, ownerId: own.userId, events: every, scopes: ['threads:read', 'notes:read'] });
+  await store.createEndpoint({ url, ownerId: own.userId, events: allEvents, scopes: ['threads:read', 'notes:read'] });
   return { own: own.ids, other: other.ids };
 }
 
-test(`${events} events, three workers killed at random: none is lost, none goes to whoever may not see it`, async () => {
+test(`${events} events, three workers killed again and again: no event is lost, and none reaches a user who may not see it`, async () => {
   const url = await newPostgresUrl();
   const store = await openStore({ url });
   const receiver = await startReceiver();
-  const { own, other } = await openOffices(store, receiver.url);
-  // Straight into the outbox, as the commands leave them there.
+  const { own, other } = await createThreads(store, receiver.url);
+  // Written directly into the outbox, in the form that commands use.
   const rows = Array.from({ length: events }, (_, index) => {
     const ids = index % 10 === 0 ? other : own;
     const threadId = ids[index % threads] as string;
@@ -74,7 +74,7 @@ test(`${events} events, three workers killed at random: none is lost, none goes 
     return left + deliveries === 0;
   };
   while (!(await isDone())) {
-    // One dies whenever some more have come in, at whatever it was doing.
+    // Kill a worker after every 500 deliveries, whatever it is doing.
     const before = receiver.received.length;
     await expect
       .poll(async () => receiver.received.length > before + 500 || (await isDone()), { timeout: 60_000, interval: 200 })

@@ -13,14 +13,14 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export type Behaviour = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+export type Behavior = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
-const take: Behaviour = (_, response) => {
+const accept: Behavior = (_, response) => {
   response.writeHead(204).end();
 };
 
-/** A real receiver, which behaves as it is told. */
-export async function startReceiver(behave: Behaviour = take): Promise<Receiver> {
+/** Starts a receiver on a free port. By default it accepts every delivery. */
+export async function startReceiver(behave: Behavior = accept): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     let body = '';

@@ -12,13 +12,13 @@ test.for([
   ['http://localhost:PORT/', /only https/],
   ['http://example.com/', /only https/],
   ['ftp://example.com/', /only https/],
-] as const)('without the setting, %s is not asked', async ([url, reason]) => {
+] as const)('without allowLoopback, nothing is sent to %s', async ([url, reason]) => {
   const receiver = await startReceiver();
   const { send, close } = createSend({ allowLoopback: false, timeout: 2000 });
   const port = new URL(receiver.url).port;
-  const { status, answer } = await send({ url: url.replace('PORT', port), headers: {}, body: '{}' });
+  const { status, response } = await send({ url: url.replace('PORT', port), headers: {}, body: '{}' });
   expect(status).toBeNull();
-  expect(answer).toMatch(reason);
+  expect(response).toMatch(reason);
   expect(receiver.received).toEqual([]);
   await close();
   await receiver.close();

@@ -1,52 +1,52 @@
-import { type Exchange, type Operation, pointerKeys, valueAt } from '@threads-api/contract';
+import { type Exchange, type Operation, type Paging, pointerKeys, valueAt } from '@threads-api/contract';
 
-/** What an example is chosen by. */
-export interface Asked {
+/** The parts of a request that select an example. */
+export interface RequestValues {
   path: Record<string, string>;
   query: Record<string, string>;
-  /** A user whom an example names; absent, it is the contract's own caller. */
+  /** The user whose request it is, if an example names that user; absent for the contract's own caller. */
   caller?: string | undefined;
 }
 
-export interface Chosen {
-  /** The example, or the one that the page was cut from. */
+export interface ChosenExample {
+  /** The example, or the example that the page was cut from. */
   name: string;
   body: Record<string, unknown>;
 }
 
 type Entry = Record<string, unknown>;
 
-/** The cursor is not one that any response gave. */
+/** No response returned this cursor. */
 export class UnknownCursor extends Error {}
 
 /**
- * The response to a request, from the examples: the one that answers this very request; or else a page cut from the one
- * that answers it without a query, by the filters and limits that the contract declares. Nothing, if no example
- * answers it.
+ * Chooses the response to a request from the examples of an operation. An example with exactly these parameters comes
+ * first. Otherwise a page is cut from the example without a query, by the filters and limits that the contract declares.
+ * Returns `undefined` if neither exists.
  */
-export function chooseExample(operation: Operation, asked: Asked): Chosen | undefined {
+export function chooseExample(operation: Operation, request: RequestValues): ChosenExample | undefined {
   const examples = operation.examples.filter(
-    ({ status, request }) => status === operation.success?.status && request.known,
+    (example) => example.status === operation.success?.status && example.request.known,
   );
-  const answers = (wanted: Asked) => examples.find((example) => isSame(operation, example, wanted));
-  const exact = answers(asked);
+  const findExample = (wanted: RequestValues) => examples.find((example) => isExampleOf(operation, example, wanted));
+  const exact = findExample(request);
   if (exact) return { name: exact.name, body: exact.value as Entry };
-  const whole = answers({ ...asked, query: {} });
-  if (whole) return cutPage(operation, examples, whole, asked);
-  // The cursor is checked before the thread: nothing here returns one.
-  if (asked.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
+  const complete = findExample({ ...request, query: {} });
+  if (complete) return cutPage(operation, examples, complete, request);
+  // The server checks the cursor before the thread: an unknown cursor is a 400, not a 404.
+  if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
   return undefined;
 }
 
-function isSame(operation: Operation, { request, caller }: Exchange, asked: Asked): boolean {
+function isExampleOf(operation: Operation, example: Exchange, request: RequestValues): boolean {
   return (
-    caller === asked.caller &&
-    sameValues(request.path, asked.path) &&
-    sameValues(withoutDefaults(operation, request.query), withoutDefaults(operation, asked.query))
+    example.caller === request.caller &&
+    sameValues(example.request.path, request.path) &&
+    sameValues(withoutDefaults(operation, example.request.query), withoutDefaults(operation, request.query))
   );
 }
 
-/** A parameter with its default asks for the same as none. */
+/** A parameter with its default value has the same meaning as no parameter. */
 function withoutDefaults({ parameters }: Operation, query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(
@@ -60,39 +60,46 @@ function sameValues(a: Record<string, string>, b: Record<string, string>): boole
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-function cutPage(operation: Operation, examples: Exchange[], whole: Exchange, asked: Asked): Chosen {
+function cutPage(
+  operation: Operation,
+  examples: Exchange[],
+  complete: Exchange,
+  request: RequestValues,
+): ChosenExample {
   const { paging } = operation;
-  if (!paging) return { name: whole.name, body: whole.value as Entry };
-  const { [paging.limit.name]: given, [paging.cursor.name]: cursor, ...filters } = asked.query;
-  const limit = Number(given ?? paging.limit.default);
+  if (!paging) return { name: complete.name, body: complete.value as Entry };
+  const { [paging.limit.name]: requestedLimit, [paging.cursor.name]: cursor, ...filters } = request.query;
+  const limit = Number(requestedLimit ?? paging.limit.default);
   const backward = paging.direction === 'backward';
-  const entries = listIn(whole.value, paging.list).filter((entry) => passes(entry, asked.query, operation));
-  // A cursor belongs to the request, page and limit aside.
-  const key = keyOf({ ...asked, query: filters });
-  const answered = examples.find(({ request, ...example }) => {
-    const { [paging.limit.name]: _limit, [paging.cursor.name]: its, ...others } = request.query;
-    return (
-      its === cursor &&
-      isSame(operation, { ...example, request: { ...request, query: others } }, { ...asked, query: filters })
-    );
-  });
+  const entries = listAt(complete.value, paging.list).filter((entry) =>
+    matchesFilters(entry, request.query, operation),
+  );
+  // A cursor is valid for the same path, filters and caller, with any limit.
+  const unpaged = { ...request, query: filters };
+  const key = hashRequest(unpaged);
   const start =
-    cursor === undefined ? 0 : startOf(cursor, key, entries, answered && listIn(answered.value, paging.list), backward);
-  const rest = entries.length - start;
-  const body = structuredClone(whole.value) as Entry;
-  const page = valueAt(body, paging.list.replace(/\/[^/]*$/, '')) as Entry;
-  page[pointerKeys(paging.list).at(-1) as string] = backward
-    ? entries.slice(Math.max(0, rest - limit), rest)
+    cursor === undefined
+      ? 0
+      : (decodeCursor(cursor, key, entries.length) ??
+        startOf(findExamplePage(operation, paging, examples, unpaged, cursor), entries, backward));
+  const remaining = entries.length - start;
+  const body = structuredClone(complete.value) as Entry;
+  const page = backward
+    ? entries.slice(Math.max(0, remaining - limit), remaining)
     : entries.slice(start, start + limit);
-  const cursorHolder = valueAt(body, paging.cursor.pointer.replace(/\/[^/]*$/, '')) as Entry;
-  cursorHolder[pointerKeys(paging.cursor.pointer).at(-1) as string] =
-    rest > limit ? `mock-${start + limit}-${key}` : null;
-  return { name: whole.name, body };
+  setAt(body, paging.list, page);
+  setAt(body, paging.cursor.pointer, remaining > limit ? `mock-${start + limit}-${key}` : null);
+  return { name: complete.name, body };
 }
 
-const listIn = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
+const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
 
-function passes(entry: Entry, query: Record<string, string>, { parameters }: Operation): boolean {
+function setAt(body: Entry, pointer: string, value: unknown): void {
+  const parent = valueAt(body, pointer.replace(/\/[^/]*$/, '')) as Entry;
+  parent[pointerKeys(pointer).at(-1) as string] = value;
+}
+
+function matchesFilters(entry: Entry, query: Record<string, string>, { parameters }: Operation): boolean {
   return parameters.every(({ name, 'x-filters': filter }) => {
     const given = query[name];
     if (!filter || given === undefined) return true;
@@ -100,26 +107,40 @@ function passes(entry: Entry, query: Record<string, string>, { parameters }: Ope
   });
 }
 
-/** Where a cursor leads: the mock's own has the position in it; one of an example leads to the first entry of that example. */
-function startOf(
-  cursor: string,
-  key: string,
-  entries: Entry[],
-  answered: Entry[] | undefined,
-  backward: boolean,
-): number {
+/** The number of entries before the page, from a cursor that the mock made for the same request. */
+function decodeCursor(cursor: string, key: string, count: number): number | undefined {
   const [, position, owner] = /^mock-(\d+)-(\w+)$/.exec(cursor) ?? [];
-  if (position !== undefined && owner === key && Number(position) < entries.length) return Number(position);
-  const first = backward ? answered?.at(-1) : answered?.[0];
+  return position !== undefined && owner === key && Number(position) < count ? Number(position) : undefined;
+}
+
+/** The entries of the example that has this cursor in its request. */
+function findExamplePage(
+  operation: Operation,
+  paging: Paging,
+  examples: Exchange[],
+  unpaged: RequestValues,
+  cursor: string,
+): Entry[] {
+  const example = examples.find((candidate) => {
+    const { [paging.limit.name]: _, [paging.cursor.name]: exampleCursor, ...query } = candidate.request.query;
+    const withoutPage = { ...candidate, request: { ...candidate.request, query } };
+    return exampleCursor === cursor && isExampleOf(operation, withoutPage, unpaged);
+  });
+  return example ? listAt(example.value, paging.list) : [];
+}
+
+/** The number of entries before a page. */
+function startOf(page: Entry[], entries: Entry[], backward: boolean): number {
+  const first = backward ? page.at(-1) : page[0];
   const found = entries.findIndex(({ id }) => id !== undefined && id === first?.id);
   if (found < 0) throw new UnknownCursor();
   return backward ? entries.length - found - 1 : found;
 }
 
-/** A short hash of a request. */
-function keyOf(asked: Asked): string {
+/** A short hash of a request, to bind a cursor to it. */
+function hashRequest({ path, query, caller }: RequestValues): string {
   let hash = 5381;
-  for (const character of JSON.stringify([asked.path, Object.entries(asked.query).sort(), asked.caller])) {
+  for (const character of JSON.stringify([path, Object.entries(query).sort(), caller])) {
     hash = (hash * 33) ^ (character.codePointAt(0) as number);
   }
   return (hash >>> 0).toString(36);

@@ -1,7 +1,15 @@
 import { relative, resolve } from 'node:path';
-import { BaseResolver, bundle, createConfig, getLineColLocation, lint, YamlParseError } from '@redocly/openapi-core';
+import {
+  BaseResolver,
+  bundle,
+  createConfig,
+  getLineColLocation,
+  lint,
+  ResolveError,
+  YamlParseError,
+} from '@redocly/openapi-core';
 
-/** A file that is no OpenAPI document: why, and where, in one line. */
+/** The file is not an OpenAPI document. The message is one line with the position of the error. */
 export class UnreadableSpec extends Error {}
 
 /** Reads an OpenAPI document, YAML or JSON, with the files it refers to. */
@@ -17,21 +25,18 @@ export async function loadDocument(file: string): Promise<object> {
       });
       throw new UnreadableSpec(`${name}:${start.line}:${start.col} ${problem.message.replaceAll(/\s+/g, ' ')}`);
     }
-    const { bundle: whole } = await bundle({
-      ref: resolve(file),
-      config,
-      externalRefResolver: new BaseResolver(),
-    });
-    return whole.parsed as object;
+    const { bundle: bundled } = await bundle({ ref: resolve(file), config, externalRefResolver: new BaseResolver() });
+    return bundled.parsed as object;
   } catch (error) {
-    if (error instanceof UnreadableSpec) throw error;
-    if (error instanceof YamlParseError) {
-      const [reason] = error.originalError.message.split(' in "');
-      throw new UnreadableSpec(`${name}:${error.line}:${error.col} is not valid YAML: ${reason}`);
-    }
-    const { message } = error as Error;
-    throw new UnreadableSpec(
-      `${name} cannot be read: ${/ENOENT/.test(message) ? 'there is no such file.' : message.split('\n', 1)}`,
-    );
+    throw error instanceof UnreadableSpec ? error : new UnreadableSpec(`${name}${describeError(error as Error)}`);
   }
+}
+
+function describeError(error: Error): string {
+  if (error instanceof YamlParseError) {
+    const { message, reason = message } = error.originalError as Error & { reason?: string };
+    return `:${error.line}:${error.col} is not valid YAML: ${reason}`;
+  }
+  const { code } = (error instanceof ResolveError ? error.originalError : error) as NodeJS.ErrnoException;
+  return ` cannot be read: ${code === 'ENOENT' ? 'there is no such file.' : error.message.split('\n', 1)}`;
 }

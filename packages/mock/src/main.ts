@@ -15,38 +15,39 @@ import {
 } from '@threads-api/command-line';
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { loadDocument, UnreadableSpec } from './load-document.ts';
-import { mockTarget } from './mock-target.ts';
+import { type MockTarget, mockTarget } from './mock-target.ts';
 import { mockTokens } from './mock-tokens.ts';
 import { readChaos, readDelay, readRateLimit, readSeed } from './read-options.ts';
 import { NotSent, sendExample } from './send-example.ts';
-import { type MockAnswer, type RunningMock, startMock, UnusableContract } from './start-mock.ts';
+import { UnusableContract } from './served-contract.ts';
+import { type MockAnswer, type RunningMock, startMock } from './start-mock.ts';
 
 const help = `
-A mock of the Conversation Threads API that answers the request, from the contract's own examples.
+A mock of the Conversation Threads API. It responds with the examples of the contract.
 
-  threads-mock                                             serves the API
-  threads-mock webhooks --to URL --event note.created      sends a signed example event to a receiver
+  threads-mock                                             serve the API
+  threads-mock webhooks --to URL --event note.created      send a signed example event to a receiver
 
-    --port N              default 4010 (or MOCK_PORT); 0 for any free one
-    --spec FILE           another description than the one this comes with; YAML or JSON
+    --port N              default 4010 (or MOCK_PORT); 0 for any free port
+    --spec FILE           serve another OpenAPI document; YAML or JSON
     --watch               with --spec: serve each edit as soon as it is saved
-    --delay 200 | 200-800 wait so many milliseconds before each answer
-    --chaos 5%            answer so many requests with 429 or 503
-    --seed N              the same delays and chaos at each start
-    --rate-limit 10/1m    so many requests a minute (or 10/30s), for each token
-    --target-file FILE    write what threads-conformance needs to know, as JSON
-    --quiet               no line for each request
+    --delay 200 | 200-800 wait this many milliseconds before each response
+    --chaos 5%            respond to this share of requests with 429 or 503
+    --seed N              repeat the same delays and chaos at each start
+    --rate-limit 10/1m    allow each token this many requests per minute (or 10/30s)
+    --target-file FILE    write the target file for threads-conformance, as JSON
+    --quiet               do not log requests
 
-    --to URL              with webhooks: the receiver
-    --event TYPE          with webhooks: which event
-    --secret whsec_…      with webhooks: what it is signed with; default WEBHOOK_SECRET, else a new one, which is shown
+    --to URL              with webhooks: the URL of the receiver
+    --event TYPE          with webhooks: the type of the event
+    --secret whsec_…      with webhooks: the signing secret; default WEBHOOK_SECRET, or a new secret, which is printed
 
     --help
 
-Any token is taken, but for these: ${mockTokens.unauthorized} gets 401, ${mockTokens.noNotes} and ${mockTokens.noThreads} get 403,
+The mock accepts any token except these: ${mockTokens.unauthorized} gets 401, ${mockTokens.noNotes} and ${mockTokens.noThreads} get 403,
 ${mockTokens.rateLimited} gets 429. "Prefer: code=429", "Prefer: example=emptyPage" and "Prefer: dynamic=true" work as in Prism.
 
-Ends on Ctrl-C. Exit code 0: ended, or taken by the receiver; 1: not taken; 2: could not run.
+Press Ctrl-C to stop. Exit code 0: stopped, or the receiver accepted the event; 1: the receiver rejected it; 2: could not run.
 `;
 
 const options = {
@@ -84,7 +85,7 @@ async function serve(
   contract: Contract,
 ): Promise<undefined> {
   const { spec, delay, chaos, seed, quiet, watch, 'rate-limit': rateLimit, 'target-file': targetFile } = values;
-  if (watch && !spec) throw new CouldNotRun('--watch goes with --spec FILE. See --help.');
+  if (watch && !spec) throw new CouldNotRun('--watch needs --spec FILE. See --help.');
   const port = portNumber('--port', values.port ?? process.env.MOCK_PORT ?? '4010');
   const mock = await startMock({
     port,
@@ -98,39 +99,39 @@ async function serve(
   stopOnSignal(mock.close);
 
   if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, contract));
-  console.log(`The mock is at ${styleText('bold', mock.url)}\n`);
+  console.log(`The mock is running at ${styleText('bold', mock.url)}\n`);
   console.log(`  curl -H "Authorization: Bearer any" "${mock.url}/threads?unread=1"\n`);
   if (spec && watch) followSpec(spec, mock);
 }
 
-/** Serves each edit of the file as soon as it is saved; a broken one leaves what is served. */
+/** Serves each edit of the file as soon as it is saved. After an invalid edit, the mock keeps the last valid document. */
 function followSpec(spec: string, mock: RunningMock): void {
   watchFile(spec, async () => {
     try {
       mock.use(await loadDocument(spec));
-      console.log(styleText('green', `${spec} is served as it is now.`));
+      console.log(styleText('green', `Serving the new version of ${spec}.`));
     } catch (error) {
-      console.error(styleText('red', `${(error as Error).message} The last good contract is still served.`));
+      console.error(styleText('red', `${(error as Error).message} Still serving the last valid version.`));
     }
   });
 }
 
-/** Exit code 0 if the receiver accepted it, 1 if not. */
+/** Exits with 0 if the receiver accepted the event, with 1 if not. */
 async function sendWebhook(
   { to, event, secret = process.env.WEBHOOK_SECRET }: Values<typeof options>,
   contract: Contract,
 ): Promise<ExitCode> {
   if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
   if (!URL.canParse(to)) throw new CouldNotRun(`--to is not a URL: '${to}'.`);
-  const used = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
-  if (!secret) console.log(`signed with ${used}`);
-  const { id, status } = await sendExample({ to, event, secret: used, contract });
+  const signingSecret = secret ?? `whsec_${randomBytes(32).toString('base64')}`;
+  if (!secret) console.log(`Signed with ${signingSecret}`);
+  const { id, status } = await sendExample({ to, event, secret: signingSecret, contract });
   const accepted = status >= 200 && status < 300;
   console.log(`${event} ${id}: ${styleText(accepted ? 'green' : 'red', `${status}`)}`);
   return accepted ? 0 : 1;
 }
 
-async function writeTarget(file: string, target: object): Promise<void> {
+async function writeTarget(file: string, target: MockTarget): Promise<void> {
   await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {
     throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);
   });

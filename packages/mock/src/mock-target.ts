@@ -1,16 +1,24 @@
 import type { Contract } from '@threads-api/contract';
-import { callersOf } from './decide.ts';
+import { exampleCallers } from './decide-response.ts';
 import { mockTokens } from './mock-tokens.ts';
 
-/** What `threads-conformance --target` has to know of a mock, and what a mock is not to be tested for. */
+/** A target for `threads-conformance --target`: the tokens of the mock, and the checks that do not apply to it. */
 export interface MockTarget {
   baseUrl: string;
   tokens: Record<'full' | 'noNotes' | 'noThreads' | 'revoked', string> & { otherUser?: string };
   skip: Record<string, string>;
 }
 
+const noRateLimit = 'the mock has no rate limit by default';
+
+/**
+ * Describes a running mock to the conformance kit.
+ *
+ * @example
+ * const report = await checkConformance(mockTarget(mock.url, contract));
+ */
 export function mockTarget(url: string, contract: Contract): MockTarget {
-  const [other] = callersOf(contract);
+  const [otherUser] = exampleCallers(contract);
   return {
     baseUrl: url,
     tokens: {
@@ -18,20 +26,20 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
       noNotes: mockTokens.noNotes,
       noThreads: mockTokens.noThreads,
       revoked: mockTokens.unauthorized,
-      ...(other && { otherUser: other }),
+      ...(otherUser && { otherUser }),
     },
     skip: {
-      'auth-token-unknown': 'the mock takes any token',
+      'auth-token-unknown': 'the mock accepts any token',
       'auth-token-expired': 'the tokens of the mock do not expire',
-      'hidden-thread': 'every thread of the mock is in view',
-      'hidden-as-absent': 'every thread of the mock is in view',
+      'hidden-thread': 'every thread of the mock is visible',
+      'hidden-as-absent': 'every thread of the mock is visible',
       'cursor-of-other-user': "the mock's other user sees no threads",
-      'cors-off': 'the mock is open to browsers (D28)',
-      'rate-limit-exceeded': 'the mock counts nothing unless told to',
-      'rate-limit-retry-after': 'the mock counts nothing unless told to',
-      'rate-limit-counts-down': 'the mock counts nothing unless told to',
-      'rate-limit-per-user': 'the mock counts nothing unless told to',
-      'rate-limit-order': 'the mock counts nothing unless told to',
+      'cors-off': 'the mock allows every origin (D28)',
+      'rate-limit-exceeded': noRateLimit,
+      'rate-limit-retry-after': noRateLimit,
+      'rate-limit-counts-down': noRateLimit,
+      'rate-limit-per-user': noRateLimit,
+      'rate-limit-order': noRateLimit,
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Tokens that always give one answer, for trying out what a client does with it; any other is taken for a good one. */
+/** Tokens that always get the same error. The mock accepts any other token. */
 export const mockTokens = {
   /** 401 everywhere. */
   unauthorized: 'mock-unauthorized',
@@ -10,7 +10,6 @@ export const mockTokens = {
   rateLimited: 'mock-rate-limited',
 } as const;
 
-/** Which scopes such a token lacks. */
 export function lacksScope(token: string, scope: string | undefined): boolean {
   return (
     (token === mockTokens.noNotes && scope === 'notes:read') ||

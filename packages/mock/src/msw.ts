@@ -1,16 +1,16 @@
 import { readContract, contract as threads } from '@threads-api/contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
-import { decide } from './decide.ts';
+import { decideResponse } from './decide-response.ts';
 
 export interface HandlerOptions {
-  /** Where the client sends its requests, with `/api/v1`; by default, any host. */
+  /** The base URL of the client, with `/api/v1`; default: any host. */
   baseUrl?: string;
-  /** Another OpenAPI document than the contract. */
+  /** The OpenAPI document to serve; default: the Conversation Threads contract. */
   document?: object;
 }
 
 /**
- * The mock as handlers for MSW: the same examples chosen in the same way, without a server.
+ * The mock as MSW handlers. They choose examples as the mock does, without a server.
  *
  * @example
  * const server = setupServer(...createHandlers());
@@ -21,11 +21,11 @@ export function createHandlers({ baseUrl: given, document }: HandlerOptions = {}
   return [
     http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, ({ request }) => {
       const { pathname, search } = new URL(request.url);
-      const inner = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
-      const { status, body, headers } = decide(contract, {
+      const path = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
+      const { status, body, headers } = decideResponse(contract, {
         method: request.method,
-        url: `${inner}${search}`,
-        // What the handlers do not do, they do not try.
+        url: `${path}${search}`,
+        // The handlers do not support `Prefer`.
         headers: { ...Object.fromEntries(request.headers), prefer: undefined },
       });
       return request.method === 'HEAD'

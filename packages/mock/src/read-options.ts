@@ -1,31 +1,31 @@
 import { CouldNotRun } from '@threads-api/command-line';
-import type { RateLimit } from './interruptions.ts';
+import type { RateLimit } from './rate-limit.ts';
 
-/** `200`, or `200-800`. */
+/** `200` or `200-800`. */
 export function readDelay(text: string): number | [number, number] {
   const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
   if (from === undefined || (to !== undefined && Number(to) < Number(from)))
-    throw new CouldNotRun(`--delay is milliseconds, as 200 or 200-800, not '${text}'. See --help.`);
+    throw new CouldNotRun(`--delay must be milliseconds, such as 200 or 200-800, not '${text}'. See --help.`);
   return to === undefined ? Number(from) : [Number(from), Number(to)];
 }
 
-/** `5%` as a share of 1. */
+/** `5%` is 0.05. */
 export function readChaos(text: string): number {
   const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1];
   if (percent === undefined || Number(percent) > 100)
-    throw new CouldNotRun(`--chaos is a percentage, as 5%, not '${text}'. See --help.`);
+    throw new CouldNotRun(`--chaos must be a percentage, such as 5%, not '${text}'. See --help.`);
   return Number(percent) / 100;
 }
 
 export function readSeed(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new CouldNotRun(`--seed is a whole number, not '${text}'. See --help.`);
+  if (!/^\d{1,15}$/.test(text)) throw new CouldNotRun(`--seed must be a whole number, not '${text}'. See --help.`);
   return Number(text);
 }
 
-/** `10/1m`, or `10/30s`. */
+/** `10/1m` or `10/30s`. */
 export function readRateLimit(text: string): RateLimit {
   const [, requests, length, unit] = /^([1-9]\d*)\/([1-9]\d*)(s|m|h)$/.exec(text) ?? [];
   if (!requests || !length || !unit)
-    throw new CouldNotRun(`--rate-limit is requests/time, as 10/1m or 10/30s, not '${text}'. See --help.`);
+    throw new CouldNotRun(`--rate-limit must be requests/time, such as 10/1m or 10/30s, not '${text}'. See --help.`);
   return { requests: Number(requests), windowSeconds: Number(length) * { s: 1, m: 60, h: 3600 }[unit as 's'] };
 }

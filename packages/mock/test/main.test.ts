@@ -35,14 +35,14 @@ function run(...args: string[]): Started {
   return started;
 }
 
-const urlIn = async ({ output }: Started) => {
+const readUrl = async ({ output }: Started) => {
   await expect.poll(() => output.stdout, { timeout: 20_000 }).toMatch(/curl/);
   return /at (http\S+)/.exec(output.stdout)?.[1] as string;
 };
 
-test('serves, tells of each request, and ends at once on Ctrl-C', async () => {
+test('serves the API, logs each request, and stops on Ctrl-C', async () => {
   const started = run('--port', '0');
-  const url = await urlIn(started);
+  const url = await readUrl(started);
   const response = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
   expect(response.status).toBe(200);
   await expect.poll(() => started.output.stdout).toContain('200 GET /api/v1/threads?unread=1  listThreads unreadOnly');
@@ -50,13 +50,13 @@ test('serves, tells of each request, and ends at once on Ctrl-C', async () => {
   expect(await started.ended).toBe(0);
 });
 
-test('--watch serves an edit, keeps the last good contract when one is broken, and recovers', async () => {
+test('--watch serves each edit, and keeps the last valid version after an invalid one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-'));
   const file = join(folder, 'openapi.yaml');
   await cp(spec, file);
   const text = await readFile(file, 'utf8');
   const started = run('--port', '0', '--spec', file, '--watch');
-  const url = await urlIn(started);
+  const url = await readUrl(started);
   const subject = async () => {
     const response = await fetch(`${url}/threads/thr_Jx60RgDn`, { headers: { Authorization: 'Bearer any' } });
     return ((await response.json()) as { subject: string }).subject;
@@ -67,15 +67,15 @@ test('--watch serves an edit, keeps the last good contract when one is broken, a
   await writeFile(file, 'openapi: 3.1.0\ninfo: [');
   await expect
     .poll(() => started.output.stderr, { timeout: 10_000 })
-    .toMatch(/openapi\.yaml:2:8 is not valid YAML: .*The last good contract is still served/);
+    .toMatch(/openapi\.yaml:2:8 is not valid YAML: .*Still serving the last valid version/);
   expect(await subject()).toBe('Invoice 7');
   await writeFile(file, text.replaceAll('Invoice 2026-0192', 'Invoice 8'));
   await expect.poll(subject, { timeout: 10_000 }).toBe('Invoice 8');
   await rm(folder, { recursive: true });
 });
 
-test('a description of one’s own has its fallbacks too', async () => {
-  const url = await urlIn(run('--port', '0', '--spec', spec));
+test('--spec serves the fallback responses of the document', async () => {
+  const url = await readUrl(run('--port', '0', '--spec', spec));
   const response = await fetch(`${url}/threads`, { method: 'DELETE' });
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
@@ -85,18 +85,18 @@ test('a description of one’s own has its fallbacks too', async () => {
 test.each([
   [['--frobnicate'], "Unknown option '--frobnicate'. See --help."],
   [['--port', 'x'], "--port is a whole number from 0 to 65535, not 'x'. See --help."],
-  [['--watch'], '--watch goes with --spec FILE. See --help.'],
-  [['--delay', 'long'], "--delay is milliseconds, as 200 or 200-800, not 'long'. See --help."],
-  [['--chaos', '5'], "--chaos is a percentage, as 5%, not '5'. See --help."],
-  [['--rate-limit', '10'], "--rate-limit is requests/time, as 10/1m or 10/30s, not '10'. See --help."],
+  [['--watch'], '--watch needs --spec FILE. See --help.'],
+  [['--delay', 'long'], "--delay must be milliseconds, such as 200 or 200-800, not 'long'. See --help."],
+  [['--chaos', '5'], "--chaos must be a percentage, such as 5%, not '5'. See --help."],
+  [['--rate-limit', '10'], "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'. See --help."],
   [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
-])('%j is one clear line and exit code 2', async (args, line) => {
+])('%j prints one line and exits with 2', async (args, line) => {
   const { ended, output } = run('--port', '0', ...(args as string[]));
   expect(await ended).toBe(2);
   expect(output.stderr).toBe(`${line}\n`);
 });
 
-test('a spec without examples, and a port in use, are one clear line and exit code 2', async () => {
+test('a spec without examples or a port in use prints one line and exits with 2', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-'));
   const file = join(folder, 'bare.yaml');
   await writeFile(
@@ -105,7 +105,7 @@ test('a spec without examples, and a port in use, are one clear line and exit co
   );
   const bare = run('--port', '0', '--spec', file);
   expect(await bare.ended).toBe(2);
-  expect(bare.output.stderr).toBe('The document has no response examples, and the mock answers with nothing else.\n');
+  expect(bare.output.stderr).toBe('The document has no response examples. The mock needs at least one.\n');
   await rm(folder, { recursive: true });
 
   const other = createServer().listen(0, '127.0.0.1');
@@ -117,7 +117,7 @@ test('a spec without examples, and a port in use, are one clear line and exit co
   other.close();
 });
 
-test('webhooks sends a signed example event, and says whether the receiver took it', async () => {
+test('webhooks sends a signed example event, and exits with 1 if the receiver rejects it', async () => {
   const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -130,9 +130,9 @@ test('webhooks sends a signed example event, and says whether the receiver took 
   const { port } = server.address() as { port: number };
   const send = (...args: string[]) => run('webhooks', '--to', `http://127.0.0.1:${port}/`, ...args);
 
-  const taken = send('--event', 'note.created', '--secret', secret);
-  expect(await taken.ended).toBe(0);
-  expect(taken.output.stdout).toMatch(/^note\.created whk_\w+: 204$/m);
+  const accepted = send('--event', 'note.created', '--secret', secret);
+  expect(await accepted.ended).toBe(0);
+  expect(accepted.output.stdout).toMatch(/^note\.created whk_\w+: 204$/m);
   const [first] = received;
   expect(new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {})).toMatchObject({ type: 'note.created' });
 

@@ -6,32 +6,32 @@ const server = setupServer(...createHandlers());
 beforeAll(() => server.listen());
 afterAll(() => server.close());
 
-const ask = (path: string, init: RequestInit = {}) =>
+const send = (path: string, init: RequestInit = {}) =>
   fetch(`https://threads.test/api/v1${path}`, { headers: { Authorization: 'Bearer any' }, ...init });
 
-test('the same examples are served without a server', async () => {
-  const page = (await (await ask('/threads?unread=1')).json()) as { data: { unread: boolean }[] };
+test('the handlers respond with the examples of the contract', async () => {
+  const page = (await (await send('/threads?unread=1')).json()) as { data: { unread: boolean }[] };
   expect(page.data.length).toBeGreaterThan(0);
   expect(page.data.every(({ unread }) => unread)).toBe(true);
-  expect(((await (await ask('/threads/thr_Qd81xTzB')).json()) as { id: string }).id).toBe('thr_Qd81xTzB');
+  expect(((await (await send('/threads/thr_Qd81xTzB')).json()) as { id: string }).id).toBe('thr_Qd81xTzB');
 });
 
-test('and the same errors', async () => {
+test('the handlers respond with the errors of the contract', async () => {
   const statuses = await Promise.all([
-    ask('/threads/none'),
-    ask('/threads?nope=1'),
-    ask('/threads', { headers: {} }),
-    ask('/threads', { method: 'POST' }),
-    ask('/nope'),
+    send('/threads/none'),
+    send('/threads?nope=1'),
+    send('/threads', { headers: {} }),
+    send('/threads', { method: 'POST' }),
+    send('/nope'),
   ]);
   expect(statuses.map(({ status }) => status)).toEqual([404, 400, 401, 405, 404]);
-  const refused = await ask('/threads', { headers: { Authorization: 'Bearer mock-rate-limited' } });
+  const refused = await send('/threads', { headers: { Authorization: 'Bearer mock-rate-limited' } });
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBeTruthy();
 });
 
-test('Prefer is passed over, and a base address may end with a slash', async () => {
-  const response = await ask('/threads', { headers: { Authorization: 'Bearer any', Prefer: 'code=429' } });
+test('Prefer is ignored, and the base URL may end with a slash', async () => {
+  const response = await send('/threads', { headers: { Authorization: 'Bearer any', Prefer: 'code=429' } });
   expect(((await response.json()) as { data: unknown[] }).data).toHaveLength(7);
   server.resetHandlers(...createHandlers({ baseUrl: 'https://other.test/inbox/' }));
   expect((await fetch('https://other.test/inbox/threads', { headers: { Authorization: 'Bearer any' } })).status).toBe(

@@ -17,18 +17,18 @@ afterEach(async () => {
 async function open(options: MockOptions = {}) {
   const mock = await startMock({ port: 0, ...options });
   running.push(mock);
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${mock.url}${path}`, { method, headers: { Authorization: 'Bearer any', ...headers } });
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of all kinds
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
   const json = async (path: string, headers?: Record<string, string>): Promise<any> =>
-    (await ask(path, headers)).json();
-  return { ...mock, ask, json };
+    (await send(path, headers)).json();
+  return { ...mock, send, json };
 }
 
 const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
-describe('what no example names is cut from the one that has it all', () => {
-  test('pages of any size lead through the whole list', async () => {
+describe('pages that no example has', () => {
+  test('pages of any size cover the whole list', async () => {
     const { json } = await open();
     const whole = ids(await json('/threads'));
     for (const limit of [1, 2, 3, 5, 100]) {
@@ -44,7 +44,7 @@ describe('what no example names is cut from the one that has it all', () => {
     }
   });
 
-  test('a filter and a limit together', async () => {
+  test('a filter and a limit can be combined', async () => {
     const { json } = await open();
     const unread = ids(await json('/threads?unread=1'));
     const first = await json('/threads?unread=1&limit=2');
@@ -53,7 +53,7 @@ describe('what no example names is cut from the one that has it all', () => {
     expect(last.nextCursor).toBeNull();
   });
 
-  test('a history in pages of any size, the newest first', async () => {
+  test('the history is paged backward, newest page first', async () => {
     const { json } = await open();
     const { history } = await json('/threads/thr_w5NfYp2K');
     const newest = await json('/threads/thr_w5NfYp2K?historyLimit=5');
@@ -61,15 +61,15 @@ describe('what no example names is cut from the one that has it all', () => {
     expect([...ids(oldest.history), ...ids(newest.history)]).toEqual(ids(history));
   });
 
-  test('a cursor works for what it was given for, and for nothing else', async () => {
-    const { ask, json } = await open();
+  test('a cursor is valid with any limit, and only for the request it was returned for', async () => {
+    const { send, json } = await open();
     const { nextCursor } = await json('/threads?limit=2');
-    expect((await ask(`/threads?limit=3&cursor=${nextCursor}`)).status).toBe(200);
+    expect((await send(`/threads?limit=3&cursor=${nextCursor}`)).status).toBe(200);
     const { nextCursor: example } = await json('/threads?limit=4');
-    expect((await ask(`/threads?limit=2&cursor=${example}`)).status).toBe(200);
+    expect((await send(`/threads?limit=2&cursor=${example}`)).status).toBe(200);
     for (const cursor of [nextCursor, example]) {
-      expect((await ask(`/threads?unread=1&cursor=${cursor}`)).status).toBe(400);
-      expect((await ask(`/threads/thr_w5NfYp2K/notes?cursor=${cursor}`)).status).toBe(400);
+      expect((await send(`/threads?unread=1&cursor=${cursor}`)).status).toBe(400);
+      expect((await send(`/threads/thr_w5NfYp2K/notes?cursor=${cursor}`)).status).toBe(400);
     }
   });
 });
@@ -79,35 +79,35 @@ describe('Prefer', () => {
     contract.operations.flatMap(({ path, responses }) =>
       Object.values(responses).map((response) => [response.status, path, response] as const),
     ),
-  )('code=%s gives that answer on %s', async (code, path, { headers }) => {
-    const { ask } = await open();
-    const response = await ask(path.replace('{id}', 'thr_Qd81xTzB'), { Prefer: `code=${code}` });
+  )('code=%s returns that status on %s', async (code, path, { headers }) => {
+    const { send } = await open();
+    const response = await send(path.replace('{id}', 'thr_Qd81xTzB'), { Prefer: `code=${code}` });
     expect(response.status).toBe(Number(code));
     if (Number(code) >= 400) expect(((await response.json()) as { statusCode: number }).statusCode).toBe(Number(code));
     for (const name of Object.keys(headers)) expect(response.headers.has(name)).toBe(true);
   });
 
-  test('example=emptyPage gives that example, dynamic=true something made up, and nonsense a 400', async () => {
-    const { ask, json } = await open();
+  test('example=emptyPage returns that example, dynamic=true a generated body, and an unknown code a 400', async () => {
+    const { send, json } = await open();
     expect(await json('/threads', { Prefer: 'example=emptyPage' })).toEqual({ data: [], nextCursor: null });
-    const made = await json('/threads/anything', { Prefer: 'dynamic=true' });
-    expect(made).toMatchObject({ id: expect.any(String), history: { data: expect.any(Array) } });
+    const generated = await json('/threads/anything', { Prefer: 'dynamic=true' });
+    expect(generated).toMatchObject({ id: expect.any(String), history: { data: expect.any(Array) } });
     for (const Prefer of ['CODE = "429"', 'code=429; dynamic=true']) {
-      const limited = await ask('/threads', { Prefer });
+      const limited = await send('/threads', { Prefer });
       expect([limited.status, ((await limited.json()) as { statusCode: number }).statusCode]).toEqual([429, 429]);
     }
-    expect((await ask('/threads', { Prefer: 'code=abc' })).status).toBe(400);
-    const refused = await ask('/threads', { Prefer: 'code=418' });
+    expect((await send('/threads', { Prefer: 'code=abc' })).status).toBe(400);
+    const refused = await send('/threads', { Prefer: 'code=418' });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('preferred') });
   });
 });
 
-describe('for front-end work', () => {
-  test('the well-known tokens give their answers', async () => {
-    const { ask } = await open();
+describe('options for front-end work', () => {
+  test('the special tokens get their errors', async () => {
+    const { send } = await open();
     const status = async (path: string, token: string) =>
-      (await ask(path, { Authorization: `Bearer ${token}` })).status;
+      (await send(path, { Authorization: `Bearer ${token}` })).status;
     expect(await status('/threads', mockTokens.unauthorized)).toBe(401);
     expect([
       await status('/threads', mockTokens.noNotes),
@@ -117,16 +117,15 @@ describe('for front-end work', () => {
       await status('/threads', mockTokens.noThreads),
       await status('/threads/thr_Qd81xTzB/notes', mockTokens.noThreads),
     ]).toEqual([403, 200]);
-    const limited = await ask('/threads', { Authorization: `Bearer ${mockTokens.rateLimited}` });
+    const limited = await send('/threads', { Authorization: `Bearer ${mockTokens.rateLimited}` });
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('a browser may ask from anywhere', async () => {
-    const { url, ask } = await open();
-    expect((await ask('/threads', { Origin: 'https://app.example' })).headers.get('access-control-allow-origin')).toBe(
-      '*',
-    );
+  test('a browser may send requests from any origin', async () => {
+    const { url, send } = await open();
+    const response = await send('/threads', { Origin: 'https://app.example' });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
     const preflight = await fetch(`${url}/threads`, {
       method: 'OPTIONS',
       headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' },
@@ -135,23 +134,23 @@ describe('for front-end work', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
   });
 
-  test('a rate limit counts down for each token', async () => {
-    const { ask } = await open({ rateLimit: { requests: 2, windowSeconds: 60 } });
-    const first = await ask('/threads');
+  test('the rate limit counts down for each token', async () => {
+    const { send } = await open({ rateLimit: { requests: 2, windowSeconds: 60 } });
+    const first = await send('/threads');
     expect(first.headers.get('ratelimit-policy')).toBe('"default";q=2;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"default";r=1;t=/);
-    await ask('/threads');
-    const refused = await ask('/threads');
+    await send('/threads');
+    const refused = await send('/threads');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('ratelimit')).toMatch(/^"default";r=0;t=/);
-    expect((await ask('/threads', { Authorization: 'Bearer another' })).status).toBe(200);
+    expect((await send('/threads', { Authorization: 'Bearer another' })).status).toBe(200);
   });
 
-  test('chaos is as frequent as asked for, and the same for the same seed', async () => {
+  test('chaos returns 429 and 503, in the same sequence for the same seed', async () => {
     const statuses = async (seed: number) => {
-      const { ask } = await open({ chaos: 0.3, seed });
+      const { send } = await open({ chaos: 0.3, seed });
       const seen: number[] = [];
-      for (let index = 0; index < 60; index++) seen.push((await ask('/threads')).status);
+      for (let index = 0; index < 60; index++) seen.push((await send('/threads')).status);
       return seen;
     };
     const [one, again, other] = [await statuses(7), await statuses(7), await statuses(8)];
@@ -160,18 +159,18 @@ describe('for front-end work', () => {
     expect(new Set(one)).toEqual(new Set([200, 429, 503]));
   });
 
-  test('a delay lies between its bounds', async () => {
+  test('the delay is not shorter than its lower bound', async () => {
     const times: number[] = [];
-    const { ask } = await open({ delay: [40, 80], onAnswer: ({ milliseconds }) => times.push(milliseconds) });
-    await Promise.all(Array.from({ length: 10 }, () => ask('/threads')));
+    const { send } = await open({ delay: [40, 80], onAnswer: ({ milliseconds }) => times.push(milliseconds) });
+    await Promise.all(Array.from({ length: 10 }, () => send('/threads')));
     expect(Math.min(...times)).toBeGreaterThanOrEqual(39);
   });
 
-  test('tells which operation and which example it chose', async () => {
+  test('onAnswer receives the operation and the example that the mock chose', async () => {
     const answers: MockAnswer[] = [];
-    const { ask } = await open({ onAnswer: (answer) => answers.push(answer) });
-    await ask('/threads?unread=1');
-    await ask('/nope');
+    const { send } = await open({ onAnswer: (answer) => answers.push(answer) });
+    await send('/threads?unread=1');
+    await send('/nope');
     expect(answers).toMatchObject([
       { method: 'GET', status: 200, operationId: 'listThreads', example: 'unreadOnly' },
       { status: 404, example: 'unknownPath' },
@@ -179,10 +178,25 @@ describe('for front-end work', () => {
   });
 });
 
-describe('everything comes from the contract', () => {
+describe('other documents', () => {
   const copy = () => structuredClone(contract.document) as Required<OpenApiDocument>;
 
-  test('an endpoint with examples is served without a change of code', async () => {
+  test('a browser may read every header that the document declares', async () => {
+    const exposed = async (path: string, document: object) => {
+      const { send } = await open({ document });
+      return (await send(path)).headers.get('access-control-expose-headers')?.split(', ');
+    };
+    const changed = copy();
+    const names = ['X-Request-Id', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'Allow'];
+    expect(await exposed('/threads', changed)).toEqual(expect.arrayContaining(names));
+    expect(await exposed('/nope', changed)).toEqual(expect.arrayContaining(names));
+    Object.assign(changed.paths['/threads']?.get?.responses?.['200']?.headers ?? {}, {
+      'X-Total-Count': { schema: { type: 'integer' }, example: 7 },
+    });
+    expect(await exposed('/threads', changed)).toContain('X-Total-Count');
+  });
+
+  test('a new endpoint with examples is served', async () => {
     const changed = copy();
     const list = changed.paths['/threads']?.get;
     changed.paths['/inboxes/{name}'] = {
@@ -197,12 +211,12 @@ describe('everything comes from the contract', () => {
         },
       },
     };
-    const { json, ask } = await open({ document: changed });
+    const { json, send } = await open({ document: changed });
     expect(await json('/inboxes/hello')).toEqual({ name: 'hello' });
-    expect((await ask('/inboxes/other')).status).toBe(404);
+    expect((await send('/inboxes/other')).status).toBe(404);
   });
 
-  test('another document is served at once', async () => {
+  test('use() replaces the served document', async () => {
     const { use, json } = await open();
     const changed = copy();
     const media = changed.paths['/threads']?.get?.responses?.['200']?.content?.['application/json'];
@@ -211,7 +225,7 @@ describe('everything comes from the contract', () => {
     expect(await json('/threads')).toEqual({ data: [], nextCursor: null });
   });
 
-  test('a contract without examples is refused', async () => {
+  test('a document without examples is rejected', async () => {
     const bare = { ...contract.document, paths: {} };
     await expect(startMock({ port: 0, document: bare })).rejects.toBeInstanceOf(UnusableContract);
   });

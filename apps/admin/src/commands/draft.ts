@@ -1,66 +1,39 @@
 import { createInterface } from 'node:readline/promises';
 import { CouldNotRun, wholeNumber } from '@threads-api/command-line';
 import {
+  type Directory,
   type Draft,
   type DraftActor,
   type DraftChange,
+  type Drafts,
   draftStates,
   EndedDraftError,
-  type Recipient,
   StaleDraftError,
-  type Store,
 } from '@threads-api/store';
 import type { Command } from '../command.ts';
-import { quoted, visible } from '../visible.ts';
+import { actorText, draftText, recipientLines, recipientsText } from '../draft-text.ts';
+import { quoted } from '../visible.ts';
 
-const user = { type: 'string', help: 'who does it: the id of a user', required: true } as const;
-const version = { type: 'string', help: 'the version that you saw; fails if the draft changed since' } as const;
+const user = { type: 'string', help: 'the id of the user who acts', required: true } as const;
+const version = { type: 'string', help: 'the version that you saw; fails if the draft has changed since' } as const;
 
-const people = (recipients: Recipient[]) =>
-  recipients.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ') || '-';
-
-async function draftOf(store: Store, draftId: string) {
+async function requireDraft(store: Drafts, draftId: string) {
   const draft = await store.getDraft({ draftId });
   if (!draft) throw new CouldNotRun(`There is no draft ${draftId}. See pnpm admin draft list.`);
   return draft;
 }
 
-async function personOf(store: Store, id: unknown): Promise<DraftActor> {
+async function requireUser(store: Directory, id: unknown): Promise<Extract<DraftActor, { type: 'user' }>> {
   const found = (await store.listUsers()).find((candidate) => candidate.id === id);
   if (!found) throw new CouldNotRun(`There is no user ${id}.`);
   return { type: 'user', id: found.id, name: found.name };
 }
 
-/** To whom it goes, with a word of warning. */
-function recipients({ to, cc, outsiders }: Draft): string[] {
-  return [
-    `to       ${visible(people(to))}`,
-    `cc       ${visible(people(cc))}`,
-    ...(outsiders.length > 0 ? [`CAREFUL  not in the thread: ${visible(outsiders.join(', '))}`] : []),
-  ];
-}
-
-/** All that a person has to see before they send: to whom, and every word. */
-function wholeText(draft: Draft): string {
-  const { id, version: current, threadId, subject, bodyText } = draft;
-  return [
-    `draft    ${id}, version ${current}, for the thread ${threadId}`,
-    ...recipients(draft),
-    `subject  ${subject === null ? '-' : `${visible(subject)} (for you: messages have none)`}`,
-    '',
-    quoted(bodyText),
-    '',
-  ].join('\n');
-}
-
-const nameOf = (actor: DraftActor) =>
-  actor.type === 'agent' ? `agent ${visible(actor.name)} (${actor.tokenId})` : `user ${visible(actor.name)}`;
-
-/** What agents proposed, and the deliberate act of a person (R5). */
-export const draft: Record<string, Command> = {
+/** The review of drafts that agents proposed. Only a person can send one (R5). */
+export const draftCommands: Record<string, Command<Drafts & Directory>> = {
   'draft list': {
-    summary: 'Lists the drafts that wait for a person.',
-    options: { all: { type: 'boolean', help: 'also those that were sent or discarded' } },
+    summary: 'Lists the drafts that wait for review.',
+    options: { all: { type: 'boolean', help: 'also list sent and discarded drafts' } },
     async run({ store, values: { all } }) {
       const drafts = await store.listDrafts({
         limit: 1000,
@@ -71,7 +44,7 @@ export const draft: Record<string, Command> = {
         threadId,
         state,
         version: current,
-        to: people(to),
+        to: recipientsText(to),
         outsiders: outsiders.join(' ') || null,
         beginning: bodyText.replaceAll(/\s+/g, ' ').slice(0, 40),
         updatedAt,
@@ -79,16 +52,16 @@ export const draft: Record<string, Command> = {
     },
   },
   'draft show': {
-    summary: 'Shows a draft: recipients, the whole text, why the agent wrote it so, and who changed what.',
+    summary: 'Shows a draft: recipients, the whole text, the reasoning of the agent, and the changes.',
     positionals: ['DRAFT_ID'],
     async run({ store, values: { json }, positionals: [id = ''] }) {
-      const found = await draftOf(store, id);
+      const found = await requireDraft(store, id);
       if (json) return found;
       const changes = found.changes.map(
-        ({ version: number, at, actor, state }) => `  ${number}  ${at}  ${state}  by ${nameOf(actor)}`,
+        ({ version: number, at, actor, state }) => `  ${number}  ${at}  ${state}  by ${actorText(actor)}`,
       );
       return [
-        wholeText(found),
+        draftText(found),
         `state    ${found.state}`,
         'reason',
         quoted(found.reasoning ?? '-'),
@@ -105,8 +78,8 @@ export const draft: Record<string, Command> = {
       version: { ...version, required: true },
       body: { type: 'string', help: 'the new text' },
       subject: { type: 'string', help: 'the new subject' },
-      to: { type: 'string', help: 'an address; may be repeated; replaces all', multiple: true },
-      cc: { type: 'string', help: 'an address; may be repeated; replaces all', multiple: true },
+      to: { type: 'string', help: 'an address; may be repeated; replaces all addresses', multiple: true },
+      cc: { type: 'string', help: 'an address; may be repeated; replaces all addresses', multiple: true },
     },
     async run({ store, values, positionals: [id = ''] }) {
       const addresses = (value: unknown) => (value as string[]).map((address) => ({ name: null, address }));
@@ -121,34 +94,33 @@ export const draft: Record<string, Command> = {
       const { state, version: current } = await store.changeDraft({
         draftId: id,
         version: seen,
-        actor: await personOf(store, values.user),
+        actor: await requireUser(store, values.user),
         changes,
       });
       return { id, state, version: current };
     },
   },
   'draft send': {
-    summary: 'Sends a draft, after you have seen it: asks on a terminal, or needs --yes --version.',
+    summary: 'Sends a draft. Shows it and asks for confirmation on a terminal, or needs --yes --version.',
     positionals: ['DRAFT_ID'],
-    options: { user, version, yes: { type: 'boolean', help: 'do not ask; needs --version' } },
+    options: { user, version, yes: { type: 'boolean', help: 'do not ask for confirmation; needs --version' } },
     async run({ store, values, positionals: [id = ''] }) {
-      const found = await draftOf(store, id);
-      const sender = await personOf(store, values.user);
+      const found = await requireDraft(store, id);
+      const sender = await requireUser(store, values.user);
       if (found.state === 'sent' || found.state === 'discarded') throw new EndedDraftError(found);
       if (values.yes && values.version === undefined)
-        throw new CouldNotRun('--yes needs --version: say which version you saw.');
+        throw new CouldNotRun('--yes needs --version: the version that you saw.');
       const seen =
         values.version === undefined ? found.version : wholeNumber('--version', values.version, 1, 1_000_000);
-      // Before anything is asked: what is shown and what is sent have to be the same.
+      // Check before asking: the version that is shown must be the one that is sent.
       if (seen !== found.version) throw new StaleDraftError(found, seen);
-      if (!values.yes) await confirm(found);
-      const senderId = sender.type === 'user' ? sender.id : '';
-      const sent = await store.sendDraft({ draftId: id, version: found.version, senderId });
-      return { id, state: sent.state, messageId: sent.messageId, to: people(sent.to) };
+      if (!values.yes) await confirmSending(found);
+      const sent = await store.sendDraft({ draftId: id, version: found.version, senderId: sender.id });
+      return { id, state: sent.state, messageId: sent.messageId, to: recipientsText(sent.to) };
     },
   },
   'draft discard': {
-    summary: 'Takes a draft out of the way.',
+    summary: 'Discards a draft.',
     positionals: ['DRAFT_ID'],
     options: { user, version: { ...version, required: true } },
     async run({ store, values, positionals: [id = ''] }) {
@@ -156,23 +128,25 @@ export const draft: Record<string, Command> = {
       const { state } = await store.discardDraft({
         draftId: id,
         version: seen,
-        actor: await personOf(store, values.user),
+        actor: await requireUser(store, values.user),
       });
       return { id, state };
     },
   },
 };
 
-/** On a terminal, and by a word that nobody types by accident. */
-async function confirm(found: Draft & { changes: DraftChange[] }): Promise<void> {
+/** Shows the draft on the terminal, and asks for a word that is not typed by accident. */
+async function confirmSending(found: Draft & { changes: DraftChange[] }): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new CouldNotRun('Sending needs a person at a terminal, or --yes --version N.');
-  console.error(wholeText(found));
+  console.error(draftText(found));
   const last = found.changes.at(-1);
-  // Once more, right above the question: a long text may have moved the first lines out of sight.
-  console.error([...recipients(found), ...(last ? [`last     changed by ${nameOf(last.actor)}`] : [])].join('\n'));
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const word = await asking.question('\nSend this? Type "send": ').catch(() => '');
-  asking.close();
+  // Repeat the recipients above the question: a long text may have scrolled them out of view.
+  console.error(
+    [...recipientLines(found), ...(last ? [`last     changed by ${actorText(last.actor)}`] : [])].join('\n'),
+  );
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const word = await prompt.question('\nSend this? Type "send": ').catch(() => '');
+  prompt.close();
   if (word.trim() !== 'send') throw new CouldNotRun('Nothing was sent.');
 }

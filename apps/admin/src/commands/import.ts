@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CouldNotRun } from '@threads-api/command-line';
-import { NotFoundError, type Store, type ThreadImport } from '@threads-api/store';
+import { type Imports, NotFoundError, type ThreadImport } from '@threads-api/store';
 import type { Command } from '../command.ts';
-import { BadLine, readLine } from '../import-line.ts';
+import { BadLineError, readLine } from '../import-line.ts';
 import { type Line, readLines } from '../read-lines.ts';
 
 const batchLines = 500;
 const batchBytes = 16 * 1024 * 1024;
 
-/** Threads from a file, as many as there are. */
-export const importing: Record<string, Command> = {
+/** Threads from a file of any size. */
+export const importCommands: Record<string, Command<Imports>> = {
   import: {
-    summary: `Imports threads, one JSON object a line: {inboxId, thread, notes?, unreadBy?}, in the shapes of the contract.
-Up to ${batchLines} lines are one transaction: a bad line is named, nothing of its batch is kept, and the next call goes on from there.`,
+    summary: `Imports threads from a file with one JSON object a line: {inboxId, thread, notes?, unreadBy?}, with the schemas of the contract.
+Up to ${batchLines} lines are one transaction. A bad line is reported and its batch is not imported. The next call resumes with that batch.`,
     positionals: ['FILE.jsonl'],
     options: {
-      restart: { type: 'boolean', help: 'begin with the first line, even if an earlier call has come further' },
+      restart: { type: 'boolean', help: 'start with the first line, even if an earlier call got further' },
     },
     async run({ store, values: { restart }, positionals: [file = ''], progress }) {
-      const name = resolve(file);
+      const path = resolve(file);
       const bar = progress(`Importing ${file}`, await sizeOf(file));
-      const before = restart ? undefined : readCheckpoint(await store.readCheckpoint(name));
+      const before = restart ? undefined : parseCheckpoint(await store.readCheckpoint(path));
       let imported = 0;
-      for await (const { lines, hash } of batches(name, before, file)) {
+      for await (const { lines, hash } of readBatches(path, before, file)) {
         const last = lines.at(-1) as Line;
-        imported += await importBatch(store, lines, { name, value: `${last.number} ${hash}` });
+        imported += await importBatch(store, lines, { name: path, value: `${last.number} ${hash}` });
         bar.to(last.bytes);
       }
-      await store.importThreads([], { name, value: null });
+      await store.importThreads([], { name: path, value: null });
       bar.end();
       return { imported, skipped: before?.line ?? 0 };
     },
@@ -44,13 +44,21 @@ async function sizeOf(file: string): Promise<number> {
   return found.size;
 }
 
-/** How far an earlier call has come: the line, and the hash of all lines up to it. */
-function readCheckpoint(text: string | undefined): { line: number; hash: string } | undefined {
+interface ImportPosition {
+  /** The last imported line. */
+  line: number;
+  /** The hash of all lines up to it. */
+  hash: string;
+}
+
+/** How far an earlier call got. */
+function parseCheckpoint(text: string | undefined): ImportPosition | undefined {
   const [line, hash] = text?.split(' ') ?? [];
   return line && hash ? { line: Number(line), hash } : undefined;
 }
 
-async function* batches(path: string, before: { line: number; hash: string } | undefined, file: string) {
+/** The lines after those that were imported before, in batches. Fails if the file is not the same as before. */
+async function* readBatches(path: string, before: ImportPosition | undefined, file: string) {
   const running = createHash('sha256');
   let lines: Line[] = [];
   let size = 0;
@@ -60,7 +68,7 @@ async function* batches(path: string, before: { line: number; hash: string } | u
     running.update(line.text).update('\n');
     number = line.number;
     if (before && line.number <= before.line) {
-      if (line.number === before.line && hash() !== before.hash) throw changed(file, before.line);
+      if (line.number === before.line && hash() !== before.hash) throw changedFile(file, before.line);
       continue;
     }
     lines.push(line);
@@ -70,53 +78,65 @@ async function* batches(path: string, before: { line: number; hash: string } | u
     lines = [];
     size = 0;
   }
-  if (before && number < before.line) throw changed(file, before.line);
+  if (before && number < before.line) throw changedFile(file, before.line);
   if (lines.length > 0) yield { lines, hash: hash() };
 }
 
-const changed = (file: string, line: number) =>
+const changedFile = (file: string, line: number) =>
   new CouldNotRun(
-    `${file} is not the file whose first ${line} lines were imported before. Use --restart to begin anew.`,
+    `${file} is not the file whose first ${line} lines were imported before. Use --restart to start over.`,
   );
 
-async function importBatch(store: Store, lines: Line[], checkpoint: { name: string; value: string }): Promise<number> {
-  const first = lines[0]?.number;
-  const at = (line: number, reason: string) =>
-    new CouldNotRun(`Line ${line}: ${reason}. Lines ${first} and on were not imported.`);
+/** Imports the threads of a batch in one transaction. Returns their number. */
+async function importBatch(
+  store: Imports,
+  lines: Line[],
+  checkpoint: { name: string; value: string },
+): Promise<number> {
+  const badLine = (line: number, reason: string) =>
+    new CouldNotRun(`Line ${line}: ${reason}. Lines ${lines[0]?.number} and later were not imported.`);
+  const threads = parseThreads(lines, badLine);
+  const ids = threads.map(({ thread }) => thread.thread.id);
+  const known = ids.length > 0 ? await store.findThreads(ids) : [];
+  const existing = threads.find(({ thread }) => known.includes(thread.thread.id));
+  if (existing) throw badLine(existing.line, 'the thread already exists');
+  const imports = threads.map(({ thread }) => thread);
+  try {
+    await store.importThreads(imports, checkpoint);
+  } catch (error) {
+    const refused = threads[await findFirstRefused(store, imports)];
+    if (!refused) throw error;
+    const reason =
+      error instanceof NotFoundError
+        ? error.message.replace(/\.$/, '')
+        : 'the database refuses it: it has an id that already exists, or text that cannot be stored';
+    throw badLine(refused.line, reason);
+  }
+  return threads.length;
+}
+
+/** The threads of a batch with their line numbers. Blank lines are skipped. */
+function parseThreads(lines: Line[], badLine: (line: number, reason: string) => CouldNotRun) {
   const threads: { line: number; thread: ThreadImport }[] = [];
   const seen = new Set<string>();
   for (const { text, number } of lines) {
     if (text.trim() === '') continue;
     try {
       const thread = readLine(text);
-      if (seen.has(thread.thread.id)) throw new BadLine(`the thread ${thread.thread.id} stands on an earlier line too`);
-      seen.add(thread.thread.id);
+      const { id } = thread.thread;
+      if (seen.has(id)) throw new BadLineError(`the thread ${id} is on an earlier line too`);
+      seen.add(id);
       threads.push({ line: number, thread });
     } catch (error) {
-      if (error instanceof BadLine) throw at(number, error.message);
+      if (error instanceof BadLineError) throw badLine(number, error.message);
       throw error;
     }
   }
-  const known = seen.size > 0 ? await store.findThreads([...seen]) : [];
-  const existing = threads.find(({ thread }) => known.includes(thread.thread.id));
-  if (existing) throw at(existing.line, 'its thread exists already');
-  const imports = threads.map(({ thread }) => thread);
-  try {
-    await store.importThreads(imports, checkpoint);
-  } catch (error) {
-    const guilty = threads[await firstRefused(store, imports)];
-    if (!guilty) throw error;
-    const reason =
-      error instanceof NotFoundError
-        ? error.message.replace(/\.$/, '')
-        : 'the database does not take it: an id in it exists already, or a text cannot be kept';
-    throw at(guilty.line, reason);
-  }
-  return threads.length;
+  return threads;
 }
 
-/** The place of the first import that cannot be written after those before it, by halving; past the end, if all can. */
-async function firstRefused(store: Store, imports: ThreadImport[]): Promise<number> {
+/** The index of the first import that cannot be written after those before it, by bisection; past the end if all can. */
+async function findFirstRefused(store: Imports, imports: ThreadImport[]): Promise<number> {
   let [good, bad] = [0, imports.length + 1];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);

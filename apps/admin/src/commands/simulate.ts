@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CouldNotRun } from '@threads-api/command-line';
 import type { Participant } from '@threads-api/contract';
-import type { eventTypes, Store } from '@threads-api/store';
+import type { Directory, eventTypes, ThreadCommands } from '@threads-api/store';
 import type { Command } from '../command.ts';
 
 const customers = ['Lena', 'Tomás', 'Aisha', 'Oskar', 'Ines', 'Piotr'];
@@ -14,51 +14,54 @@ const sentences = [
   'When do you close on Saturday?',
 ];
 
-const oneOf = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
-const content = () => ({ to: [], cc: [], bodyText: oneOf(sentences), bodyHtml: null, attachments: [] });
+const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
+const content = () => ({ to: [], cc: [], bodyText: pick(sentences), bodyHtml: null, attachments: [] });
 const contact = (): Participant => {
-  const name = oneOf(customers);
+  const name = pick(customers);
   return { type: 'contact', id: null, name, address: `${name.toLowerCase()}@post.example` };
 };
 
-interface Office {
+interface SimulatedInbox {
   inboxId: string;
   members: string[];
+  /** The newest threads that were started here. */
   threads: string[];
 }
 
-/** Makes things happen, so that webhooks and pages have something to show. */
-export const simulating: Record<string, Command> = {
+const maximumThreads = 50;
+
+/** Random activity, so that webhooks and pages have something to show. */
+export const simulateCommands: Record<string, Command<Directory & ThreadCommands>> = {
   simulate: {
-    summary: 'Lets messages, notes and assignments happen, at random, until Ctrl-C.',
+    summary: 'Creates random messages, notes, status changes and assignments until Ctrl-C.',
     options: {
-      rate: { type: 'string', help: 'how many a second; default 2/s' },
-      count: { type: 'string', help: 'end after so many' },
+      rate: { type: 'string', help: 'the number of changes a second; default 2/s' },
+      count: { type: 'string', help: 'stop after this number of changes' },
     },
     async run({ store, values: { rate = '2/s', count } }) {
       const perSecond = /^(\d+(?:\.\d+)?)\/s$/.exec(String(rate))?.[1];
       if (!perSecond || Number(perSecond) <= 0 || Number(perSecond) > 1000)
-        throw new CouldNotRun(`--rate is so many a second, as 2/s, not '${rate}'. See --help.`);
+        throw new CouldNotRun(`--rate must be a number a second, such as 2/s, not '${rate}'. See --help.`);
       if (count !== undefined && !/^[1-9]\d{0,8}$/.test(String(count)))
-        throw new CouldNotRun(`--count is a whole number, not '${count}'. See --help.`);
-      const most = count === undefined ? Number.POSITIVE_INFINITY : Number(count);
-      const office = await openOffice(store);
-      const ending = new AbortController();
-      process.once('SIGINT', () => ending.abort());
-      process.once('SIGTERM', () => ending.abort());
-      const happened: Record<string, number> = {};
-      for (let done = 0; done < most && !ending.signal.aborted; done += 1) {
-        const what = await happen(store, office);
-        happened[what] = (happened[what] ?? 0) + 1;
-        await wait(1000 / Number(perSecond), undefined, { signal: ending.signal }).catch(() => undefined);
+        throw new CouldNotRun(`--count must be a whole number, not '${count}'. See --help.`);
+      const maximum = count === undefined ? Number.POSITIVE_INFINITY : Number(count);
+      const inbox = await openInbox(store);
+      const stopping = new AbortController();
+      process.once('SIGINT', () => stopping.abort());
+      process.once('SIGTERM', () => stopping.abort());
+      const counts: Record<string, number> = {};
+      for (let done = 0; done < maximum && !stopping.signal.aborted; done += 1) {
+        const type = await simulateChange(store, inbox);
+        counts[type] = (counts[type] ?? 0) + 1;
+        await wait(1000 / Number(perSecond), undefined, { signal: stopping.signal }).catch(() => undefined);
       }
-      return happened;
+      return counts;
     },
   },
 };
 
-/** The first inbox with a member, or one that is made for the purpose. */
-async function openOffice(store: Store): Promise<Office> {
+/** The first inbox that has a member, or a new one. */
+async function openInbox(store: Directory): Promise<SimulatedInbox> {
   const known = (await store.listInboxes()).find(({ members }) => members.length > 0);
   if (known) return { inboxId: known.id, members: known.members, threads: [] };
   const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@simulated.example' });
@@ -67,28 +70,36 @@ async function openOffice(store: Store): Promise<Office> {
   return { inboxId, members: [userId], threads: [] };
 }
 
-/** One thing, of the kinds that events tell of. */
-async function happen(store: Store, { inboxId, members, threads }: Office): Promise<(typeof eventTypes)[number]> {
-  const threadId = oneOf(threads);
-  const userId = oneOf(members);
+/** Makes one random change. Returns the type of its event. */
+async function simulateChange(
+  store: ThreadCommands,
+  { inboxId, members, threads }: SimulatedInbox,
+): Promise<(typeof eventTypes)[number]> {
+  const threadId = pick(threads);
+  const userId = pick(members);
   const dice = Math.random();
   if (!threadId || dice < 0.2) {
-    const started = await store.startThread({ inboxId, subject: oneOf(sentences), author: contact(), ...content() });
+    const started = await store.startThread({ inboxId, subject: pick(sentences), author: contact(), ...content() });
     threads.push(started.threadId);
-    if (threads.length > 50) threads.shift();
+    if (threads.length > maximumThreads) threads.shift();
     return 'thread.created';
   }
-  if (dice < 0.5) await store.receiveMessage({ threadId, author: contact(), ...content() });
-  else if (dice < 0.65) await store.sendMessage({ threadId, userId, ...content() });
-  else if (dice < 0.8) {
-    await store.addNote({ threadId, userId, bodyText: oneOf(sentences) });
-    return 'note.created';
-  } else if (dice < 0.9) {
-    await store.changeStatus({ threadId, userId, status: oneOf(['open', 'pending', 'closed'] as const) });
-    return 'thread.status_changed';
-  } else {
-    await store.assignThread({ threadId, userId, assignee: { type: 'user', id: userId } });
-    return 'thread.assignment_changed';
+  if (dice < 0.5) {
+    await store.receiveMessage({ threadId, author: contact(), ...content() });
+    return 'message.created';
   }
-  return 'message.created';
+  if (dice < 0.65) {
+    await store.sendMessage({ threadId, userId, ...content() });
+    return 'message.created';
+  }
+  if (dice < 0.8) {
+    await store.addNote({ threadId, userId, bodyText: pick(sentences) });
+    return 'note.created';
+  }
+  if (dice < 0.9) {
+    await store.changeStatus({ threadId, userId, status: pick(['open', 'pending', 'closed'] as const) });
+    return 'thread.status_changed';
+  }
+  await store.assignThread({ threadId, userId, assignee: { type: 'user', id: userId } });
+  return 'thread.assignment_changed';
 }

@@ -1,12 +1,13 @@
 import { CouldNotRun } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
+import type { ThreadCommands } from '@threads-api/store';
 import type { Command, Option, Values } from '../command.ts';
 
 const statuses = contract.schemas.Status?.enum as ('open' | 'pending' | 'closed')[];
 
 const thread: Option = { type: 'string', help: 'the id of the thread', required: true };
-const user: Option = { type: 'string', help: 'who does it: the id of a user', required: true };
-const body: Option = { type: 'string', help: 'the text', required: true };
+const user: Option = { type: 'string', help: 'the id of the user who acts', required: true };
+const body: Option = { type: 'string', help: 'the text of the message or note', required: true };
 const sender: Record<string, Option> = {
   'from-name': { type: 'string', help: 'the name of the sender' },
   'from-address': { type: 'string', help: 'the address of the sender' },
@@ -24,14 +25,14 @@ const authorOf = (values: Values) => ({
 function assigneeOf(text: string): { type: 'user' | 'team'; id: string } | null {
   if (text === 'nobody') return null;
   const [, type, id] = /^(user|team):(.+)$/.exec(text) ?? [];
-  if (!type || !id) throw new CouldNotRun(`--to is user:ID, team:ID or nobody, not '${text}'. See --help.`);
+  if (!type || !id) throw new CouldNotRun(`--to must be user:ID, team:ID or nobody, not '${text}'. See --help.`);
   return { type: type as 'user' | 'team', id };
 }
 
-/** What happens to threads: each is one transaction, with its history and its events. */
-export const threadCommands: Record<string, Command> = {
+/** Changes to threads. Each is one transaction that includes the history entry and the events. */
+export const threadCommands: Record<string, Command<ThreadCommands>> = {
   'command start-thread': {
-    summary: 'Lets a first message come in, which makes a thread.',
+    summary: 'Receives a first message, which starts a thread.',
     options: {
       inbox: { type: 'string', help: 'the id of the inbox', required: true },
       subject: { type: 'string', help: 'the subject' },
@@ -47,35 +48,35 @@ export const threadCommands: Record<string, Command> = {
       }),
   },
   'command receive-message': {
-    summary: 'Lets a message come in: unread for all, and the thread is open again.',
+    summary: 'Receives a message. The thread becomes open, and unread for everyone.',
     options: { thread, body, ...sender },
     run: ({ store, values }) =>
       store.receiveMessage({ threadId: String(values.thread), author: authorOf(values), ...contentOf(values) }),
   },
   'command send-message': {
-    summary: 'Sends a message.',
+    summary: 'Sends a message in a thread.',
     options: { thread, user, body },
     run: ({ store, values }) =>
       store.sendMessage({ threadId: String(values.thread), userId: String(values.user), ...contentOf(values) }),
   },
   'command add-note': {
-    summary: 'Adds a note.',
+    summary: 'Adds a note to a thread.',
     options: { thread, user, body },
     run: ({ store, values }) =>
       store.addNote({ threadId: String(values.thread), userId: String(values.user), bodyText: String(values.body) }),
   },
   'command change-status': {
-    summary: 'Changes the status.',
+    summary: 'Changes the status of a thread.',
     options: { thread, user, status: { type: 'string', help: `one of ${statuses.join(', ')}`, required: true } },
     run({ store, values }) {
       const status = statuses.find((known) => known === values.status);
       if (!status)
-        throw new CouldNotRun(`--status is one of ${statuses.join(', ')}, not '${values.status}'. See --help.`);
+        throw new CouldNotRun(`--status must be one of ${statuses.join(', ')}, not '${values.status}'. See --help.`);
       return store.changeStatus({ threadId: String(values.thread), userId: String(values.user), status });
     },
   },
   'command assign': {
-    summary: 'Assigns the thread.',
+    summary: 'Assigns a thread.',
     options: { thread, user, to: { type: 'string', help: 'user:ID, team:ID or nobody', required: true } },
     run: async ({ store, values }) =>
       store.assignThread({

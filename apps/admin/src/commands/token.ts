@@ -1,28 +1,36 @@
 import { CouldNotRun, wholeNumber } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
-import { mcpScopes, tokenDays } from '@threads-api/store';
+import { mcpScopes, type Tokens, tokenDays } from '@threads-api/store';
 import type { Command } from '../command.ts';
 
 const { scopes } = contract;
 
 /** Personal access tokens (D24). */
-export const token: Record<string, Command> = {
+export const tokenCommands: Record<string, Command<Tokens>> = {
   'token create': {
-    summary: 'Issues a token. It is shown now and never again.',
+    summary: `Creates a token. It is shown only once.
+Pass a token for the API in THREADS_TOKEN and one for the MCP server in THREADS_MCP_TOKEN, never as an argument:
+pnpm prints the commands that it runs.`,
     options: {
-      user: { type: 'string', help: 'whom it speaks for: the id of a user', required: true },
-      name: { type: 'string', help: 'what it is for', required: true },
-      for: { type: 'string', help: 'rest, the API (default), or mcp, the MCP server; a token opens one of them' },
+      user: { type: 'string', help: 'the id of the user whose access it grants', required: true },
+      name: { type: 'string', help: 'a name to recognize the token by', required: true },
+      for: {
+        type: 'string',
+        help: 'rest for the API (default) or mcp for the MCP server; a token works for only one of them',
+      },
       scope: {
         type: 'string',
-        help: `one of ${scopes.join(', ')}, or for mcp of ${mcpScopes.join(', ')}; may be repeated; for mcp default: both`,
+        help: `for rest ${scopes.join(' or ')}, for mcp ${mcpScopes.join(' or ')}; may be repeated; default for mcp: both`,
         multiple: true,
       },
-      days: { type: 'string', help: `how long it lives, at most ${tokenDays.longest}; default ${tokenDays.standard}` },
+      days: {
+        type: 'string',
+        help: `days until it expires, at most ${tokenDays.longest}; default ${tokenDays.standard}`,
+      },
     },
     async run({ store, values: { user, name, scope, days, for: given = 'rest' } }) {
       if (given !== 'rest' && given !== 'mcp')
-        throw new CouldNotRun(`--for is rest or mcp, not '${given}'. See --help.`);
+        throw new CouldNotRun(`--for must be rest or mcp, not '${given}'. See --help.`);
       const known: readonly string[] = given === 'mcp' ? mcpScopes : scopes;
       const wanted = (scope as string[] | undefined) ?? (given === 'mcp' ? [...mcpScopes] : []);
       if (wanted.length === 0) throw new CouldNotRun('--scope is missing. See --help.');
@@ -39,9 +47,9 @@ export const token: Record<string, Command> = {
       return { id, token, scopes: wanted, expiresAt };
     },
   },
-  'token list': { summary: 'Lists the tokens, without the tokens themselves.', run: ({ store }) => store.listTokens() },
+  'token list': { summary: 'Lists the tokens, without their text.', run: ({ store }) => store.listTokens() },
   'token revoke': {
-    summary: 'Ends a token at once.',
+    summary: 'Revokes a token at once.',
     positionals: ['TOKEN_ID'],
     async run({ store, positionals: [tokenId = ''] }) {
       await store.revokeToken(tokenId);

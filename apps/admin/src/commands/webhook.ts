@@ -1,37 +1,41 @@
 import { CouldNotRun, wholeNumber } from '@threads-api/command-line';
 import { contract, type WebhookEvent } from '@threads-api/contract';
-import { eventTypes, scopeFor } from '@threads-api/store';
+import { eventTypes, scopeFor, type Webhooks } from '@threads-api/store';
 import { checkWebhookUrl } from '@threads-api/webhook-address';
 import type { Command } from '../command.ts';
 
 const { scopes } = contract;
 
-/** What most events need. */
-const standardScope = scopeFor('thread.created');
+/** The scope that most events need. */
+const defaultScope = scopeFor('thread.created');
 
 const list = (value: unknown) => [value ?? []].flat() as string[];
 
-/** Where events go (D29). */
-export const webhook: Record<string, Command> = {
+/** Webhook endpoints and their deliveries (D29). */
+export const webhookCommands: Record<string, Command<Webhooks>> = {
   'webhook create': {
-    summary: 'Registers an endpoint. Its secret is shown now and never again.',
+    summary: 'Registers an endpoint. Its secret is shown only once.',
     options: {
-      url: { type: 'string', help: 'where to post to; https', required: true },
-      owner: { type: 'string', help: 'whose view it sees: the id of a user', required: true },
+      url: { type: 'string', help: 'the URL that receives events; https', required: true },
+      owner: {
+        type: 'string',
+        help: 'the id of a user; the endpoint gets events of threads that this user sees',
+        required: true,
+      },
       event: {
         type: 'string',
-        help: `one of ${eventTypes.join(', ')}; may be repeated; default: all it may see`,
+        help: `one of ${eventTypes.join(', ')}; may be repeated; default: all that the scopes allow`,
         multiple: true,
       },
       scope: {
         type: 'string',
-        help: `one of ${scopes.join(', ')}; may be repeated; default ${standardScope}`,
+        help: `one of ${scopes.join(', ')}; may be repeated; default ${defaultScope}`,
         multiple: true,
       },
     },
     async run({ store, values: { url, owner, event, scope } }) {
       const allowLoopback = process.env.WEBHOOKS_ALLOW_LOOPBACK === '1';
-      const granted = list(scope).length > 0 ? list(scope) : [standardScope];
+      const granted = list(scope).length > 0 ? list(scope) : [defaultScope];
       const unknownScope = granted.find((name) => !scopes.includes(name));
       if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
       const permitted = (type: string) => granted.includes(scopeFor(type));
@@ -50,17 +54,19 @@ export const webhook: Record<string, Command> = {
     },
   },
   'webhook list': {
-    summary: 'Lists the endpoints, without their secrets, and why one is disabled.',
+    summary: 'Lists the endpoints, without their secrets, and the reasons why some are disabled.',
     run: ({ store }) => store.listEndpoints(),
   },
   'webhook rotate': {
-    summary: 'Gives an endpoint a new secret, shown now and never again. The old one signs too for 24 hours.',
+    summary: 'Creates a new secret for an endpoint, shown only once. The old secret also signs for 24 hours.',
     positionals: ['WEBHOOK_ID'],
-    options: { force: { type: 'boolean', help: 'even while a rotation is under way: the secret of before ends now' } },
+    options: {
+      force: { type: 'boolean', help: 'rotate even during a rotation; the previous secret stops signing now' },
+    },
     run: ({ store, values: { force }, positionals: [id = ''] }) => store.rotateSecret(id, { force: force === true }),
   },
   'webhook enable': {
-    summary: 'Lets deliveries go on, those that wait included.',
+    summary: 'Resumes deliveries, including those that were waiting.',
     positionals: ['WEBHOOK_ID'],
     async run({ store, positionals: [id = ''] }) {
       await store.enableEndpoint(id);
@@ -68,7 +74,8 @@ export const webhook: Record<string, Command> = {
     },
   },
   'webhook disable': {
-    summary: 'Stops deliveries. What waits is kept; what happens meanwhile is not sent.',
+    summary:
+      'Stops deliveries. Waiting deliveries are kept; events that happen while it is disabled are not delivered.',
     positionals: ['WEBHOOK_ID'],
     async run({ store, positionals: [id = ''] }) {
       await store.disableEndpoint(id, 'the operator disabled it');
@@ -76,7 +83,7 @@ export const webhook: Record<string, Command> = {
     },
   },
   'webhook delete': {
-    summary: 'Takes an endpoint away, with all that waits for it.',
+    summary: 'Deletes an endpoint and its deliveries.',
     positionals: ['WEBHOOK_ID'],
     async run({ store, positionals: [id = ''] }) {
       await store.deleteEndpoint(id);
@@ -84,9 +91,11 @@ export const webhook: Record<string, Command> = {
     },
   },
   'webhook test': {
-    summary: 'Leaves an example of the contract to be delivered, to see whether the receiver takes it.',
+    summary: 'Queues an example event from the contract, to test the receiver.',
     positionals: ['WEBHOOK_ID'],
-    options: { event: { type: 'string', help: 'which event; default: the first that the endpoint gets' } },
+    options: {
+      event: { type: 'string', help: 'the type of the event; default: the first that the endpoint subscribes to' },
+    },
     async run({ store, values: { event }, positionals: [id = ''] }) {
       const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
       if (endpoint?.disabledAt)
@@ -100,17 +109,17 @@ export const webhook: Record<string, Command> = {
   'webhook deliveries': {
     summary: 'Lists the newest deliveries to an endpoint, each with its last attempt.',
     positionals: ['WEBHOOK_ID'],
-    options: { limit: { type: 'string', help: 'how many; default 20' } },
+    options: { limit: { type: 'string', help: 'the maximum number; default 20' } },
     run: ({ store, values: { limit = '20' }, positionals: [id = ''] }) =>
       store.listDeliveries(id, wholeNumber('--limit', limit, 1, 1000)),
   },
   'webhook attempts': {
-    summary: 'Lists every attempt of a delivery.',
+    summary: 'Lists all attempts of a delivery.',
     positionals: ['DELIVERY_ID'],
     run: ({ store, positionals: [id = ''] }) => store.listAttempts(id),
   },
   'webhook redeliver': {
-    summary: 'Delivers once more, whatever became of it.',
+    summary: 'Delivers again, whatever the state of the delivery.',
     positionals: ['DELIVERY_ID'],
     async run({ store, positionals: [id = ''] }) {
       await store.redeliver(id);

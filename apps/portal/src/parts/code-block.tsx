@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-/** Code to copy. */
+/** Code with a button to copy it. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -10,7 +10,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   };
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section tabIndex={0} aria-label={label}>
         <pre>
           <code>{text}</code>
@@ -23,7 +23,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Browsers have the clipboard on https and localhost only; elsewhere the old way has to do. */
+/** `navigator.clipboard` exists on https and localhost only. Elsewhere, falls back to `execCommand`. */
 async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = Object.assign(document.createElement('textarea'), { value: text });

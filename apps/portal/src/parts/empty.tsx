@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What stands where there is nothing to show. */
+/** A message for an empty section. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">

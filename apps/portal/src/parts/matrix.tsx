@@ -1,12 +1,12 @@
 import type { MatrixRow } from '@threads-api/conformance';
 
-/** Operation by documented status: how many answers of each were seen. */
+/** The number of responses seen, by operation and documented status. */
 export function Matrix({ rows, caption }: { rows: MatrixRow[]; caption: string }) {
   const statuses = [...new Set(rows.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted(
     (a, b) => a - b,
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="wide" tabIndex={0} aria-label={caption}>
       <table class="matrix">
         <caption>{caption}</caption>
@@ -26,10 +26,10 @@ export function Matrix({ rows, caption }: { rows: MatrixRow[]; caption: string }
               <th scope="row">{row.operation}</th>
               {statuses.map((status) => {
                 const cell = row.statuses.find((entry) => entry.status === status);
-                const text = cell ? (cell.driven > 0 ? `${cell.driven}` : '–') : '';
+                if (!cell) return <td key={status} />;
                 return (
-                  <td key={status} class={cell ? (cell.driven > 0 ? 'driven' : 'undriven') : ''}>
-                    {text}
+                  <td key={status} class={cell.driven > 0 ? 'seen' : 'unseen'}>
+                    {cell.driven > 0 ? cell.driven : '–'}
                   </td>
                 );
               })}

@@ -6,13 +6,13 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Matrix } from '../parts/matrix.tsx';
 
-/** The last results for the mock and the demo server, and a way to test any other server of this machine. */
+/** The last results of the mock and the demo server, and a form to test any other server on this machine. */
 export function Conformance({ state }: { state: PortalState }) {
   const { mock, server } = state.services;
   return (
     <>
       <h1>Conformance</h1>
-      <p class="lead">Whether a server keeps the contract, and exactly where it does not.</p>
+      <p class="lead">Check whether a server follows the contract, and see exactly where it does not.</p>
       <Target
         name="server"
         title={server.name}
@@ -29,7 +29,7 @@ export function Conformance({ state }: { state: PortalState }) {
         result={state.conformance.mock}
         hash={state.contract.hash}
       />
-      {state.live && <Other result={state.conformance.other} hash={state.contract.hash} />}
+      {state.live && <OtherServer result={state.conformance.other} hash={state.contract.hash} />}
     </>
   );
 }
@@ -39,7 +39,7 @@ interface TargetProps {
   title: string;
   baseUrl: string;
   live: boolean;
-  /** Of the contract as it is now. */
+  /** The hash of the current contract. */
   hash: string;
   result: ConformanceState;
 }
@@ -60,7 +60,7 @@ function Target({ name, title, baseUrl, live, hash, result }: TargetProps) {
             aria-disabled={running}
             onClick={async () => running || setMessage(await startRun(name))}
           >
-            {result.status === 'running' ? 'Running …' : result.report ? 'Run again' : 'Run the checks'}
+            {result.status === 'running' ? 'Running …' : result.report ? 'Run again' : 'Run checks'}
           </button>
         )}
       </div>
@@ -74,18 +74,18 @@ function Target({ name, title, baseUrl, live, hash, result }: TargetProps) {
   );
 }
 
-/** Starts a run, or says why it could not. */
+/** Starts a run. Returns an error message if the run could not start. */
 async function startRun(name: TargetName, body?: { baseUrl: string; token: string }): Promise<string | undefined> {
   const response = await fetch(`conformance/${name}`, {
     method: 'POST',
     ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   }).catch(() => undefined);
-  if (!response) return 'The portal does not answer. Is it running?';
+  if (!response) return 'The portal is not responding. Check that it is running.';
   return response.ok ? undefined : (await response.json()).message;
 }
 
-/** The token is sent to the portal's own process, which keeps it for the run and nowhere. */
-function Other({ result, hash }: { result: ConformanceState; hash: string }) {
+/** The token is sent to the portal's own process, which uses it for the run and never stores it. */
+function OtherServer({ result, hash }: { result: ConformanceState; hash: string }) {
   const [message, setMessage] = useState<string>();
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -97,8 +97,8 @@ function Other({ result, hash }: { result: ConformanceState; hash: string }) {
     <section class="card target" data-target="other">
       <h2>Your server</h2>
       <p class="quiet">
-        On this machine, in any language. The token stays in memory for the run. With a target file, the command line
-        tests more: pnpm conformance --help.
+        Test a server on this machine, in any language. The token is kept in memory, only for the run. The command line
+        runs more checks with a target file: see pnpm conformance --help.
       </p>
       <form onSubmit={submit}>
         <label>
@@ -110,7 +110,7 @@ function Other({ result, hash }: { result: ConformanceState; hash: string }) {
           <input name="token" type="password" required autocomplete="off" />
         </label>
         <button type="submit" aria-disabled={result.status === 'running'}>
-          {result.status === 'running' ? 'Running …' : 'Run the checks'}
+          {result.status === 'running' ? 'Running …' : 'Run checks'}
         </button>
       </form>
       {message && (
@@ -143,9 +143,9 @@ function Result({ result, title, hash }: { result: ConformanceState; title: stri
       )}
       {status !== 'running' && report && (
         <>
-          {status === 'could not run' && <p class="warn">Below: an earlier run.</p>}
+          {status === 'could not run' && <p class="warn">The results below are from an earlier run.</p>}
           {status === 'done' && contractHash !== hash && (
-            <p class="warn">The contract has changed since this run. Run it again.</p>
+            <p class="warn">The contract has changed since this run. Run the checks again.</p>
           )}
           <ReportView report={report} title={title} />
         </>
@@ -171,7 +171,7 @@ function ReportView({ report, title }: { report: Report; title: string }) {
       {findings.map((finding) => (
         <FindingView key={finding.id} finding={finding} />
       ))}
-      <Matrix rows={report.matrix} caption={`${title}: answers by status (– not driven)`} />
+      <Matrix rows={report.matrix} caption={`${title}: responses by status (– not seen)`} />
       <details>
         <summary>All {checks.length} checks</summary>
         <ul class="checks">

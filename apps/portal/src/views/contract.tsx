@@ -1,9 +1,10 @@
+import type { Finding } from '@threads-api/spec/contract';
 import type { ComponentChildren } from 'preact';
-import type { ContractState, PlacedChange, PlacedFinding, PortalState } from '../../server/portal-state.ts';
+import type { ContractState, DescribedChange, PortalState } from '../../server/portal-state.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
 
-/** The health of the contract at a glance, then in full. */
+/** The status of the contract: a summary, then lint findings, changes and rules. */
 export function Contract({ state }: { state: PortalState }) {
   const { contract } = state;
   const { findings, comparison, requirements } = contract;
@@ -32,34 +33,34 @@ export function Contract({ state }: { state: PortalState }) {
         <Tile
           good={cited === requirements.length}
           value={`${cited}/${requirements.length}`}
-          label="rules cited by a clause"
+          label="rules cited in the contract"
         />
       </div>
       <p class="quiet">
-        {state.live ? 'Looked at' : 'As of'}{' '}
+        {state.live ? 'Checked' : 'As of'}{' '}
         <time dateTime={contract.checkedAt}>{contract.checkedAt.slice(0, 19).replace('T', ' ')} UTC</time>
         {state.live && `, in ${contract.milliseconds} ms`}
       </p>
 
       <h2>Lint</h2>
       {findings.length === 0 ? (
-        <Empty title="The contract keeps the house style" />
+        <Empty title="The contract follows the house style" />
       ) : (
         findings.map((finding) => (
           <FindingCard key={`${finding.rule}${finding.line}${finding.column}`} finding={finding} />
         ))
       )}
 
-      <h2>Since the release</h2>
+      <h2>Changes since the release</h2>
       <Changes contract={contract} breaking={breaking} compatible={compatible} />
 
       <h2>Rules</h2>
       <p class="lead">
-        What the source document states (R) and what was decided where it is silent (D): the clause that says it, the
-        checks that test it, and the last result on the demo server.
+        R rules come from the source document. D rules are decisions on points that it leaves open. Each rule lists the
+        clauses that cite it, the checks that test it, and the last result on the demo server.
       </p>
-      <Rules state={state} letter="R" title="Stated by the document" />
-      <Rules state={state} letter="D" title="Decided here" />
+      <Rules state={state} letter="R" title="Rules from the source document" />
+      <Rules state={state} letter="D" title="Decisions" />
     </>
   );
 }
@@ -73,11 +74,7 @@ function Tile({ good, value, label }: { good: boolean; value: number | string; l
   );
 }
 
-function FindingCard({
-  finding: { rule, message, file, line, column, source, reference },
-}: {
-  finding: PlacedFinding;
-}) {
+function FindingCard({ finding: { rule, message, file, line, column, source, reference } }: { finding: Finding }) {
   return (
     <article class="card bad">
       <h3>{message}</h3>
@@ -100,37 +97,37 @@ function Changes({
   compatible,
 }: {
   contract: ContractState;
-  breaking: PlacedChange[];
-  compatible: PlacedChange[];
+  breaking: DescribedChange[];
+  compatible: DescribedChange[];
 }) {
   if (!contract.comparison) return <p class="quiet loading">Comparing with the release …</p>;
   if (breaking.length + compatible.length === 0)
-    return <Empty title={`As released: ${contract.comparison.released}`} />;
+    return <Empty title={`No changes since ${contract.comparison.released}`} />;
   return (
     <>
       {breaking.length > 0 && <h3 class="bad">Breaking</h3>}
       {breaking.map((change) => (
-        <ChangeCard key={change.place + change.event} change={change} kind="bad" />
+        <ChangeCard key={change.location + change.description} change={change} kind="bad" />
       ))}
       {compatible.length > 0 && <h3 class="good">Compatible</h3>}
       {compatible.map((change) => (
-        <ChangeCard key={change.place + change.event} change={change} kind="good" />
+        <ChangeCard key={change.location + change.description} change={change} kind="good" />
       ))}
     </>
   );
 }
 
 function ChangeCard({
-  change: { place, event, line, before, after },
+  change: { location, description, line, before, after },
   kind,
 }: {
-  change: PlacedChange;
+  change: DescribedChange;
   kind: 'good' | 'bad';
 }) {
   return (
     <article class={`card ${kind}`}>
-      <h4>{place}</h4>
-      <p>{event}</p>
+      <h4>{location}</h4>
+      <p>{description}</p>
       <p class="quiet">
         <code>
           {after === null ? 'spec/released/openapi.yaml' : 'spec/openapi.yaml'}:{line}
@@ -153,7 +150,7 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
   const { report } = state.conformance.server;
   const rules = state.contract.requirements.filter(({ id }) => id.startsWith(letter));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section class="wide" tabIndex={0} aria-label={title}>
       <table class="rules">
         <caption>{title}</caption>
@@ -175,7 +172,7 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
                   <strong>{id}</strong> {rule}
                 </td>
                 <td>
-                  <More
+                  <ShortList
                     items={clauses.map(({ label, pointer }) => (
                       <code key={pointer} title={pointer}>
                         {label}
@@ -184,7 +181,7 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
                   />
                 </td>
                 <td>
-                  <More items={checks.map((check) => <code key={check.id}>{check.id}</code>)} />
+                  <ShortList items={checks.map((check) => <code key={check.id}>{check.id}</code>)} />
                 </td>
                 <td>{result ? <Badge outcome={result.outcome} /> : <span class="quiet">not run</span>}</td>
               </tr>
@@ -196,8 +193,8 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
   );
 }
 
-/** A few items, and the rest when they are asked for. */
-function More({ items }: { items: ComponentChildren[] }) {
+/** Shows the first items, and the others in a disclosure. */
+function ShortList({ items }: { items: ComponentChildren[] }) {
   if (items.length === 0) return <span class="quiet">none</span>;
   if (items.length <= 3) return <>{items}</>;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PortalState } from '../../server/portal-state.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 
-/** Code to copy for each operation, made from the contract as it is. */
+/** The code examples of each operation. */
 export function Examples({ state }: { state: PortalState }) {
   const [language, setLanguage] = useState('curl');
   const { examples } = state.contract;
@@ -11,8 +11,7 @@ export function Examples({ state }: { state: PortalState }) {
     <>
       <h1>Examples</h1>
       <p class="lead">
-        For each operation the code to copy. It talks to the mock; another base address and a token of your own are all
-        it takes.
+        Copy the code for an operation. It calls the mock. To call another server, change the base URL and the token.
       </p>
       <fieldset class="switch">
         <legend>Language</legend>
@@ -31,7 +30,7 @@ export function Examples({ state }: { state: PortalState }) {
               <code>
                 {method} {path}
               </code>{' '}
-              needs <code>{scope}</code>
+              requires <code>{scope}</code>
             </p>
             {shown && <CodeBlock text={shown.text} label={`${shown.title}: ${summary}`} />}
           </section>

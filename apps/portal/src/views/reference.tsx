@@ -15,12 +15,12 @@ declare global {
   }
 }
 
-/** The reference with try-it, against the mock or the demo server. */
+/** The API reference. Its requests go to the mock or to the demo server. */
 export function Reference({ state, theme }: { state: PortalState; theme: Theme }) {
   const [service, setService] = useState<'mock' | 'server'>('mock');
   const { document: contract } = state.contract;
   const { baseUrl, token } = state.services[service];
-  // Scalar takes the colours up once; later it goes by the class of the body.
+  // Scalar reads `forceDarkModeState` once. Afterwards it follows the class of the body.
   useEffect(() => {
     document.body.classList.toggle('dark-mode', theme === 'dark');
     document.body.classList.toggle('light-mode', theme === 'light');
@@ -32,7 +32,7 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
         <h1>Reference</h1>
         <fieldset class="switch">
           <legend>Try it against</legend>
-          {/* A site of files cannot be allowed by the demo server, whose origins are those of the portal. */}
+          {/* The demo server allows only the origins of the portal, so the static site cannot call it. */}
           {(state.live ? (['mock', 'server'] as const) : (['mock'] as const)).map((name) => (
             <button key={name} type="button" aria-pressed={name === service} onClick={() => setService(name)}>
               {state.services[name].name}
@@ -42,45 +42,46 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
         <code class="quiet">{baseUrl}</code>
         <Scopes state={state} />
       </div>
-      {/* One for each server: Scalar keeps the one that it began with. */}
-      <ScalarView key={service} configuration={configurationOf(contract, { baseUrl, token }, theme)} />
+      {/* The key creates a new view for each server: Scalar cannot change its server later. */}
+      <ScalarView key={service} configuration={configureScalar(contract, { baseUrl, token }, theme)} />
     </>
   );
 }
 
-/** Scalar in a place of its own, kept up to date rather than made anew: whoever is reading or trying keeps their place. */
+/** Scalar, updated in place: the reader keeps the scroll position and an open request. */
 function ScalarView({ configuration }: { configuration: object }) {
   const [failed, setFailed] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const reference = useRef<ApiReference>(undefined);
   const latest = useRef(configuration);
   latest.current = configuration;
-  // Compared by what it says: each message of the portal brings a new object, mostly of the same contract.
-  const said = JSON.stringify(configuration);
+  // Compared as text: each event of the portal creates a new object, usually with the same content.
+  const serialized = JSON.stringify(configuration);
 
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     loadScalar()
       .then((scalar) => {
-        if (!left && place.current) reference.current = scalar.createApiReference(place.current, latest.current);
+        if (!unmounted && container.current)
+          reference.current = scalar.createApiReference(container.current, latest.current);
       })
       .catch(() => setFailed(true));
     return () => {
-      left = true;
+      unmounted = true;
       reference.current?.destroy();
     };
   }, []);
-  useEffect(() => reference.current?.updateConfiguration(latest.current), [said]);
+  useEffect(() => reference.current?.updateConfiguration(latest.current), [serialized]);
 
   return (
     <>
-      {failed && <Empty title="The reference could not be loaded">reference.js is missing beside this page.</Empty>}
-      <div ref={place} class="scalar" />
+      {failed && <Empty title="The reference did not load">The file reference.js is missing.</Empty>}
+      <div ref={container} class="scalar" />
     </>
   );
 }
 
-/** Which scope opens what: the reference itself has no place for it. */
+/** The operations of each scope, which Scalar does not show. */
 function Scopes({ state }: { state: PortalState }) {
   const byScope = Map.groupBy(state.contract.examples, ({ scope }) => scope);
   return (
@@ -97,8 +98,8 @@ function Scopes({ state }: { state: PortalState }) {
   );
 }
 
-/** Try-it would send the examples of optional parameters too: they are for reading, not for a first request. */
-function forTrying(contract: OpenApiDocument): object {
+/** Removes the examples of optional parameters. Scalar would send them with the first request. */
+function withoutOptionalExamples(contract: OpenApiDocument): object {
   return JSON.parse(JSON.stringify(contract), (_, value) => {
     const isOptional = typeof value === 'object' && value?.in && value.schema && !value.required;
     if (!isOptional) return value;
@@ -107,20 +108,20 @@ function forTrying(contract: OpenApiDocument): object {
   });
 }
 
-function configurationOf(
+function configureScalar(
   content: OpenApiDocument,
   { baseUrl, token }: { baseUrl: string; token: string },
   theme: Theme,
 ) {
   return {
-    content: forTrying(content),
+    content: withoutOptionalExamples(content),
     servers: [{ url: baseUrl }],
     authentication: { preferredSecurityScheme: 'bearerAuth', securitySchemes: { bearerAuth: { token } } },
     forceDarkModeState: theme,
     hideDarkModeToggle: true,
-    // There are few: all are in sight, wherever the address leads.
+    // There are few tags, so all of them are open.
     defaultOpenAllTags: true,
-    // Nothing may leave this machine: no fonts, no proxy, no assistants, no links to their services.
+    // No requests to other hosts: no fonts, telemetry, assistants or links to Scalar's services.
     withDefaultFonts: false,
     telemetry: false,
     agent: { disabled: true },
@@ -128,12 +129,12 @@ function configurationOf(
     hideClientButton: true,
     showDeveloperTools: 'never',
     persistAuth: false,
-    customCss: colours,
+    customCss: colors,
   };
 }
 
-/** The colours of the portal, so that both are one page. */
-const colours = `.scalar-app {
+/** Scalar in the colors of the portal. */
+const colors = `.scalar-app {
   --scalar-background-1: var(--card);
   --scalar-background-2: var(--paper);
   --scalar-background-3: var(--line);
@@ -151,13 +152,14 @@ const colours = `.scalar-app {
 
 let loading: Promise<NonNullable<Window['Scalar']>> | undefined;
 
-/** Large, and wanted by this view alone. */
+/** Loads Scalar's bundle, which is large and used by this view only. */
 function loadScalar(): Promise<NonNullable<Window['Scalar']>> {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = 'reference.js';
-    script.onload = () => (window.Scalar ? resolve(window.Scalar) : reject(new Error('no Scalar')));
-    script.onerror = () => reject(new Error('not loaded'));
+    script.onload = () =>
+      window.Scalar ? resolve(window.Scalar) : reject(new Error('reference.js does not define Scalar'));
+    script.onerror = () => reject(new Error('reference.js did not load'));
     document.head.append(script);
   });
   return loading;

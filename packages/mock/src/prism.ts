@@ -1,16 +1,17 @@
 import type { OpenApiDocument } from '@threads-api/contract';
-import type { Decision, Preference } from './decide.ts';
+import type { MockResponse } from './mock-response.ts';
+import { type Preference, UnknownPreference } from './preference.ts';
 
-/** Has Prism make the answer that a request prefers. */
-export type AskPrism = (method: string, path: string, preference: Preference) => Promise<Decision>;
+/** Makes the response that a request prefers. Throws `UnknownPreference` if the contract does not declare it. */
+export type AskPrism = (method: string, path: string, preference: Preference) => Promise<MockResponse>;
 
-/** Prism for a document. It is loaded when it is first asked: that takes longer than the rest of the mock. */
+/** Prism for a document. Loaded at the first call, because loading takes longer than starting the rest of the mock. */
 export function createPrism(document: OpenApiDocument): AskPrism {
   let loaded: ReturnType<typeof load> | undefined;
   return async (method, path, preference) => {
     loaded ??= load(document);
-    const request = await loaded;
-    return request(method, path, preference);
+    const askPrism = await loaded;
+    return askPrism(method, path, preference);
   };
 }
 
@@ -28,12 +29,12 @@ async function load(document: OpenApiDocument): Promise<AskPrism> {
     errors: false,
     upstreamProxy: undefined,
   } as const;
-  // Prism logs at a level of its own.
+  // Prism calls `logger.success`, which pino does not have.
   const logger = pino({ level: 'silent', customLevels: { success: 35 } });
   const prism = createInstance({ ...config, mock: { dynamic: false } }, { logger: logger as never });
 
   return async (method, path, { code, example, dynamic = false }) => {
-    if (Number.isNaN(code)) throw new UnknownPreference('a status is a number');
+    if (Number.isNaN(code)) throw new UnknownPreference('code must be a number');
     const mock = { dynamic, ...(code && { code }), ...(example && { exampleKey: example }) };
     const result = await prism.request({ method: method.toLowerCase() as 'get', url: { path } }, operations, {
       ...config,
@@ -51,14 +52,11 @@ async function load(document: OpenApiDocument): Promise<AskPrism> {
   };
 }
 
-/** What is made up for an error has to be one. */
+/** Sets `statusCode` of an error body: Prism may generate a value that differs from the status. */
 function withStatus(body: unknown, statusCode: number): unknown {
   if (statusCode < 400 || typeof body !== 'object') return body;
   return { statusCode, message: String((body as { message?: unknown } | null)?.message) };
 }
-
-/** A status or an example that the contract does not declare. */
-export class UnknownPreference extends Error {}
 
 function parse(text: string): unknown {
   try {

@@ -1,14 +1,14 @@
 import type { Parameter } from '@threads-api/contract';
 
-/** What is wrong with the query of a request, in a sentence; nothing if it is as the contract has it. */
-export function faultOfQuery(parameters: readonly Parameter[], query: URLSearchParams): string | undefined {
+/** Returns the first error in a query as a sentence, or `undefined` if the query is valid. */
+export function checkQuery(parameters: readonly Parameter[], query: URLSearchParams): string | undefined {
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   for (const name of new Set(query.keys())) {
     const parameter = declared.find((candidate) => candidate.name === name);
     if (!parameter) return `The query parameter '${name}' is unknown.`;
     if (query.getAll(name).length > 1) return `The query parameter '${name}' is repeated.`;
-    const fault = faultOfValue(parameter, query.get(name) as string);
-    if (fault) return `The query parameter '${name}' ${fault}.`;
+    const error = checkValue(parameter, query.get(name) as string);
+    if (error) return `The query parameter '${name}' ${error}.`;
   }
   return undefined;
 }
@@ -22,7 +22,7 @@ interface Bounds {
   maxLength?: number;
 }
 
-function faultOfValue({ schema }: Parameter, value: string): string | undefined {
+function checkValue({ schema }: Parameter, value: string): string | undefined {
   const {
     type,
     enum: allowed,

@@ -14,17 +14,18 @@ export interface Outcome {
   stderr: string;
 }
 
-export interface Office {
+export interface Fixture {
+  /** A folder for files of the test. */
   folder: string;
   /** Runs `pnpm admin …` on the database of this test. */
   admin(...args: string[]): Promise<Outcome>;
-  /** The same with `--json`, for what it gives back. */
-  ask<T = Record<string, string>>(...args: string[]): Promise<T>;
+  /** Runs a command with `--json` and returns its result. Fails if the command fails. */
+  json<T = Record<string, string>>(...args: string[]): Promise<T>;
   store: Store;
 }
 
-/** A database file of its own for a test. */
-export async function withOffice(use: (office: Office) => Promise<void>): Promise<void> {
+/** Opens a fixture: a folder with a new database file, deleted afterwards. */
+export async function withFixture(use: (fixture: Fixture) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'admin-'));
   const url = join(folder, 'threads.db');
   const store = await openStore({ url });
@@ -42,7 +43,7 @@ export async function withOffice(use: (office: Office) => Promise<void>): Promis
       folder,
       admin,
       store,
-      async ask(...args) {
+      async json(...args) {
         const { code, stdout, stderr } = await admin(...args, '--json');
         if (code !== 0) throw new Error(stderr);
         return JSON.parse(stdout);

@@ -6,11 +6,11 @@ import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
 import { createSend } from '../src/send.ts';
 import { startWorker } from '../src/worker.ts';
-import { type Behaviour, type Receiver, startReceiver } from './receiver.ts';
+import { type Behavior, type Receiver, startReceiver } from './receiver.ts';
 
 export const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
 export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
-export const every = [
+export const allEvents = [
   'thread.created',
   'message.created',
   'thread.status_changed',
@@ -18,39 +18,40 @@ export const every = [
   'note.created',
 ];
 
-export interface Office {
+export interface Fixture {
   store: Store;
   mara: string;
   priya: string;
   inbox: string;
-  /** What the worker wrote into its log. */
+  /** The log lines of the worker. */
   log: string[];
-  /** Moves the clock of the store and the worker. */
+  /** Advances the clock of the store and the worker. */
   pass(milliseconds: number): void;
-  receiver(behave?: Behaviour): Promise<Receiver>;
+  receiver(behave?: Behavior): Promise<Receiver>;
   /** Registers an endpoint for a receiver. */
   register(
     url: string,
     options?: { owner?: string; events?: string[]; scopes?: string[] },
   ): Promise<{ id: string; secret: string }>;
   startThread(): Promise<string>;
+  /** Starts a worker. */
   work(options?: { timeout?: number; allowLoopback?: boolean }): void;
 }
 
-/** Runs the same tests on both databases: Mara in an inbox, Priya in another, and a worker when it is wanted. */
-export function describeOffices(suite: (open: () => Promise<Office>) => void): void {
+/** Runs the same tests on SQLite and PostgreSQL, each with a new fixture: Mara in one inbox, Priya in another. */
+export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => void): void {
   const urls = { SQLite: async () => ':memory:', PostgreSQL: newPostgresUrl };
-  for (const [kind, newUrl] of Object.entries(urls)) {
-    describe(kind, () => {
-      const ending: (() => Promise<unknown>)[] = [];
+  for (const [database, newUrl] of Object.entries(urls)) {
+    describe(database, () => {
+      const cleanups: (() => Promise<unknown>)[] = [];
       afterEach(async () => {
-        for (const stop of ending.splice(0).toReversed()) await stop();
+        for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
       });
       suite(async () => {
         let passed = 0;
         const clock = () => new Date(Date.now() + passed);
         const store = await openStore({ url: await newUrl(), clock });
-        ending.push(store.close);
+        cleanups.push(store.close);
         const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
         const priya = await store.createUser({ name: 'Priya', address: 'priya@office.example' });
         const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
@@ -69,10 +70,10 @@ export function describeOffices(suite: (open: () => Promise<Office>) => void): v
           },
           async receiver(behave) {
             const receiver = await startReceiver(behave);
-            ending.push(receiver.close);
+            cleanups.push(receiver.close);
             return receiver;
           },
-          register: (url, { owner = mara, events = every, scopes = ['threads:read', 'notes:read'] } = {}) =>
+          register: (url, { owner = mara, events = allEvents, scopes = ['threads:read', 'notes:read'] } = {}) =>
             store.createEndpoint({ url, ownerId: owner, events, scopes }),
           async startThread() {
             const { threadId } = await store.startThread({
@@ -87,7 +88,7 @@ export function describeOffices(suite: (open: () => Promise<Office>) => void): v
             const { send, close } = createSend({ allowLoopback, timeout });
             const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
             const worker = startWorker({
-              store,
+              queue: store,
               send,
               log: logger,
               lease: timeout + 15_000,
@@ -95,7 +96,7 @@ export function describeOffices(suite: (open: () => Promise<Office>) => void): v
               clock,
               random: () => 0.5,
             });
-            ending.push(close, worker.stop);
+            cleanups.push(close, worker.stop);
           },
         };
       });

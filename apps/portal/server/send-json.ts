@@ -1,0 +1,8 @@
+import type { ServerResponse } from 'node:http';
+
+/** Sends a JSON response. Does nothing if a response was already started. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,60 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { type Started, startAll } from './start-all.ts';
+
+/** Empty if there is no Chromium. */
+export const executablePath = inject('chromium');
+
+export interface PortalInBrowser {
+  portal: Started;
+  /** A new page for each test. */
+  page: Page;
+  /** Console errors and requests to other hosts. A test fails if there are any. */
+  problems: string[];
+  /** Opens a view and waits until it is connected. */
+  open(view: string): Promise<void>;
+}
+
+/** Starts the portal and a browser for the tests of a `describe` block. */
+export function usePortalInBrowser(): PortalInBrowser {
+  let browser: Browser;
+  let context: BrowserContext;
+  const fixture = {
+    problems: [] as string[],
+    async open(view: string) {
+      await fixture.page.goto(`${fixture.portal.url}/#/${view}`);
+      await fixture.page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+    },
+  } as PortalInBrowser;
+
+  beforeAll(async () => {
+    fixture.portal = await startAll();
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await fixture.portal?.stop();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    fixture.page = page;
+    fixture.problems = [];
+    page.on('console', (message) => message.type() === 'error' && fixture.problems.push(message.text()));
+    page.on('pageerror', (error) => fixture.problems.push(error.message));
+    context.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
+        fixture.problems.push(request.url());
+    });
+  });
+  afterEach(async () => {
+    await context.close();
+    await fixture.portal.restore();
+    expect(fixture.problems).toEqual([]);
+  });
+  return fixture;
+}

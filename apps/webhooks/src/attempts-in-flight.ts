@@ -1,0 +1,65 @@
+export interface InFlightOptions {
+  /** Maximum number of attempts at once, in all. */
+  concurrency: number;
+  /** Maximum number of attempts at once to one endpoint. */
+  perEndpoint: number;
+}
+
+/** From this response time on an endpoint counts as slow, in milliseconds. */
+const slowResponse = 2000;
+/** Maximum number of attempts at once to a slow endpoint, so that many slow endpoints leave room for the others. */
+const perSlowEndpoint = 2;
+
+/** Tracks the attempts in flight, and how many more may start. */
+export interface AttemptsInFlight {
+  count(endpointId: string): number;
+  /** How many more attempts to an endpoint may start; may be negative. */
+  room(endpointId: string): number;
+  /** Endpoints that use more than half of their room. */
+  busyEndpoints(): string[];
+  /** Tracks an attempt, which must not reject. */
+  add(endpointId: string, attempt: Promise<void>): void;
+  recordResponseTime(endpointId: string, milliseconds: number): void;
+  /** Resolves when the next attempt ends. Only the latest call is notified. */
+  nextEnd(): Promise<void>;
+  /** Resolves when all attempts have ended. */
+  allEnded(): Promise<unknown>;
+}
+
+export function createAttemptsInFlight({ concurrency, perEndpoint }: InFlightOptions): AttemptsInFlight {
+  const counts = new Map<string, number>();
+  const attempts = new Set<Promise<void>>();
+  const slowEndpoints = new Set<string>();
+  let notify = () => {};
+
+  const count = (endpointId: string) => counts.get(endpointId) ?? 0;
+  const limitOf = (endpointId: string) => (slowEndpoints.has(endpointId) ? perSlowEndpoint : perEndpoint);
+
+  function end(endpointId: string, attempt: Promise<void>): void {
+    const left = count(endpointId) - 1;
+    if (left > 0) counts.set(endpointId, left);
+    else counts.delete(endpointId);
+    attempts.delete(attempt);
+    notify();
+  }
+
+  return {
+    count,
+    room: (endpointId) => Math.min(limitOf(endpointId) - count(endpointId), concurrency - attempts.size),
+    busyEndpoints: () => [...counts].filter(([id, inFlight]) => inFlight > limitOf(id) / 2).map(([id]) => id),
+    add(endpointId, attempt) {
+      counts.set(endpointId, count(endpointId) + 1);
+      const tracked = attempt.finally(() => end(endpointId, tracked));
+      attempts.add(tracked);
+    },
+    recordResponseTime(endpointId, milliseconds) {
+      if (milliseconds > slowResponse) slowEndpoints.add(endpointId);
+      else slowEndpoints.delete(endpointId);
+    },
+    nextEnd: () =>
+      new Promise((resolve) => {
+        notify = resolve;
+      }),
+    allEnded: () => Promise.all(attempts),
+  };
+}
