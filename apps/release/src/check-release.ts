@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { createProgressLine } from '@threads-api/command-line';
+import { publishPackages } from './publish-packages.ts';
+import { type Registry, startRegistry } from './registry.ts';
+import { installBun, installDeno, installNode, type Runtime } from './runtimes.ts';
+import { trials } from './trials/index.ts';
+
+/** What a trial works with. */
+export interface TrialContext {
+  /** Empty, and the trial's own. */
+  folder: string;
+  registry: Registry;
+  /** The runtimes to try; the first is the Node.js of this repository. */
+  runtimes: Runtime[];
+  quick: boolean;
+}
+
+/** Something that a new user does with the published packages. Returns what was seen; throws if it does not work. */
+export interface Trial {
+  name: string;
+  /** Left out by --quick. */
+  slow?: boolean;
+  run(context: TrialContext): Promise<string>;
+}
+
+/** Publishes everything to a registry on this machine, and uses it from empty folders with plain npm. */
+export async function checkRelease({ quick, keep }: { quick: boolean; keep: boolean }): Promise<0 | 1> {
+  const folder = await mkdtemp(join(tmpdir(), 'release-check-'));
+  const progress = createProgressLine();
+  progress.note('Starting a registry on this machine …');
+  const registry = await startRegistry(join(folder, 'registry'));
+  let failed = 0;
+  try {
+    progress.note('Building and publishing the packages …');
+    await publishPackages(registry.url, { ...process.env, ...registry.env, PATH: process.env.PATH });
+    const runtimes = await installRuntimes(join(folder, 'runtimes'), registry, quick);
+    for (const { name, slow, run } of trials) {
+      if (slow && quick) {
+        console.log(`skipped  ${name}: left out by --quick`);
+        continue;
+      }
+      progress.note(`${name} …`);
+      const own = await mkdtemp(join(folder, 'trial-'));
+      const { passed, text } = await run({ folder: own, registry, runtimes, quick }).then(
+        (text) => ({ passed: true, text }),
+        (error: Error) => ({ passed: false, text: error.message }),
+      );
+      progress.clear();
+      console.log(`${passed ? styleText('green', 'passed ') : styleText('red', 'failed ')}  ${name}: ${text}`);
+      if (!passed) failed++;
+    }
+  } finally {
+    await registry.stop();
+    if (keep) console.log(`The folders are in ${folder}`);
+    else await rm(folder, { recursive: true, force: true });
+  }
+  return failed > 0 ? 1 : 0;
+}
+
+async function installRuntimes(folder: string, registry: Registry, quick: boolean): Promise<Runtime[]> {
+  const here: Runtime = { name: `Node.js ${process.versions.node}`, program: process.execPath, args: [] };
+  if (quick) return [here];
+  return [
+    here,
+    await installNode('20.18.1', folder, registry),
+    await installNode('22.13.0', folder, registry),
+    await installDeno(folder, registry),
+    await installBun(folder, registry),
+  ];
+}
+
+/** Those runtimes that are Node.js, of at least a version. */
+export function nodes(runtimes: Runtime[], least = '20'): Runtime[] {
+  return runtimes.filter(({ name }) => {
+    const version = /^Node\.js (.+)$/.exec(name)?.[1];
+    return version !== undefined && version.localeCompare(least, 'en', { numeric: true }) >= 0;
+  });
+}

@@ -1,0 +1,36 @@
+import { CouldNotRun, runCommand } from '@threads-api/command-line';
+import { applyVersions } from './apply-versions.ts';
+import { checkRelease } from './check-release.ts';
+import { publishPackages } from './publish-packages.ts';
+
+const help = `
+Releases the contract and the packages.
+
+  pnpm release --check     publish everything to a registry on this machine, and use it from empty folders
+    --quick                with --check: this Node.js only, and no browser app; about 3 minutes instead of 15
+    --keep                 with --check: keep the folders, to look into them
+  pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
+  pnpm release --publish   publish the packages whose version the registry does not have
+    --help
+
+CONTRIBUTING.md describes the steps. Exit code 0: done, 1: the check found something, 2: could not run.
+`;
+
+await runCommand({
+  help,
+  options: {
+    check: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    version: { type: 'boolean', default: false },
+    publish: { type: 'boolean', default: false },
+  },
+  async run({ check, quick, keep, version, publish }) {
+    if ([check, version, publish].filter(Boolean).length !== 1)
+      throw new CouldNotRun('Choose one of --check, --version and --publish. See --help.');
+    if (check) return checkRelease({ quick, keep });
+    if (version) await applyVersions();
+    else await publishPackages();
+    return 0;
+  },
+});

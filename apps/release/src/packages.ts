@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './run.ts';
+
+export interface Package {
+  name: string;
+  version: string;
+  folder: string;
+  /** The workspaces that it needs at run time. */
+  needs: string[];
+}
+
+/** The packages to publish, each after those that it needs. */
+export async function readPackages(): Promise<Package[]> {
+  const found: Package[] = [];
+  for (const group of ['packages', 'apps']) {
+    for (const name of await readdir(join(root, group))) {
+      const folder = join(root, group, name);
+      const manifest = await readFile(join(folder, 'package.json'), 'utf8').then(JSON.parse, () => undefined);
+      if (!manifest || manifest.private) continue;
+      const needs = Object.keys(manifest.dependencies ?? {}).filter((needed) => needed.startsWith('@threads-api/'));
+      found.push({ name: manifest.name, version: manifest.version, folder, needs });
+    }
+  }
+  return sorted(found);
+}
+
+function sorted(packages: Package[]): Package[] {
+  const done: Package[] = [];
+  while (done.length < packages.length) {
+    const next = packages.find(
+      (candidate) =>
+        !done.includes(candidate) && candidate.needs.every((name) => done.some((known) => known.name === name)),
+    );
+    if (!next) throw new Error('The packages need each other in a circle, or one that is not published.');
+    done.push(next);
+  }
+  return done;
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Trial } from '../check-release.ts';
+import { readPackages } from '../packages.ts';
+import { install } from './install.ts';
+
+/** Every package has what it claims: code, types, source maps, a license and a README, and nothing that is not for users. */
+export const contents: Trial = {
+  name: 'Contents',
+  async run(context) {
+    const packages = await readPackages();
+    await install(context, ...packages.map(({ name }) => name));
+    for (const { name } of packages) {
+      const folder = join(context.folder, 'node_modules', name);
+      const files = (await readdir(folder, { recursive: true })).filter((file) => !file.startsWith('node_modules'));
+      const wanted = ['LICENSE', 'README.md', 'package.json'].filter((file) => !files.includes(file));
+      if (wanted.length > 0) throw new Error(`${name} lacks ${wanted.join(', ')}.`);
+      if (!files.some((file) => file.endsWith('.js.map'))) throw new Error(`${name} has no source maps.`);
+      const odd = files.filter((file) => /\.test\.|\.tgz$|(^|\/)test(ing)?\//.test(file));
+      if (odd.length > 0) throw new Error(`${name} has ${odd.join(', ')}.`);
+      const manifest = await readFile(join(folder, 'package.json'), 'utf8');
+      for (const left of ['workspace:', 'catalog:', '/src/'])
+        if (manifest.includes(left)) throw new Error(`The package.json of ${name} has ${left}`);
+      for (const field of ['engines', 'repository', 'description'])
+        if (!(field in JSON.parse(manifest))) throw new Error(`The package.json of ${name} has no ${field}.`);
+    }
+    return `${packages.length} packages`;
+  },
+};

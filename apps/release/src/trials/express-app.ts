@@ -1,0 +1,28 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Trial } from '../check-release.ts';
+import { cleanEnvironment, root, run, start } from '../run.ts';
+import { commandOf, install } from './install.ts';
+
+/** The example of `@threads-api/express` in a project of its own passes the kit. */
+export const expressApp: Trial = {
+  name: 'A server on @threads-api/express',
+  async run(context) {
+    const { folder } = context;
+    await install(context, '@threads-api/express', '@threads-api/contract', '@threads-api/conformance');
+    await copyFile(join(root, 'packages/express/examples/in-memory.ts'), join(folder, 'server.ts'));
+    const env = cleanEnvironment({ PORT: '0' });
+    const server = await start(process.execPath, ['server.ts'], /(http:\S+)/, { cwd: folder, env });
+    try {
+      const { code, output } = await run(
+        process.execPath,
+        [commandOf(folder, 'threads-conformance'), server.match[1] ?? ''],
+        { cwd: folder, env: cleanEnvironment({ THREADS_TOKEN: 'token-of-ada' }) },
+      );
+      if (code !== 0) throw new Error(output);
+      return 'conforms';
+    } finally {
+      await server.stop();
+    }
+  },
+};

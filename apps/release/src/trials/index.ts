@@ -1,0 +1,11 @@
+import type { Trial } from '../check-release.ts';
+import { browserApp } from './browser-app.ts';
+import { client } from './client.ts';
+import { contents } from './contents.ts';
+import { expressApp } from './express-app.ts';
+import { kitAndServer } from './kit-and-server.ts';
+import { mock } from './mock.ts';
+import { oldNode } from './old-node.ts';
+import { service } from './service.ts';
+
+export const trials: Trial[] = [contents, mock, client, kitAndServer, service, expressApp, browserApp, oldNode];

@@ -1,0 +1,40 @@
+import { nodes, type Trial } from '../check-release.ts';
+import { cleanEnvironment, run, start } from '../run.ts';
+import { commandOf, install } from './install.ts';
+
+/** `npx @threads-api/server --demo`, and `npx @threads-api/conformance URL` against it, on every supported Node.js. */
+export const kitAndServer: Trial = {
+  name: 'npx @threads-api/server --demo and npx @threads-api/conformance URL',
+  async run(context) {
+    const { folder, registry, runtimes } = context;
+    await install(context, '@threads-api/conformance', '@threads-api/server');
+    const ready = /API: (\S+)[\s\S]*token: +(\S+)/;
+    const env = { ...registry.env, OPERATIONS_PORT: '0' };
+    const first = await start('npx', ['--yes', '@threads-api/server', '--demo', '--port', '0'], ready, {
+      cwd: folder,
+      env,
+    });
+    await first.stop();
+    const seen: string[] = [];
+    for (const { name, program } of nodes(runtimes, '22.13')) {
+      const server = await start(program, [commandOf(folder, 'threads-server'), '--demo', '--port', '0'], ready, {
+        cwd: folder,
+        env,
+      });
+      try {
+        const [, url = '', token = ''] = server.match;
+        for (const kit of nodes(runtimes)) {
+          const { code, output } = await run(kit.program, [commandOf(folder, 'threads-conformance'), url], {
+            cwd: folder,
+            env: cleanEnvironment({ THREADS_TOKEN: token }),
+          });
+          if (code !== 0) throw new Error(`The kit on ${kit.name} ended with ${code}:\n${output}`);
+        }
+        seen.push(`${name}: ready after ${Math.round(server.milliseconds)} ms, conforms`);
+      } finally {
+        await server.stop();
+      }
+    }
+    return seen.join('; ');
+  },
+};

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { nodes, type Trial } from '../check-release.ts';
+import { cleanEnvironment, mustRun, type Running, start } from '../run.ts';
+import { commandOf, install } from './install.ts';
+import { askThreads } from './mock.ts';
+
+/** An operator's first hour: users, inboxes and tokens by admin; server, webhooks and MCP on one database. */
+export const service: Trial = {
+  name: 'Service: admin, server, webhooks and mcp on one database',
+  async run(context) {
+    const { folder, runtimes } = context;
+    await install(context, ...['admin', 'server', 'webhooks', 'mcp'].map((name) => `@threads-api/${name}`));
+    const seen: string[] = [];
+    for (const [index, { name, program }] of nodes(runtimes, '22.13').entries()) {
+      const env = cleanEnvironment({
+        DATABASE_URL: join(folder, `threads-${index}.db`),
+        WEBHOOKS_ALLOW_LOOPBACK: '1',
+        PORT: '0',
+        OPERATIONS_PORT: '0',
+      });
+      await serve(folder, program, env);
+      seen.push(name);
+    }
+    return seen.join(', ');
+  },
+};
+
+async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const admin = async (...args: string[]) =>
+    JSON.parse(await mustRun(program, [commandOf(folder, 'threads-admin'), ...args, '--json'], { cwd: folder, env }));
+  const user = await admin('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
+  const inbox = await admin('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example');
+  await admin('inbox', 'add-member', inbox.id, user.id);
+  const { token } = await admin('token', 'create', '--user', user.id, '--name', 'laptop', '--scope', 'threads:read');
+  const agent = await admin('token', 'create', '--for', 'mcp', '--user', user.id, '--name', 'assistant');
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(String(request.headers['webhook-id']));
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => receiver.once('listening', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  await admin('webhook', 'create', '--url', `http://127.0.0.1:${port}/`, '--owner', user.id);
+  const running: Running[] = [];
+  try {
+    const options = { cwd: folder, env };
+    const server = await start(program, [commandOf(folder, 'threads-server')], /API: (\S+)/, options);
+    running.push(server);
+    running.push(await start(program, [commandOf(folder, 'threads-webhooks')], /waiting for events/, options));
+    await admin('command', 'start-thread', '--inbox', inbox.id, '--subject', 'Brakes', '--body', 'They squeal');
+    await askThreads(server.match[1] ?? '', token);
+    await until(() => received.length >= 2, 'two events');
+    const mcp = await start(program, [commandOf(folder, 'threads-mcp'), '--http', '--port', '0'], /(http:\S+\/mcp)/, {
+      ...options,
+    });
+    running.push(mcp);
+    await listTools(mcp.match[1] ?? '', agent.token);
+  } finally {
+    for (const each of running) await each.stop();
+    receiver.close();
+  }
+}
+
+async function until(done: () => boolean, what: string): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (!done()) {
+    if (Date.now() > end) throw new Error(`There were no ${what} within 30 s.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function listTools(url: string, token: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2025-06-18',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  });
+  const text = await response.text();
+  if (!text.includes('propose_draft')) throw new Error(`The MCP server responded with ${response.status}: ${text}`);
+}
