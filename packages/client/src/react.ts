@@ -3,8 +3,10 @@ import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './create-threads-client.ts';
 import type { ThreadsError } from './errors/threads-error.ts';
 
-/** The beginning of every query key. */
 const root = 'threads-api';
+
+/** The beginning of every query key, for the filters of TanStack Query: `useIsFetching({ queryKey: threadsKey })`. */
+export const threadsKey = [root] as const;
 
 type Cursor = string | undefined;
 
@@ -24,7 +26,7 @@ export function threadsInfiniteQuery(
 ) {
   return infiniteQueryOptions<ThreadPage, ThreadsError, Pages<ThreadPage>, Key, Cursor>({
     ...shared,
-    queryKey: [root, 'threads', { unread, limit: limit ?? null }],
+    queryKey: [...threadsKey, 'threads', { unread, limit: limit ?? null }],
     queryFn: ({ pageParam, signal }) => client.listThreads({ unread, limit, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -35,7 +37,7 @@ export function threadsInfiniteQuery(
 export function threadQuery(client: ThreadsClient, id: string) {
   return queryOptions<ThreadDetail, ThreadsError, ThreadDetail, Key>({
     ...shared,
-    queryKey: [root, 'thread', id],
+    queryKey: [...threadsKey, 'thread', id],
     queryFn: ({ signal }) => client.getThread(id, { signal }),
   });
 }
@@ -48,7 +50,7 @@ export function historyInfiniteQuery(
 ) {
   return infiniteQueryOptions<ThreadDetail, ThreadsError, Pages<ThreadDetail>, Key, Cursor>({
     ...shared,
-    queryKey: [root, 'history', id, { historyLimit: historyLimit ?? null }],
+    queryKey: [...threadsKey, 'history', id, { historyLimit: historyLimit ?? null }],
     queryFn: ({ pageParam, signal }) => client.getThread(id, { historyLimit, historyCursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ history }) => history.nextCursor ?? undefined,
@@ -59,7 +61,7 @@ export function historyInfiniteQuery(
 export function notesInfiniteQuery(client: ThreadsClient, id: string, { limit }: Pick<ListNotesOptions, 'limit'> = {}) {
   return infiniteQueryOptions<NotePage, ThreadsError, Pages<NotePage>, Key, Cursor>({
     ...shared,
-    queryKey: [root, 'notes', id, { limit: limit ?? null }],
+    queryKey: [...threadsKey, 'notes', id, { limit: limit ?? null }],
     queryFn: ({ pageParam, signal }) => client.listNotes(id, { limit, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -77,9 +79,13 @@ export async function invalidateThreads(queries: QueryClient, id?: string): Prom
   });
 }
 
-/** Removes everything that was read, as when another user signs in. */
-export function forgetThreads(queries: QueryClient): void {
-  queries.removeQueries({ queryKey: [root] });
+/**
+ * Removes everything that was read, and what is in flight, as when another user signs in. Queries that are shown are empty at
+ * once, and are read again with the current token.
+ */
+export async function forgetThreads(queries: QueryClient): Promise<void> {
+  queries.removeQueries({ queryKey: threadsKey, type: 'inactive' });
+  await queries.resetQueries({ queryKey: threadsKey });
 }
 
 type Key = readonly unknown[];

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createThreadsClient, type ThreadsError } from '../src/index.ts';
 import {
@@ -8,6 +8,7 @@ import {
   notesInfiniteQuery,
   threadQuery,
   threadsInfiniteQuery,
+  threadsKey,
 } from '../src/react.ts';
 import { failure, page, scripted } from './answers.ts';
 
@@ -67,11 +68,40 @@ test('what was read can be marked as out of date, for one thread and the lists, 
   expect(stale()).toEqual(['thread a', 'notes a', 'threads [object Object]']);
   await invalidateThreads(queries);
   expect(stale()).toHaveLength(4);
-  forgetThreads(queries);
+  await forgetThreads(queries);
   expect(
     queries
       .getQueryCache()
       .getAll()
       .map(({ queryKey }) => queryKey),
   ).toEqual([['something else']]);
+});
+
+test('a page that is open shows nothing of one user to the next, not even what is still in flight', async () => {
+  let token = 'mara';
+  const answers = new Map<string, () => void>();
+  const fetch = async (request: Request) => {
+    const owner = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
+    if (request.url.endsWith('/slow')) await new Promise<void>((resolve) => answers.set(owner, resolve));
+    return Response.json({ id: 'a', subject: `of ${owner}`, history: { data: [], nextCursor: null } });
+  };
+  const client = createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: () => token, fetch });
+  const queries = new QueryClient();
+  const shown: (string | null | undefined)[] = [];
+  const show = (id: string) =>
+    new QueryObserver(queries, threadQuery(client, id)).subscribe(({ data }) => shown.push(data?.subject));
+  const hide = [show('a'), show('slow')];
+  await expect.poll(() => shown.includes('of mara') && answers.has('mara')).toBe(true);
+  shown.length = 0;
+  token = 'priya';
+  const forgotten = forgetThreads(queries);
+  expect(shown).not.toContain('of mara');
+  await expect.poll(() => answers.has('priya')).toBe(true);
+  // The first user's answer comes late, and is not shown.
+  answers.get('mara')?.();
+  answers.get('priya')?.();
+  await forgotten;
+  expect(queries.isFetching({ queryKey: threadsKey })).toBe(0);
+  expect(shown.filter((subject) => subject !== undefined)).toEqual(['of priya', 'of priya']);
+  for (const end of hide) end();
 });
