@@ -1,11 +1,20 @@
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
 import { drafts } from './migrations/drafts.ts';
 import { initial } from './migrations/initial.ts';
+import { mendedWebhooks } from './migrations/mended-webhooks.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
-/** In the order in which they run. The database remembers their names. */
-const migrations = { '1-initial': initial, '2-webhooks': webhooks, '3-drafts': drafts };
+/**
+ * In the order of their names. The database remembers which of them it has had, so a migration is never edited: a change of
+ * the tables is a new migration.
+ */
+export const migrations: Record<string, Migration> = {
+  '1-initial': initial,
+  '2-webhooks': webhooks,
+  '3-drafts': drafts,
+  '4-mended-webhooks': mendedWebhooks,
+};
 
 /** Brings the tables up to date. Several processes may do so at once: one migrates, the others wait. */
 export async function migrate(db: Db): Promise<void> {

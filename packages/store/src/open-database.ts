@@ -19,19 +19,26 @@ export interface OpenDatabase {
 
 const connections = 15;
 
-/** Connects to a database and brings its tables up to date. */
-export async function openDatabase({ url = ':memory:', onQuery }: DatabaseOptions = {}): Promise<OpenDatabase> {
+/** Connects to a database, and leaves its tables as they are. */
+export function connectDatabase({ url = ':memory:', onQuery }: DatabaseOptions = {}): OpenDatabase {
   const pool = isPostgresUrl(url) ? createPostgresPool(url, connections) : undefined;
   const dialect = pool ? new PostgresDialect({ pool }) : sqliteDialect(url);
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
+  return { db, ...(pool && { pool }) };
+}
+
+/** Connects to a database and brings its tables up to date. */
+export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
+  const opened = connectDatabase(options);
   try {
-    await migrate(db);
+    await migrate(opened.db);
   } catch (error) {
     const { message, code } = error as Error & { code?: string };
-    await db.destroy().catch(() => undefined);
-    throw new DatabaseError(`The database ${nameOf(url)} cannot be opened: ${message || code}.`, { cause: error });
+    await opened.db.destroy().catch(() => undefined);
+    const name = nameOf(options.url ?? ':memory:');
+    throw new DatabaseError(`The database ${name} cannot be opened: ${message || code}.`, { cause: error });
   }
-  return { db, ...(pool && { pool }) };
+  return opened;
 }
 
 /** The file, or the URL without its password. */

@@ -1,0 +1,16 @@
+create table "settings" ("key" text collate "C" primary key, "value" text collate "C" not null);
+insert into settings (key, value) values ('cursor_secret', 'cursor-secret');
+create table "users" ("id" text collate "C" primary key, "name" text collate "C" not null, "address" text collate "C" not null unique, "rate_limit" integer, "rate_window_seconds" integer);
+create table "teams" ("id" text collate "C" primary key, "name" text collate "C" not null);
+create table "inboxes" ("id" text collate "C" primary key, "name" text collate "C" not null, "address" text collate "C" not null);
+create table "inbox_members" ("inbox_id" text collate "C" not null references "inboxes" ("id"), "user_id" text collate "C" not null references "users" ("id"), constraint "inbox_members_pk" primary key ("inbox_id", "user_id"));
+create table "threads" ("id" text collate "C" primary key, "inbox_id" text collate "C" not null references "inboxes" ("id"), "subject" text, "sender" text not null, "timestamp" text collate "C" not null, "status" text not null, "assignment" text, "snippet" text not null, "message_count" integer not null, "history_length" integer not null, "created_at" text collate "C" not null, "updated_at" text collate "C" not null);
+create index "threads_inbox" on "threads" ("inbox_id");
+create table "views" ("user_id" text collate "C" not null references "users" ("id"), "thread_id" text collate "C" not null references "threads" ("id"), "timestamp" text collate "C" not null, "unread" integer not null, constraint "views_pk" primary key ("thread_id", "user_id"));
+create index views_list on views (user_id, timestamp desc, thread_id desc);
+create index views_unread on views (user_id, timestamp desc, thread_id desc) where unread = 1;
+create table "history_entries" ("thread_id" text collate "C" not null references "threads" ("id"), "place" integer not null, "id" text collate "C" not null unique, "entry" text not null, constraint "history_entries_pk" primary key ("thread_id", "place"));
+create table "notes" ("id" text collate "C" primary key, "thread_id" text collate "C" not null references "threads" ("id"), "author" text not null, "body_text" text not null, "created_at" text collate "C" not null, "edited_at" text collate "C");
+create index notes_list on notes (thread_id, created_at, id);
+create table "tokens" ("id" text collate "C" primary key, "hash" text collate "C" not null unique, "user_id" text collate "C" not null references "users" ("id"), "name" text collate "C" not null, "scopes" text collate "C" not null, "created_at" text collate "C" not null, "expires_at" text collate "C" not null, "revoked_at" text collate "C");
+create table "outbox" ("place" bigint generated always as identity primary key, "id" text collate "C" not null unique, "thread_id" text collate "C" not null, "event" text not null, "created_at" text collate "C" not null);

@@ -1,0 +1,16 @@
+create table "settings" ("key" text primary key, "value" text not null);
+insert into settings (key, value) values ('cursor_secret', 'cursor-secret');
+create table "users" ("id" text primary key, "name" text not null, "address" text not null unique, "rate_limit" integer, "rate_window_seconds" integer);
+create table "teams" ("id" text primary key, "name" text not null);
+create table "inboxes" ("id" text primary key, "name" text not null, "address" text not null);
+create table "inbox_members" ("inbox_id" text not null references "inboxes" ("id"), "user_id" text not null references "users" ("id"), constraint "inbox_members_pk" primary key ("inbox_id", "user_id"));
+create table "threads" ("id" text primary key, "inbox_id" text not null references "inboxes" ("id"), "subject" text, "sender" text not null, "timestamp" text not null, "status" text not null, "assignment" text, "snippet" text not null, "message_count" integer not null, "history_length" integer not null, "created_at" text not null, "updated_at" text not null);
+create index "threads_inbox" on "threads" ("inbox_id");
+create table "views" ("user_id" text not null references "users" ("id"), "thread_id" text not null references "threads" ("id"), "timestamp" text not null, "unread" integer not null, constraint "views_pk" primary key ("thread_id", "user_id"));
+create index views_list on views (user_id, timestamp desc, thread_id desc);
+create index views_unread on views (user_id, timestamp desc, thread_id desc) where unread = 1;
+create table "history_entries" ("thread_id" text not null references "threads" ("id"), "place" integer not null, "id" text not null unique, "entry" text not null, constraint "history_entries_pk" primary key ("thread_id", "place"));
+create table "notes" ("id" text primary key, "thread_id" text not null references "threads" ("id"), "author" text not null, "body_text" text not null, "created_at" text not null, "edited_at" text);
+create index notes_list on notes (thread_id, created_at, id);
+create table "tokens" ("id" text primary key, "hash" text not null unique, "user_id" text not null references "users" ("id"), "name" text not null, "scopes" text not null, "created_at" text not null, "expires_at" text not null, "revoked_at" text);
+create table "outbox" ("place" integer primary key, "id" text not null unique, "thread_id" text not null, "event" text not null, "created_at" text not null);
