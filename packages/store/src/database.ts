@@ -10,6 +10,8 @@ export interface Database {
     /** Requests allowed in a window; null: the service's default. */
     rate_limit: number | null;
     rate_window_seconds: number | null;
+    /** Since when the user has no access: no token of theirs works. */
+    disabled_at: string | null;
   };
   teams: { id: string; name: string };
   inboxes: { id: string; name: string; address: string };
@@ -51,9 +53,21 @@ export interface Database {
     revoked_at: string | null;
     /** Its audience: the API that accepts it. */
     door: Generated<string>;
+    /** To the minute. */
+    last_used_at: string | null;
   };
   /** Events to deliver, written in the transaction of the change. */
   outbox: { place: Generated<number>; id: string; thread_id: string; event: string; created_at: string };
+  /** Only grows: the database refuses to change or delete a row. */
+  audit_log: {
+    place: Generated<number>;
+    at: string;
+    actor_type: 'operator' | 'user' | 'agent' | 'system';
+    actor_id: string | null;
+    action: string;
+    target: string | null;
+    details: string;
+  };
   drafts: {
     id: string;
     thread_id: string;

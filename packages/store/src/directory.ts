@@ -61,6 +61,7 @@ async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit 
       address,
       rate_limit: rateLimit?.requests ?? null,
       rate_window_seconds: rateLimit?.windowSeconds ?? null,
+      disabled_at: null,
     })
     .execute();
   return id;

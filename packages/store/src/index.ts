@@ -18,6 +18,7 @@ export type { Drafts } from './drafts/drafts.ts';
 export { ConflictError, DatabaseError, LimitError, NotFoundError, RefusedError } from './errors.ts';
 export type { Checkpoint, Imports, ThreadImport } from './import-threads.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
+export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';

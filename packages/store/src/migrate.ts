@@ -3,6 +3,7 @@ import type { Db } from './database.ts';
 import { drafts } from './migrations/drafts.ts';
 import { initial } from './migrations/initial.ts';
 import { mendedWebhooks } from './migrations/mended-webhooks.ts';
+import { operations } from './migrations/operations.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
 /**
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '2-webhooks': webhooks,
   '3-drafts': drafts,
   '4-mended-webhooks': mendedWebhooks,
+  '6-operations': operations,
 };
 
 /** Brings the tables up to date. Several processes may do so at once: one migrates, the others wait. */

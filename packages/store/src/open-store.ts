@@ -7,6 +7,7 @@ import { createDirectory, type Directory } from './directory.ts';
 import { createDrafts, type Drafts } from './drafts/drafts.ts';
 import { createImports, type Imports } from './import-threads.ts';
 import { openDatabase } from './open-database.ts';
+import { type Audit, createAudit } from './operations/audit.ts';
 import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
@@ -23,7 +24,16 @@ export interface StoreOptions {
 }
 
 /** The service's data. Programs take the parts that they need. */
-export interface Store extends ThreadReads, ThreadCommands, Drafts, Directory, Tokens, Webhooks, WebhookQueue, Imports {
+export interface Store
+  extends ThreadReads,
+    ThreadCommands,
+    Drafts,
+    Directory,
+    Tokens,
+    Webhooks,
+    WebhookQueue,
+    Imports,
+    Audit {
   /** Resolves if the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +67,7 @@ export async function createStore(
     ...createTokens(db, clock),
     ...createWebhooks(db, clock),
     ...createImports(db),
+    ...createAudit(db, clock),
     async ping() {
       await sql`select 1`.execute(db);
     },

@@ -108,6 +108,7 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
       expires_at: info.expiresAt,
       revoked_at: null,
       door: info.audience,
+      last_used_at: null,
     })
     .execute();
   return { ...info, token: text };
