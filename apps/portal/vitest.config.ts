@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    globalSetup: './test/setup-chromium.ts',
+    globalSetup: '@threads-api/test-browser/setup',
     // Generous timeouts, for machines under load.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,

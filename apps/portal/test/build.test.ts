@@ -7,11 +7,10 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { executablePath, launchChromium } from '@threads-api/test-browser/vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const build = fileURLToPath(new URL('../server/build.ts', import.meta.url));
-const executablePath = inject('chromium');
 let folder: string;
 let host: Server;
 
@@ -51,10 +50,7 @@ test('without the reference, the site has at most 250 kB', async () => {
 test.skipIf(!executablePath)(
   'the static site shows the contract and the results, and no controls that need a server',
   async () => {
-    const browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    const browser = await launchChromium();
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));

@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { launchChromium } from '@threads-api/test-browser/vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Started, startAll } from './start-all.ts';
 
-/** Empty if there is no Chromium. */
-export const executablePath = inject('chromium');
+export { executablePath } from '@threads-api/test-browser/vitest';
 
 export interface PortalInBrowser {
   portal: Started;
@@ -29,10 +29,7 @@ export function usePortalInBrowser(): PortalInBrowser {
 
   beforeAll(async () => {
     fixture.portal = await startAll();
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

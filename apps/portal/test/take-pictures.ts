@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { findChromium } from './chromium.ts';
+import { findChromium, launchChromium } from '@threads-api/test-browser';
 import { startAll } from './start-all.ts';
 
 /** Takes a screenshot of each view for the README. With a folder as argument: of each view in every size and color scheme. */
@@ -19,10 +18,7 @@ const executablePath = findChromium();
 if (!executablePath) throw new Error('Found no Chromium to take screenshots with.');
 await mkdir(out, { recursive: true });
 const portal = await startAll();
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await launchChromium(executablePath);
 try {
   await fetch(`${portal.url}/conformance/server`, { method: 'POST' });
   await fetch(`${portal.url}/conformance/mock`, { method: 'POST' });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -26,10 +27,6 @@ function install(): boolean {
     if (run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')) return true;
     if (run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')) return true;
   }
-  return run(
-    process.execPath,
-    join(import.meta.dirname, '../node_modules/playwright-core/cli.js'),
-    'install',
-    'chromium',
-  );
+  const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
+  return run(process.execPath, join(playwright, 'cli.js'), 'install', 'chromium');
 }

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './find-chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,7 +13,7 @@ export default function setup({ provide }: TestProject): void {
   if (!chromium) {
     const line = '!'.repeat(78);
     console.warn(
-      `\n${line}\n  SKIPPED: no Chromium was found, and none could be installed.\n  The browser tests of the portal do not run. Set CHROMIUM_PATH to a Chromium.\n${line}\n`,
+      `\n${line}\n  SKIPPED: no Chromium was found, and none could be installed.\n  The browser tests do not run. Set CHROMIUM_PATH to a Chromium.\n${line}\n`,
     );
   }
   provide('chromium', chromium);
