@@ -1,4 +1,4 @@
-import type { Interruption } from './decide-response.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Random numbers from 0 to 1. The same seed gives the same numbers. */
 export function createRandom(seed: number): () => number {
@@ -12,6 +12,6 @@ export function createRandom(seed: number): () => number {
 }
 
 /** Returns 429 or 503 with the given probability. */
-export function createChaos(probability: number, random: () => number): () => Interruption | undefined {
-  return () => (random() < probability ? (random() < 0.5 ? 429 : 503) : undefined);
+export function createChaos(probability: number, random: () => number): () => Scenario | undefined {
+  return () => (random() < probability ? (random() < 0.5 ? '429' : '503') : undefined);
 }

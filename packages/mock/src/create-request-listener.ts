@@ -1,21 +1,25 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createChaos, createRandom } from './chaos.ts';
+import { createRandom } from './chaos.ts';
+import { controlPath, handleControl } from './control.ts';
 import { isPreflight, sendPreflight } from './cors.ts';
-import { type Decision, decideResponse } from './decide-response.ts';
-import { errorResponse, type MockResponse, withMessage } from './mock-response.ts';
-import { UnknownPreference } from './preference.ts';
-import { type Allowance, createRateLimiter, describeRateLimit } from './rate-limit.ts';
+import { createResponder } from './create-responder.ts';
+import { errorResponse, type MockResponse } from './mock-response.ts';
+import { generateBody } from './prism.ts';
+import type { Scenarios } from './scenarios.ts';
 import { sendResponse } from './send-response.ts';
 import type { ServedContract } from './served-contract.ts';
 import type { MockAnswer, MockOptions } from './start-mock.ts';
 
 /** Handles the requests to the mock. `served` returns the contract to serve, which may change between requests. */
-export function createRequestListener(served: () => ServedContract, options: MockOptions): RequestListener {
-  const { seed = Date.now(), chaos = 0, rateLimit, delay = 0, onAnswer } = options;
+export function createRequestListener(
+  served: () => ServedContract,
+  scenarios: Scenarios,
+  options: MockOptions,
+): RequestListener {
+  const { seed = Date.now(), delay = 0, slowBody = 3_000, onAnswer } = options;
   const random = createRandom(seed);
-  const injectChaos = createChaos(chaos, random);
-  const countRequest = rateLimit && createRateLimiter(rateLimit, Date.now);
+  const respond = createResponder(() => served().contract, scenarios, { ...options, random });
 
   return (request, response) => {
     handleRequest(request, response).catch((error) => {
@@ -25,31 +29,21 @@ export function createRequestListener(served: () => ServedContract, options: Moc
   };
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = request;
+    if (url.split('?', 1)[0] === controlPath) return handleControl(request, response, scenarios);
     const started = performance.now();
     await waitFor(delay, random);
     if (isPreflight(request)) return sendPreflight(response);
-    const mockResponse = await respond(request);
+    const headers = request.headers as Record<string, string | undefined>;
+    const decided = respond({ method, url, headers });
+    const mockResponse = decided.sample ? await generateBody(served(), decided, url) : decided;
     const status = send(request, response, mockResponse);
     onAnswer?.(describeAnswer(request, mockResponse, status, performance.now() - started));
   }
 
-  async function respond({ method = 'GET', url = '/', headers }: IncomingMessage): Promise<MockResponse> {
-    let allowance: Allowance | undefined;
-    const decision = decideResponse(
-      served().contract,
-      { method, url, headers: headers as Record<string, string | undefined> },
-      (token) => {
-        allowance = countRequest?.(token);
-        return allowance?.exceeded ? 429 : injectChaos();
-      },
-    );
-    const response = decision.preference ? await respondAsPreferred(served(), decision, url) : decision;
-    return allowance && rateLimit ? describeRateLimit(response, allowance, rateLimit) : response;
-  }
-
   function send(request: IncomingMessage, response: ServerResponse, mockResponse: MockResponse): number {
     const headers = { ...mockResponse.headers, ...served().corsHeaders };
-    return sendResponse(request, response, { ...mockResponse, headers });
+    return sendResponse(request, response, { ...mockResponse, headers }, slowBody);
   }
 }
 
@@ -58,26 +52,9 @@ async function waitFor(delay: number | [number, number], random: () => number): 
   if (longest ?? shortest) await wait(longest === undefined ? shortest : shortest + random() * (longest - shortest));
 }
 
-/** The response that the `Prefer` header names, or a 400 if the contract does not declare it. */
-async function respondAsPreferred(
-  { contract, askPrism }: ServedContract,
-  { operation, preference = {} }: Decision,
-  url: string,
-): Promise<MockResponse> {
-  const path = url.split('?', 1).join().slice(contract.basePath.length);
-  try {
-    return { ...(await askPrism('get', path, preference)), ...(operation && { operation }) };
-  } catch (error) {
-    if (!(error instanceof UnknownPreference)) throw error;
-    const response = errorResponse(400, operation?.responses['400']);
-    const message = `The contract does not declare the preferred response: ${error.message}.`;
-    return { ...withMessage(response, message), ...(operation && { operation }) };
-  }
-}
-
 function describeAnswer(
   { method = 'GET', url = '/' }: IncomingMessage,
-  { operation, example }: MockResponse,
+  { operation, example, fault }: MockResponse,
   status: number,
   milliseconds: number,
 ): MockAnswer {
@@ -87,6 +64,7 @@ function describeAnswer(
     status,
     ...(operation && { operationId: operation.id }),
     ...(example && { example }),
+    ...(fault && { fault }),
     milliseconds,
   };
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '@threads-api/contract';
-import { exampleCallers } from './decide-response.ts';
+import { exampleCallers } from './decide-for-operation.ts';
 import { mockTokens } from './mock-tokens.ts';
 
 /** A target for `threads-conformance --target`: the tokens of the mock, and the checks that do not apply to it. */

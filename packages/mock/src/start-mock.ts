@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { controlPath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Fault } from './scenario.ts';
+import { createScenarios, type Scenarios } from './scenarios.ts';
 import { serveContract } from './served-contract.ts';
 
 export interface MockOptions {
@@ -18,6 +21,10 @@ export interface MockOptions {
   seed?: number;
   /** The rate limit of each token; default: none. */
   rateLimit?: RateLimit;
+  /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
+  retryAfter?: number;
+  /** Milliseconds that a slow body takes; default: 3,000. */
+  slowBody?: number;
   /** Called after each response. */
   onAnswer?: (answer: MockAnswer) => void;
 }
@@ -29,12 +36,18 @@ export interface MockAnswer {
   status: number;
   operationId?: string;
   example?: string;
+  /** What went wrong on purpose while the response was sent. */
+  fault?: Fault;
   milliseconds: number;
 }
 
 export interface RunningMock {
   /** The base URL, with `/api/v1`. */
   url: string;
+  /** Schedules scenarios over HTTP, from this machine only. */
+  controlUrl: string;
+  /** Schedules scenarios: what happens to the next calls. */
+  scenarios: Scenarios;
   /** Serves another document from now on. */
   use(document: object): void;
   close(): Promise<void>;
@@ -50,14 +63,18 @@ export interface RunningMock {
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { port = 4010, host = '127.0.0.1', document } = options;
   let served = serveContract(document);
-  const server = createServer(createRequestListener(() => served, options));
+  const scenarios = createScenarios(() => served.contract);
+  const server = createServer(createRequestListener(() => served, scenarios, options));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: actualPort } = server.address() as AddressInfo;
+  const origin = `http://${host}:${actualPort}`;
   return {
-    url: `http://${host}:${actualPort}${served.contract.basePath}`,
+    url: `${origin}${served.contract.basePath}`,
+    controlUrl: `${origin}${controlPath}`,
+    scenarios,
     use(document) {
       served = serveContract(document);
     },

@@ -1,0 +1,41 @@
+import type { Contract } from '@threads-api/contract';
+import { createChaos, createRandom } from './chaos.ts';
+import { decideResponse, type MockRequest } from './decide-response.ts';
+import type { MockResponse } from './mock-response.ts';
+import { type Allowance, createRateLimiter, describeRateLimit, type RateLimit } from './rate-limit.ts';
+import { withRetryAfter } from './retry-after.ts';
+import type { Scenarios } from './scenarios.ts';
+
+export interface ResponderOptions {
+  /** The share of requests, from 0 to 1, that get a 429 or a 503. */
+  chaos?: number;
+  /** The rate limit of each token; default: none. */
+  rateLimit?: RateLimit;
+  /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
+  retryAfter?: number;
+  /** Random numbers from 0 to 1, for chaos. */
+  random?: () => number;
+}
+
+/** Responds to requests. The same for the HTTP server and for MSW: it needs neither Node.js nor Prism. */
+export function createResponder(
+  contract: () => Contract,
+  scenarios: Scenarios,
+  { chaos = 0, rateLimit, retryAfter, random = createRandom(Date.now()) }: ResponderOptions,
+): (request: MockRequest) => MockResponse {
+  const injectChaos = createChaos(chaos, random);
+  const countRequest = rateLimit && createRateLimiter(rateLimit, Date.now);
+  return (request) => {
+    let allowance: Allowance | undefined;
+    const response = decideResponse(contract(), request, {
+      interrupt(token, operation) {
+        allowance = countRequest?.(token);
+        return allowance?.exceeded ? '429' : (scenarios.take(operation) ?? injectChaos());
+      },
+    });
+    if (allowance?.exceeded || retryAfter === undefined)
+      return allowance && rateLimit ? describeRateLimit(response, allowance, rateLimit) : response;
+    const hurried = withRetryAfter(response, retryAfter);
+    return allowance && rateLimit ? describeRateLimit(hurried, allowance, rateLimit) : hurried;
+  };
+}

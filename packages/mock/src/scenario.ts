@@ -1,0 +1,63 @@
+import type { Operation } from '@threads-api/contract';
+import { declaredResponse, errorResponse, exampleHeaders, type MockResponse } from './mock-response.ts';
+
+/** What a fault does to a response that is otherwise normal. */
+export const faults = {
+  slow: 'sends the body in pieces, over several seconds',
+  hang: 'accepts the request and never responds',
+  drop: 'closes the connection without a response',
+  brokenJson: 'sends a body that ends in the middle of the JSON',
+} as const;
+
+export type Fault = keyof typeof faults;
+
+/** The errors that any operation may respond with, declared or not. */
+export const weatherStatuses = {
+  429: 'rate limit exceeded',
+  500: 'the service failed',
+  502: 'a proxy got no valid response',
+  503: 'the service is unavailable',
+} as const;
+
+/**
+ * What happens to a call: a status (`429`), a fault (`hang`), or the name of an example of the operation (`emptyPage`).
+ */
+export type Scenario = `${keyof typeof weatherStatuses}` | Fault | (string & {});
+
+export const isFault = (scenario: string): scenario is Fault => Object.hasOwn(faults, scenario);
+
+/** The names of the examples of an operation, each once. */
+export const exampleNames = ({ examples }: Operation) => [...new Set(examples.map(({ name }) => name))];
+
+/** The statuses that an operation can be made to respond with. */
+export function possibleStatuses({ responses }: Operation): string[] {
+  const declared = Object.keys(responses).filter((status) => /^\d{3}$/.test(status));
+  return [...new Set([...declared, ...Object.keys(weatherStatuses)])].sort();
+}
+
+/** Whether a scenario can happen to a call of this operation. */
+export function isPossible(operation: Operation, scenario: Scenario): boolean {
+  return (
+    isFault(scenario) || possibleStatuses(operation).includes(scenario) || exampleNames(operation).includes(scenario)
+  );
+}
+
+/** The response of a scenario that replaces the normal one: a status, or an example. */
+export function scenarioResponse(operation: Operation, scenario: Scenario): MockResponse | undefined {
+  const example = operation.examples.find(({ name }) => name === scenario);
+  if (example) {
+    const response = operation.responses[example.status];
+    return {
+      status: statusNumber(example.status),
+      body: example.value,
+      headers: exampleHeaders(response),
+      example: scenario,
+      ...(response?.contentType && { contentType: response.contentType }),
+    };
+  }
+  if (!possibleStatuses(operation).includes(scenario)) return undefined;
+  return errorResponse(Number(scenario), declaredResponse(operation, Number(scenario)));
+}
+
+/** `200` for `2XX`, and for `default`. */
+export const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replace(/x/gi, '0') : 200);

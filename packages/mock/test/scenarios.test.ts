@@ -1,0 +1,149 @@
+import { request } from 'node:http';
+import { contract } from '@threads-api/contract';
+import { describe, expect, test } from 'vitest';
+import { mockTokens, UnknownScenario } from '../src/index.ts';
+import { openMock } from './open-mock.ts';
+
+describe('the control address', () => {
+  test('the next call is a 429, and the one after it is normal', async () => {
+    const { send, control } = await openMock();
+    const scheduled = await control('POST', { scenario: 429 });
+    expect(scheduled.status).toBe(201);
+    expect(await scheduled.json()).toMatchObject({ active: [{ scenario: '429', times: 1 }] });
+    expect([(await send('/threads')).status, (await send('/threads')).status]).toEqual([429, 200]);
+  });
+
+  test('a scenario can apply to one operation, a number of times, or until it is cleared', async () => {
+    const { send, control } = await openMock();
+    const statuses = async () => [(await send('/threads')).status, (await send('/threads/thr_Qd81xTzB')).status];
+    await control('POST', { scenario: '503', operation: 'getThread', times: 2 });
+    expect([await statuses(), await statuses(), await statuses()]).toEqual([
+      [200, 503],
+      [200, 503],
+      [200, 200],
+    ]);
+    await control('POST', { scenario: '502', times: 'always' });
+    expect([await statuses(), await statuses()]).toEqual([
+      [502, 502],
+      [502, 502],
+    ]);
+    expect(await (await control('DELETE')).json()).toMatchObject({ active: [] });
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  test('an example is a scenario, for the operations that have it', async () => {
+    const { send, json, scenarios } = await openMock();
+    scenarios.add({ scenario: 'emptyPage' });
+    expect((await send('/threads/thr_Qd81xTzB')).status).toBe(200);
+    expect(await json('/threads')).toEqual({ data: [], nextCursor: null });
+  });
+
+  test('lists the scenarios of the contract', async () => {
+    const { control } = await openMock();
+    const { available } = (await (await control('GET')).json()) as { available: { operations: unknown[] } };
+    expect(available).toMatchObject({
+      everywhere: expect.arrayContaining([{ scenario: 'hang', effect: expect.any(String) }]),
+      operations: contract.operations.map(({ id }) => ({ operation: id, examples: expect.any(Array) })),
+    });
+  });
+
+  test.each([
+    [{ scenario: 'nope' }, "There is no scenario 'nope'. Use 429,"],
+    [{ scenario: 'emptyPage', operation: 'getThread' }, "There is no scenario 'emptyPage'."],
+    [{ scenario: '429', operation: 'sendThread' }, "There is no operation 'sendThread'. Use listThreads, getThread,"],
+    [{ scenario: '429', times: 0 }, 'times must be a whole number from 1, or "always", not 0.'],
+    [{}, 'The body must be JSON such as {"scenario": "429"'],
+    ['x'.repeat(20_000), 'The body is too long.'],
+  ])('%j is refused with what there is', async (body, message) => {
+    const { control, scenarios } = await openMock();
+    const response = await control('POST', body);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { message: string }).message).toContain(message);
+    expect(scenarios.active()).toEqual([]);
+    expect(() => scenarios.add({ scenario: 'nope' })).toThrow(UnknownScenario);
+  });
+
+  test('pages of this machine may use it, other pages and names may not', async () => {
+    const { control, controlUrl } = await openMock();
+    const local = await control('POST', { scenario: '429' }, { Origin: 'http://localhost:4020' });
+    expect([local.status, local.headers.get('access-control-allow-origin')]).toEqual([201, 'http://localhost:4020']);
+    const preflight = await control('OPTIONS', undefined, { Origin: 'http://localhost:4020' });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
+      204,
+      'GET, POST, DELETE',
+    ]);
+    for (const Origin of ['https://evil.example', 'null', 'http://localhost.evil.example'])
+      expect((await control('DELETE', undefined, { Origin })).status).toBe(403);
+    const rebound = await new Promise((resolve) =>
+      request(controlUrl, { headers: { host: 'evil.example' } }, ({ statusCode }) => resolve(statusCode)).end(),
+    );
+    expect(rebound).toBe(403);
+  });
+});
+
+describe('weather', () => {
+  const withToken = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+  test.each([
+    [mockTokens.rateLimited, 429],
+    [mockTokens.failed, 500],
+    [mockTokens.badGateway, 502],
+    [mockTokens.unavailable, 503],
+  ])('%s and Prefer: scenario get %i, in the shape of the contract', async (token, status) => {
+    const { send } = await openMock();
+    for (const headers of [withToken(token), { Prefer: `scenario=${status}` }, { Prefer: `code=${status}` }]) {
+      const response = await send('/threads', headers);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual({ statusCode: status, message: expect.any(String) });
+    }
+  });
+
+  test('a slow body arrives in pieces, and completely', async () => {
+    const { send, json } = await openMock({ slowBody: 50 });
+    const whole = await json('/threads');
+    for (const headers of [withToken(mockTokens.slow), { Prefer: 'scenario=slow' }]) {
+      const response = await send('/threads', headers);
+      const pieces: Uint8Array[] = [];
+      for await (const piece of response.body ?? []) pieces.push(piece);
+      expect(pieces.length).toBeGreaterThan(1);
+      expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(whole);
+    }
+  });
+
+  test('a hang lasts until the client gives up', async () => {
+    const { send } = await openMock();
+    for (const headers of [withToken(mockTokens.hang), { Prefer: 'scenario=hang' }]) {
+      const signal = AbortSignal.timeout(100);
+      await expect(send('/threads', headers, { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    }
+    expect((await send('/threads')).status).toBe(200);
+  });
+
+  test('a drop closes the connection without a response', async () => {
+    const { send } = await openMock();
+    for (const headers of [withToken(mockTokens.drop), { Prefer: 'scenario=drop' }])
+      await expect(send('/threads', headers)).rejects.toThrow('fetch failed');
+    expect((await send('/threads')).status).toBe(200);
+  });
+
+  test('broken JSON arrives as a complete response', async () => {
+    const { send } = await openMock();
+    for (const headers of [withToken(mockTokens.brokenJson), { Prefer: 'scenario=brokenJson' }]) {
+      const response = await send('/threads', headers);
+      expect(response.status).toBe(200);
+      await expect(response.json()).rejects.toThrow(SyntaxError);
+    }
+  });
+
+  test('--retry-after shortens each simulated 429 and 503', async () => {
+    const { send } = await openMock({ retryAfter: 1 });
+    for (const token of [mockTokens.rateLimited, mockTokens.unavailable]) {
+      const response = await send('/threads', withToken(token));
+      expect(response.headers.get('retry-after')).toBe('1');
+      const { message } = (await response.json()) as { message: string };
+      expect(message).not.toContain('12');
+    }
+    const limited = await send('/threads', withToken(mockTokens.rateLimited));
+    expect(limited.headers.get('ratelimit')).toContain(';t=1');
+  });
+});
