@@ -3,7 +3,7 @@ import { type Example, essentialQuery, examplesOf } from '../reading/examples.ts
 
 /**
  * Every example of a 200 answers a request, and no two answer the same one. The request is made of the parameters that
- * have an example of the same name; other tools pair them in this way too.
+ * have an example of the same name; other tools pair them in this way too. An operation without parameters has one request.
  */
 export const exampleRequest: Oas3Rule = () => ({
   Root(root, ctx) {
@@ -31,7 +31,8 @@ function faultOf({ name, request, parameters }: Example): string | undefined {
   if (missing)
     return `The path parameter ${missing.name} has no example named ${name}. Add it: it is part of the request.`;
   const named = parameters.some(({ examples }) => examples[name]);
-  if (named || request.caller) return undefined;
+  const only = !parameters.some((parameter) => parameter.in === 'path' || parameter.in === 'query');
+  if (named || only || request.caller) return undefined;
   return `No parameter has an example named ${name}, so its request is unknown. Add one to a parameter; a default value will do.`;
 }
 

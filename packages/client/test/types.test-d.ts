@@ -16,7 +16,7 @@ test('what must not compile, does not', () => {
   // @ts-expect-error unread is a boolean here, not the flag of the wire
   void client.listThreads({ unread: '1' });
   // @ts-expect-error there is no such option
-  void client.listThreads({ status: 'open' });
+  void client.listThreads({ frobnicate: true });
   // @ts-expect-error there is no such path
   void client.raw.GET('/inboxes');
   // @ts-expect-error threads can only be read

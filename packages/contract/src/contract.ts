@@ -121,7 +121,7 @@ export interface Exchange extends Example {
 export interface ExampleRequest {
   path: Record<string, string>;
   query: Record<string, string>;
-  /** Whether anything of the request is known: a parameter with an example of this name, or a caller of its own. */
+  /** Whether the request is known: by a parameter example of this name, by a caller, or because there are no parameters. */
   known: boolean;
 }
 

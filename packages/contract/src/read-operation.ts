@@ -67,6 +67,7 @@ function decode(text: string): string {
 
 /** A response example answers the request made of the parameters that have an example of the same name. */
 function exchangesOf({ status, examples }: Response, parameters: Parameter[]): Exchange[] {
+  const only = !parameters.some((parameter) => parameter.in === 'path' || parameter.in === 'query');
   return examples.map((example) => {
     const named = parameters.filter((parameter) => parameter.examples?.[example.name]);
     const valuesIn = (part: string) =>
@@ -75,7 +76,7 @@ function exchangesOf({ status, examples }: Response, parameters: Parameter[]): E
           .filter((parameter) => parameter.in === part)
           .map((parameter) => [parameter.name, String(parameter.examples?.[example.name]?.value)]),
       );
-    const known = named.length > 0 || example.caller !== undefined;
+    const known = named.length > 0 || only || example.caller !== undefined;
     return { ...example, status, request: { path: valuesIn('path'), query: valuesIn('query'), known } };
   });
 }

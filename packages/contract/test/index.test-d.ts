@@ -78,7 +78,8 @@ test('an error is a status and a message', () => {
 });
 
 test('a request has the defaults of its parameters, a response is the body', () => {
-  expectTypeOf<OperationId>().toEqualTypeOf<'listThreads' | 'getThread' | 'listThreadNotes'>();
+  expectTypeOf<'listThreads' | 'getThread' | 'listThreadNotes'>().toExtend<OperationId>();
+  expectTypeOf<'sendThread'>().not.toExtend<OperationId>();
   expectTypeOf<RequestOf<'listThreads'>['query']['limit']>().toEqualTypeOf<number>();
   expectTypeOf<RequestOf<'listThreads'>['query']['cursor']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<RequestOf<'getThread'>['path']>().toEqualTypeOf<{ id: string }>();

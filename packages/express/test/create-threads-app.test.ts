@@ -12,11 +12,10 @@ afterEach(() => {
 
 const caller = { userId: 'ada', scopes: contract.scopes };
 const empty = { data: [], nextCursor: null };
-const working: ThreadsAppOptions['handlers'] = {
-  listThreads: () => empty,
+const working = {
+  ...Object.fromEntries(contract.operations.map(({ id }) => [id, () => empty])),
   getThread: () => undefined,
-  listThreadNotes: () => empty,
-};
+} as unknown as ThreadsAppOptions['handlers'];
 
 /** Serves an app on a free port; its errors are kept from the terminal. */
 async function serve(options: Partial<ThreadsAppOptions> = {}) {

@@ -5,16 +5,16 @@ import { type Caller, createThreadsApp, type Handler, type Handlers } from '../s
 declare const page: ThreadPage;
 declare const thread: ThreadDetail;
 declare const notes: NotePage;
+declare const all: Handlers;
 const findCaller = () => undefined;
 
 test('every operation has a handler', () => {
-  createThreadsApp({
-    findCaller,
-    handlers: { listThreads: () => page, getThread: () => undefined, listThreadNotes: async () => notes },
-  });
+  const own = { listThreads: () => page, getThread: () => undefined, listThreadNotes: async () => notes };
+  createThreadsApp({ findCaller, handlers: { ...all, ...own } });
+  const { listThreadNotes, ...some } = { ...all, getThread: () => thread };
+  void listThreadNotes;
   // @ts-expect-error listThreadNotes is missing
-  createThreadsApp({ findCaller, handlers: { listThreads: () => page, getThread: () => thread } });
-  const all = { listThreads: () => page, getThread: () => thread, listThreadNotes: () => notes };
+  createThreadsApp({ findCaller, handlers: some });
   // @ts-expect-error the contract has no such operation
   createThreadsApp({ findCaller, handlers: { ...all, sendMessage: () => page } satisfies Handlers });
 });

@@ -19,6 +19,10 @@ paths:
                 two: { $ref: "#/components/examples/two" }
                 three: { value: {} }
                 four: { x-caller: usr_1, value: {} }
+  /me:
+    get:
+      parameters: [{ name: If-None-Match, in: header }]
+      responses: { "200": { content: { application/json: { examples: { mara: { value: {} } } } } } }
 components:
   examples:
     two: { value: {} }
