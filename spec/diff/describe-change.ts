@@ -1,18 +1,17 @@
-import { type Document, unescapePointerFragment } from '@redocly/openapi-core';
+import type { Document } from '@redocly/openapi-core';
+import { pointerParts, valueAt } from '../reading/pointer.ts';
 import type { Change, Side } from './change.ts';
 
 const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
 
 /** The position of a clause, for people: `GET /threads › limit`, `Thread › snippet`. */
 export function placeOf({ pointer }: Side, { parsed }: Document): string {
-  const keys = pointer.split('/').slice(1).map(unescapePointerFragment);
   let node: unknown = parsed;
-  const names = keys.map((key) => {
+  const names = pointerParts(pointer).map((key) => {
     const parent = node;
     node = (node as Record<string, unknown> | undefined)?.[key];
     // The name of a list entry says more than its index.
-    const name = Array.isArray(parent) && (node as { name?: unknown } | undefined)?.name;
-    return typeof name === 'string' ? name : key;
+    return (Array.isArray(parent) && nameOf(node, parsed)) || key;
   });
   const [section, ...path] = names;
   const shown = (from: number) => path.slice(from).filter((key) => !structure.includes(key));
@@ -22,6 +21,13 @@ export function placeOf({ pointer }: Side, { parsed }: Document): string {
   }
   if (section === 'components') return shown(1).join(' › ');
   return [section, ...shown(0)].join(' › ');
+}
+
+/** The name of a list entry, such as a parameter, also behind a `$ref`. */
+function nameOf(entry: unknown, parsed: unknown): string | undefined {
+  const { $ref, name } = (entry ?? {}) as { $ref?: string; name?: unknown };
+  if ($ref?.startsWith('#/')) return nameOf(valueAt(parsed, $ref.slice(1)), parsed);
+  return typeof name === 'string' ? name : undefined;
 }
 
 /** The reasons why a change breaks clients, or what changed. */

@@ -270,6 +270,12 @@ export const compatibleChanges: PlantedChange[] = [
     place: 'GET /threads › inbox',
   },
   {
+    says: 'an optional parameter of several operations is new',
+    from: '        - { name: id, in: path, required: true, schema: { type: string } }\n',
+    to: '        - { name: id, in: path, required: true, schema: { type: string } }\n        - { $ref: "#/components/parameters/locale" }\n',
+    place: 'GET /threads/{id} › locale',
+  },
+  {
     says: 'a parameter takes one more value',
     from: 'enum: [asc, desc]',
     to: 'enum: [asc, desc, none]',
