@@ -55,6 +55,8 @@ export interface Operation<Id extends string = string> {
   scope?: string;
   requirements: readonly string[];
   parameters: readonly Parameter[];
+  /** Absent if the operation takes no body. */
+  requestBody?: RequestBody;
   /** The decoded path parameters of a raw path; nothing if it is not a path of this operation. */
   match(path: string): Record<string, string> | undefined;
   paging?: Paging;
@@ -69,6 +71,14 @@ export interface Operation<Id extends string = string> {
 export interface Parameter extends Omit<ParameterObject, 'schema'> {
   schema: SchemaObject;
   requirements: readonly string[];
+}
+
+export interface RequestBody {
+  required: boolean;
+  /** The content types that the operation accepts. */
+  contentTypes: readonly string[];
+  schema?: SchemaObject;
+  examples: readonly Example[];
 }
 
 /** How an operation is paged. */
@@ -117,11 +127,13 @@ export interface Exchange extends Example {
   request: ExampleRequest;
 }
 
-/** The parameters that have an example of the same name as the response, as text. */
+/** The parameters and the body that have an example of the same name as the response; parameters as text. */
 export interface ExampleRequest {
   path: Record<string, string>;
   query: Record<string, string>;
-  /** Whether the request is known: by a parameter example of this name, by a caller, or because there are no parameters. */
+  /** Absent if no body has an example of this name. */
+  body?: unknown;
+  /** Whether the request is known: by a parameter or a body example of this name, by a caller, or because it has neither. */
   known: boolean;
 }
 

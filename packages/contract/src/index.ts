@@ -9,6 +9,7 @@ export type {
   Operation,
   Paging,
   Parameter,
+  RequestBody,
   Response,
   Webhook,
 } from './contract.ts';

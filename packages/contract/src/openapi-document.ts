@@ -8,7 +8,7 @@ export interface OpenApiDocument {
     /** The user whose requests the examples answer, unless an example has an `x-caller`. */
     'x-story'?: { caller: string };
   };
-  servers?: { url: string; description?: string }[];
+  servers?: { url: string; description?: string; variables?: Record<string, { default?: string }> }[];
   security?: SecurityObject[];
   paths?: Record<string, Record<string, OperationObject>>;
   webhooks?: Record<string, Record<string, OperationObject>>;

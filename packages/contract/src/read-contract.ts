@@ -51,10 +51,11 @@ export function readContract<Id extends string = string>(source: object): Contra
   };
 }
 
-/** The path of the first server, without a slash at the end; a variable of the host is of no interest here. */
+/** The path of the first server, variables replaced by their defaults, without a slash at the end. */
 function basePathOf({ servers = [] }: OpenApiDocument): string {
-  const [{ url } = { url: '' }] = servers;
-  return url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '');
+  const [{ url, variables } = { url: '', variables: {} }] = servers;
+  const filled = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
+  return filled.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '');
 }
 
 function matchOperation<Id extends string>(operations: Operation<Id>[], method: string, path: string): Match<Id> {

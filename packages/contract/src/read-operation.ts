@@ -1,7 +1,7 @@
-import type { Exchange, Method, Operation, Parameter, Response } from './contract.ts';
+import type { Exchange, Method, Operation, Parameter, RequestBody, Response } from './contract.ts';
 import type { OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
 import { readPaging } from './read-paging.ts';
-import { readResponse } from './read-response.ts';
+import { examplesOf, readResponse } from './read-response.ts';
 
 export function readOperation<Id extends string>(
   document: OpenApiDocument,
@@ -12,6 +12,7 @@ export function readOperation<Id extends string>(
   const { operationId, summary = '', description = '', responses: declared = {} } = operation;
   const shared = (document.paths?.[path] as { parameters?: ParameterObject[] } | undefined)?.parameters ?? [];
   const parameters = mergeParameters(shared, operation.parameters ?? []).map(readParameter);
+  const requestBody = readRequestBody(operation.requestBody);
   const responses = Object.fromEntries(
     Object.entries(declared).map(([status, response]) => [status, readResponse(status, response)]),
   );
@@ -28,16 +29,29 @@ export function readOperation<Id extends string>(
     ...(scope !== undefined && { scope }),
     requirements: operation['x-requirement'] ?? [],
     parameters,
+    ...(requestBody && { requestBody }),
     match: createMatcher(path),
     ...(paging && { paging }),
     responses,
     ...(success && { success }),
-    examples: Object.values(responses).flatMap((response) => exchangesOf(response, parameters)),
+    examples: Object.values(responses).flatMap((response) => exchangesOf(response, parameters, requestBody)),
   };
 }
 
 export function readParameter(parameter: ParameterObject): Parameter {
   return { ...parameter, schema: parameter.schema ?? {}, requirements: parameter['x-requirement'] ?? [] };
+}
+
+function readRequestBody(body: OperationObject['requestBody']): RequestBody | undefined {
+  if (!body) return undefined;
+  const { required = false, content = {} } = body;
+  const media = Object.entries(content).find(([type]) => /[/+]json\b/.test(type))?.[1] ?? Object.values(content)[0];
+  return {
+    required,
+    contentTypes: Object.keys(content),
+    ...(media?.schema && { schema: media.schema }),
+    examples: media ? examplesOf(media) : [],
+  };
 }
 
 /** A parameter of the operation replaces the one of the path item with the same name and location. */
@@ -65,10 +79,15 @@ function decode(text: string): string {
   }
 }
 
-/** A response example answers the request made of the parameters that have an example of the same name. */
-function exchangesOf({ status, examples }: Response, parameters: Parameter[]): Exchange[] {
-  const only = !parameters.some((parameter) => parameter.in === 'path' || parameter.in === 'query');
+/** A response example answers the request made of the parameters and the body that have an example of the same name. */
+function exchangesOf(
+  { status, examples }: Response,
+  parameters: Parameter[],
+  requestBody: RequestBody | undefined,
+): Exchange[] {
+  const only = !requestBody && !parameters.some((parameter) => parameter.in === 'path' || parameter.in === 'query');
   return examples.map((example) => {
+    const body = requestBody?.examples.find(({ name }) => name === example.name);
     const named = parameters.filter((parameter) => parameter.examples?.[example.name]);
     const valuesIn = (part: string) =>
       Object.fromEntries(
@@ -76,7 +95,8 @@ function exchangesOf({ status, examples }: Response, parameters: Parameter[]): E
           .filter((parameter) => parameter.in === part)
           .map((parameter) => [parameter.name, String(parameter.examples?.[example.name]?.value)]),
       );
-    const known = named.length > 0 || only || example.caller !== undefined;
-    return { ...example, status, request: { path: valuesIn('path'), query: valuesIn('query'), known } };
+    const known = named.length > 0 || body !== undefined || only || example.caller !== undefined;
+    const request = { path: valuesIn('path'), query: valuesIn('query'), ...(body && { body: body.value }), known };
+    return { ...example, status, request };
   });
 }

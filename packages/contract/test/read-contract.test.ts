@@ -105,6 +105,28 @@ describe('a document of somebody else', () => {
     expect(trains.match('PUT', '/stations/a').allowed).toEqual(['GET', 'DELETE', 'HEAD']);
   });
 
+  test('pairs request bodies with responses by name, whatever their status', () => {
+    const json = (examples: object) => ({ content: { 'application/json': { examples } } }) as never;
+    const post = {
+      requestBody: json({ valid: { value: { seats: 2 } }, full: { value: { seats: 90 } } }),
+      responses: {
+        '201': json({ valid: { value: { id: 'b1' } } }),
+        '409': json({ full: { value: { title: 'Full' } } }),
+      },
+    };
+    const [booking] = readContract({ ...document, paths: { '/bookings': { post } } }).operations;
+    expect(booking?.requestBody).toMatchObject({ required: false, contentTypes: ['application/json'] });
+    expect(booking?.examples).toMatchObject([
+      { name: 'valid', status: '201', request: { body: { seats: 2 }, known: true } },
+      { name: 'full', status: '409', request: { body: { seats: 90 }, known: true } },
+    ]);
+  });
+
+  test('has the base path that its server variables default to', () => {
+    const servers = [{ url: 'https://{host}/{stage}/v2/', variables: { stage: { default: 'beta' } } }];
+    expect(readContract({ ...document, servers }).basePath).toBe('/beta/v2');
+  });
+
   test('may have a schema that contains itself', () => {
     const part = readContract(document).schemas.Part as { properties: { parts: { items: unknown } } };
     expect(part.properties.parts.items).toBe(part);
