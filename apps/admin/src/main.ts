@@ -6,6 +6,7 @@ import { directoryCommands } from './commands/directory.ts';
 import { draftCommands } from './commands/draft.ts';
 import { generateCommands } from './commands/generate.ts';
 import { importCommands } from './commands/import.ts';
+import { sessionCommands } from './commands/session.ts';
 import { simulateCommands } from './commands/simulate.ts';
 import { threadCommands } from './commands/thread.ts';
 import { tokenCommands } from './commands/token.ts';
@@ -14,6 +15,7 @@ import { print } from './print.ts';
 
 const commands: Record<string, Command> = {
   ...directoryCommands,
+  ...sessionCommands,
   ...tokenCommands,
   ...draftCommands,
   ...webhookCommands,

@@ -82,6 +82,10 @@ export interface Database {
   };
   /** Every version of every draft, with its author. */
   draft_changes: { draft_id: string; version: number; at: string; actor: string; state: string; content: string };
+  sign_in_links: { hash: string; user_id: string; created_at: string; expires_at: string };
+  sessions: { hash: string; user_id: string; created_at: string; expires_at: string };
+  /** The last changes, for open pages. In SQLite only. */
+  changes: { position: Generated<number>; thread_id: string; user_id: string | null };
   webhook_endpoints: {
     id: string;
     url: string;

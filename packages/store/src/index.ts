@@ -1,3 +1,4 @@
+export type { Change, Changes } from './changes.ts';
 export type { MessageContent } from './commands/add-message.ts';
 export type { ThreadCommands } from './commands/thread-commands.ts';
 export { InvalidCursorError } from './cursor.ts';
@@ -21,7 +22,11 @@ export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
+export type { Assignee } from './reads/list-assignees.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
+export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
+export type { Sessions } from './sessions/sessions.ts';
+export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';
 export {
   type Audience,
   type Caller,

@@ -4,6 +4,7 @@ import { drafts } from './migrations/drafts.ts';
 import { initial } from './migrations/initial.ts';
 import { mendedWebhooks } from './migrations/mended-webhooks.ts';
 import { operations } from './migrations/operations.ts';
+import { sessions } from './migrations/sessions.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
 /**
@@ -16,11 +17,17 @@ export const migrations: Record<string, Migration> = {
   '3-drafts': drafts,
   '4-mended-webhooks': mendedWebhooks,
   '6-operations': operations,
+  '8-sessions': sessions,
 };
 
 /** Brings the tables up to date. Several processes may do so at once: one migrates, the others wait. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // Several of them were written at the same time: a database may have a later one without an earlier one.
+    allowUnorderedMigrations: true,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

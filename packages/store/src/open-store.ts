@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
+import { type Changes, createChanges } from './changes.ts';
 import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
 import { createCursorCodec } from './cursor.ts';
 import type { Db } from './database.ts';
@@ -9,6 +10,7 @@ import { createImports, type Imports } from './import-threads.ts';
 import { openDatabase } from './open-database.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
 
@@ -30,6 +32,8 @@ export interface Store
     Drafts,
     Directory,
     Tokens,
+    Sessions,
+    Changes,
     Webhooks,
     WebhookQueue,
     Imports,
@@ -65,6 +69,8 @@ export async function createStore(
     ...createDrafts(db, clock),
     ...createDirectory(db),
     ...createTokens(db, clock),
+    ...createSessions(db, clock),
+    ...createChanges(db, pool),
     ...createWebhooks(db, clock),
     ...createImports(db),
     ...createAudit(db, clock),

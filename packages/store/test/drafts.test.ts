@@ -82,4 +82,15 @@ describeStores((open) => {
       'There is no draft',
     );
   });
+
+  test('a colleague who sees the thread reviews what the agent of another proposed; nobody else does', async () => {
+    const { store, jonas, priya, threadId, draft } = await withDraft();
+    const seenBy = async (reviewerId: string) => (await store.listDrafts({ reviewerId, limit: 10 })).length;
+    expect([await seenBy(jonas), await seenBy(priya)]).toEqual([1, 0]);
+    expect(await store.listDrafts({ userId: jonas, limit: 10 })).toEqual([]);
+    const send = (senderId: string) =>
+      store.sendDraft({ draftId: draft.id, version: 1, senderId, reviewerId: senderId });
+    await expect(send(priya)).rejects.toThrow('There is no draft');
+    expect(await send(jonas)).toMatchObject({ state: 'sent', threadId });
+  });
 });

@@ -1,3 +1,4 @@
+import { announceChange } from '../changes.ts';
 import type { Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
 import { viewOf } from '../reads/view.ts';
@@ -18,5 +19,6 @@ export async function markThread(db: Db, { threadId, userId, unread }: MarkThrea
     .where('user_id', '=', userId)
     .where('thread_id', '=', threadId)
     .execute();
+  await announceChange(db, threadId, userId);
   return { threadId, unread };
 }

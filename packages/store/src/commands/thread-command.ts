@@ -1,5 +1,6 @@
 import type { HistoryEntry, Participant, WebhookEvent } from '@threads-api/contract';
 import type { Selectable, Updateable } from 'kysely';
+import { announceChange } from '../changes.ts';
 import type { Database, Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -72,6 +73,7 @@ export async function publish({ db, now }: CommandContext, ...events: WebhookEve
     created_at: now,
   }));
   await db.insertInto('outbox').values(rows).execute();
+  for (const threadId of new Set(rows.map(({ thread_id }) => thread_id))) await announceChange(db, threadId);
 }
 
 /** A user as a participant. */

@@ -1,11 +1,12 @@
 import type { Participant } from '@threads-api/contract';
+import { announceChange } from '../changes.ts';
 import { addMessage } from '../commands/add-message.ts';
 import { commandOn, participantOf } from '../commands/thread-command.ts';
 import type { Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
 import { isPossibleId, newId } from '../ids.ts';
 import { lockRows } from '../locks.ts';
-import { viewOf } from '../reads/view.ts';
+import { isInView } from '../reads/view.ts';
 import {
   checkContent,
   type Draft,
@@ -18,6 +19,7 @@ import {
   StaleDraftError,
   toDraft,
 } from './draft.ts';
+import { type DraftAccess, mayAccess } from './draft-access.ts';
 
 export interface ProposeDraft {
   userId: string;
@@ -35,10 +37,8 @@ export interface ProposeDraft {
 export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
   const { userId, actor, threadId, bodyText, subject = null, to, cc = [], reasoning = null } = request;
   return db.transaction().execute(async (transaction) => {
-    const seen =
-      isPossibleId(threadId) &&
-      (await viewOf(transaction, userId).select('thread_id').where('thread_id', '=', threadId).executeTakeFirst());
-    if (!seen) throw new NotFoundError('thread in your view with the id', threadId);
+    if (!(await isInView(transaction, userId, threadId)))
+      throw new NotFoundError('thread in your view with the id', threadId);
     const content = { subject, to: to ?? (await peopleOf(transaction, threadId)), cc, bodyText, reasoning };
     checkContent(content);
     const now = clock().toISOString();
@@ -56,17 +56,16 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
     };
     await transaction.insertInto('drafts').values(row).execute();
     await keep(transaction, id, 1, now, actor, 'proposed', row.content);
+    await announceChange(transaction, threadId);
     return toDraft(transaction, row);
   });
 }
 
-export interface ChangeDraft {
+export interface ChangeDraft extends DraftAccess {
   draftId: string;
   /** The version that was seen; a newer one is not overwritten. */
   version: number;
   actor: DraftActor;
-  /** Only drafts of this user; absent for the operator. */
-  userId?: string;
   changes: Partial<DraftContent>;
 }
 
@@ -74,9 +73,9 @@ export interface ChangeDraft {
 export function changeDraft(
   db: Db,
   clock: () => Date,
-  { draftId, version, actor, userId, changes }: ChangeDraft,
+  { draftId, version, actor, changes, ...access }: ChangeDraft,
 ): Promise<Draft> {
-  return onDraft(db, clock, { draftId, version, userId }, async (transaction, draft, now) => {
+  return onDraft(db, clock, { draftId, version, ...access }, async (transaction, draft, now) => {
     const { subject, to, cc, bodyText, reasoning } = draft;
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const content: DraftContent = { subject, to, cc, bodyText, reasoning, ...given };
@@ -85,21 +84,20 @@ export function changeDraft(
   });
 }
 
-export interface EndDraft {
+export interface EndDraft extends DraftAccess {
   draftId: string;
   version: number;
   actor: DraftActor;
-  userId?: string;
 }
 
 /** Discards a draft. */
-export function discardDraft(db: Db, clock: () => Date, { draftId, version, actor, userId }: EndDraft): Promise<Draft> {
-  return onDraft(db, clock, { draftId, version, userId }, (transaction, draft, now) =>
+export function discardDraft(db: Db, clock: () => Date, { actor, ...seen }: EndDraft): Promise<Draft> {
+  return onDraft(db, clock, seen, (transaction, draft, now) =>
     step(transaction, draft, now, actor, 'discarded', draft),
   );
 }
 
-export interface SendDraft {
+export interface SendDraft extends DraftAccess {
   draftId: string;
   version: number;
   senderId: string;
@@ -109,11 +107,12 @@ export interface SendDraft {
  * A person sends the version of a draft that they saw. The message, its event and the end of the draft are one
  * transaction, so sending twice sends once.
  */
-export async function sendDraft(db: Db, clock: () => Date, { draftId, version, senderId }: SendDraft): Promise<Draft> {
+export async function sendDraft(db: Db, clock: () => Date, request: SendDraft): Promise<Draft> {
+  const { draftId, senderId } = request;
   const found = await db.selectFrom('drafts').select('thread_id').where('id', '=', draftId).executeTakeFirst();
   if (!found) throw new NotFoundError('draft', draftId);
   return commandOn(db, clock, found.thread_id, async (context, thread) => {
-    const draft = await readForChange(context.db, draftId, version);
+    const draft = await readForChange(context.db, request);
     const sender = await participantOf(context.db, senderId);
     const recipient = ({ name, address }: Recipient): Participant => ({ type: 'contact', id: null, name, address });
     const { messageId } = await addMessage(context, thread, {
@@ -133,26 +132,21 @@ export async function sendDraft(db: Db, clock: () => Date, { draftId, version, s
 function onDraft(
   db: Db,
   clock: () => Date,
-  { draftId, version, userId }: { draftId: string; version: number; userId?: string | undefined },
+  seen: SeenDraft,
   work: (db: Db, draft: Draft, now: string) => Promise<Draft>,
 ): Promise<Draft> {
   return db
     .transaction()
-    .execute(async (transaction) =>
-      work(transaction, await readForChange(transaction, draftId, version, userId), clock().toISOString()),
-    );
+    .execute(async (transaction) => work(transaction, await readForChange(transaction, seen), clock().toISOString()));
 }
 
+type SeenDraft = DraftAccess & { draftId: string; version: number };
+
 /** The draft, locked until the transaction ends. It has to be the version that was seen, neither sent nor discarded. */
-async function readForChange(db: Db, draftId: string, version: number, userId?: string): Promise<Draft> {
+async function readForChange(db: Db, { draftId, version, ...access }: SeenDraft): Promise<Draft> {
   const query = db.selectFrom('drafts').selectAll().where('id', '=', draftId);
   const row = isPossibleId(draftId) ? await lockRows(db, query, 'update').executeTakeFirst() : undefined;
-  const inView =
-    row &&
-    (userId === undefined ||
-      (row.user_id === userId &&
-        (await viewOf(db, userId).select('thread_id').where('thread_id', '=', row.thread_id).executeTakeFirst())));
-  if (!row || !inView) throw new NotFoundError('draft', draftId);
+  if (!row || !(await mayAccess(db, row, access))) throw new NotFoundError('draft', draftId);
   const draft = await toDraft(db, row);
   if (draft.state === 'sent' || draft.state === 'discarded') throw new EndedDraftError(draft);
   if (draft.version !== version) throw new StaleDraftError(draft, version);
@@ -177,6 +171,7 @@ async function step(
     .where('id', '=', draft.id)
     .execute();
   await keep(db, draft.id, version, now, actor, state, text);
+  await announceChange(db, draft.threadId);
   return toDraft(db, await db.selectFrom('drafts').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow());
 }
 

@@ -1,10 +1,9 @@
 import type { Db } from '../database.ts';
 import { isPossibleId } from '../ids.ts';
 import { type Draft, type DraftChange, type DraftState, peopleOf, toDraft } from './draft.ts';
+import { type DraftAccess, mayAccess } from './draft-access.ts';
 
-export interface ListDrafts {
-  /** Only drafts of this user, and of threads that the user still sees; absent for the operator. */
-  userId?: string | undefined;
+export interface ListDrafts extends DraftAccess {
   threadId?: string | undefined;
   states?: DraftState[];
   limit: number;
@@ -13,20 +12,22 @@ export interface ListDrafts {
 /** The most recently changed drafts. */
 export async function listDrafts(
   db: Db,
-  { userId, threadId, states = ['proposed', 'edited'], limit }: ListDrafts,
+  { userId, reviewerId, threadId, states = ['proposed', 'edited'], limit }: ListDrafts,
 ): Promise<Draft[]> {
   if (threadId !== undefined && !isPossibleId(threadId)) return [];
+  const viewer = userId ?? reviewerId;
   const rows = await db
     .selectFrom('drafts')
     .selectAll('drafts')
     .where('state', 'in', states)
     .$if(threadId !== undefined, (query) => query.where('thread_id', '=', threadId ?? ''))
-    .$if(userId !== undefined, (query) =>
-      query.where('user_id', '=', userId ?? '').where(({ exists, selectFrom }) =>
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .$if(viewer !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('views')
             .select('views.thread_id')
-            .where('views.user_id', '=', userId ?? '')
+            .where('views.user_id', '=', viewer ?? '')
             .whereRef('views.thread_id', '=', 'drafts.thread_id'),
         ),
       ),
@@ -40,28 +41,18 @@ export async function listDrafts(
   return Promise.all(rows.map((row) => toDraft(db, row, people.get(row.thread_id))));
 }
 
-export interface GetDraft {
+export interface GetDraft extends DraftAccess {
   draftId: string;
-  /** Only a draft of this user; absent for the operator. */
-  userId?: string | undefined;
 }
 
 /** One draft with all its versions; nothing if the user may not see it. */
 export async function getDraft(
   db: Db,
-  { draftId, userId }: GetDraft,
+  { draftId, ...access }: GetDraft,
 ): Promise<(Draft & { changes: DraftChange[] }) | undefined> {
   if (!isPossibleId(draftId)) return undefined;
   const row = await db.selectFrom('drafts').selectAll().where('id', '=', draftId).executeTakeFirst();
-  if (!row) return undefined;
-  if (userId !== undefined) {
-    const view = db
-      .selectFrom('views')
-      .select('thread_id')
-      .where('user_id', '=', userId)
-      .where('thread_id', '=', row.thread_id);
-    if (row.user_id !== userId || !(await view.executeTakeFirst())) return undefined;
-  }
+  if (!row || !(await mayAccess(db, row, access))) return undefined;
   const changes = await db
     .selectFrom('draft_changes')
     .selectAll()

@@ -2,11 +2,17 @@ import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import type { CursorCodec } from '../cursor.ts';
 import type { Db } from '../database.ts';
 import { type GetThread, getThread } from './get-thread.ts';
+import { type Assignee, type ListAssignees, listAssignees } from './list-assignees.ts';
 import { type ListNotes, listNotes } from './list-notes.ts';
 import { type ListThreads, listThreads } from './list-threads.ts';
+import { isInView } from './view.ts';
 
 /** What a caller may read, always within their view. An invalid cursor rejects with `InvalidCursorError`. */
 export interface ThreadReads {
+  /** Whom a thread can be assigned to; `undefined` if the thread is not in the view. */
+  listAssignees(request: ListAssignees): Promise<Assignee[] | undefined>;
+  /** Whether a thread is in the view of a user. */
+  seesThread(userId: string, threadId: string): Promise<boolean>;
   listThreads(request: ListThreads): Promise<ThreadPage>;
   /** `undefined` if the thread is not in the view. */
   getThread(request: GetThread): Promise<ThreadDetail | undefined>;
@@ -16,6 +22,8 @@ export interface ThreadReads {
 
 export function createThreadReads(db: Db, cursors: CursorCodec): ThreadReads {
   return {
+    listAssignees: (request) => listAssignees(db, request),
+    seesThread: (userId, threadId) => isInView(db, userId, threadId),
     listThreads: (request) => listThreads(db, cursors, request),
     getThread: (request) => getThread(db, cursors, request),
     listNotes: (request) => listNotes(db, cursors, request),

@@ -1,0 +1,21 @@
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+import { isInView } from '../reads/view.ts';
+
+/** Which drafts a request is about. The operator names neither. */
+export interface DraftAccess {
+  /** Only drafts that this user's agents proposed, of threads that the user still sees. */
+  userId?: string | undefined;
+  /** Drafts of every thread that this person sees, whoever's agent proposed them. */
+  reviewerId?: string | undefined;
+}
+
+export async function mayAccess(
+  db: Db,
+  draft: Pick<Selectable<Database['drafts']>, 'user_id' | 'thread_id'>,
+  { userId, reviewerId }: DraftAccess,
+): Promise<boolean> {
+  if (userId !== undefined && draft.user_id !== userId) return false;
+  const viewer = userId ?? reviewerId;
+  return viewer === undefined || isInView(db, viewer, draft.thread_id);
+}

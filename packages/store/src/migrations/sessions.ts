@@ -1,0 +1,28 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Sign-in links and sessions of people, and the changes that open pages follow. */
+export const sessions: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+    const text = isPostgres ? sql`text collate "C"` : sql`text`;
+    for (const table of ['sign_in_links', 'sessions']) {
+      await db.schema
+        .createTable(table)
+        .addColumn('hash', text, (column) => column.primaryKey())
+        .addColumn('user_id', text, (column) => column.notNull().references('users.id'))
+        .addColumn('created_at', text, (column) => column.notNull())
+        .addColumn('expires_at', text, (column) => column.notNull())
+        .execute();
+    }
+    await db.schema.createIndex('sessions_of_user').on('sessions').column('user_id').execute();
+    // PostgreSQL announces changes with NOTIFY instead.
+    if (isPostgres) return;
+    await db.schema
+      .createTable('changes')
+      .addColumn('position', 'integer', (column) => column.primaryKey().autoIncrement())
+      .addColumn('thread_id', 'text', (column) => column.notNull())
+      .addColumn('user_id', 'text')
+      .execute();
+  },
+};

@@ -1,0 +1,74 @@
+import type { Db } from '../database.ts';
+import type { RateLimit } from '../rate-limit.ts';
+import { hashOf, newSecret } from './session-secret.ts';
+
+/** The user who is signed in. */
+export interface Session {
+  userId: string;
+  name: string;
+  address: string;
+  expiresAt: string;
+  /** The user's own limit; null: the service's default. */
+  rateLimit: RateLimit | null;
+}
+
+export interface NewSession {
+  /** Shown once, for the cookie. */
+  secret: string;
+  userId: string;
+  expiresAt: string;
+}
+
+/** How long a session lasts: a working day. */
+export const sessionHours = 12;
+
+export async function createSession(db: Db, clock: () => Date, userId: string): Promise<NewSession> {
+  const now = clock();
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + sessionHours * 60 * 60_000).toISOString();
+  await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+  await db
+    .insertInto('sessions')
+    .values({ hash: hashOf(secret), user_id: userId, created_at: now.toISOString(), expires_at: expiresAt })
+    .execute();
+  return { secret, userId, expiresAt };
+}
+
+export async function signInByAddress(db: Db, clock: () => Date, address: string): Promise<NewSession | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), '=', address.toLowerCase()))
+    .executeTakeFirst();
+  return user && createSession(db, clock, user.id);
+}
+
+export async function findSession(db: Db, clock: () => Date, secret: string): Promise<Session | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.hash', '=', hashOf(secret))
+    .where('sessions.expires_at', '>', clock().toISOString())
+    .select(['users.id', 'users.name', 'users.address', 'users.rate_limit', 'users.rate_window_seconds'])
+    .select('sessions.expires_at')
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { rate_limit: requests, rate_window_seconds: windowSeconds } = found;
+  return {
+    userId: found.id,
+    name: found.name,
+    address: found.address,
+    expiresAt: found.expires_at,
+    rateLimit: requests === null || windowSeconds === null ? null : { requests, windowSeconds },
+  };
+}
+
+export async function endSession(db: Db, secret: string): Promise<void> {
+  await db.deleteFrom('sessions').where('hash', '=', hashOf(secret)).execute();
+}
+
+export async function endSessions(db: Db, userId: string): Promise<number> {
+  await db.deleteFrom('sign_in_links').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}

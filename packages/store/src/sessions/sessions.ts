@@ -1,0 +1,29 @@
+import type { Db } from '../database.ts';
+import { endSession, endSessions, findSession, type NewSession, type Session, signInByAddress } from './session.ts';
+import { createSignInLink, type SignInLink, signInByLink } from './sign-in-link.ts';
+
+/** How people sign in, and stay signed in. Only hashes of secrets are kept. */
+export interface Sessions {
+  /** A secret that signs a user in once, within ten minutes. */
+  createSignInLink(userId: string): Promise<SignInLink>;
+  /** `undefined` if the secret is unknown, used or expired. */
+  signInByLink(secret: string): Promise<NewSession | undefined>;
+  /** Signs in a user whose address another party has verified; `undefined` if there is no such user. */
+  signInByAddress(address: string): Promise<NewSession | undefined>;
+  /** `undefined` if the session is unknown, has ended or has expired. */
+  findSession(secret: string): Promise<Session | undefined>;
+  endSession(secret: string): Promise<void>;
+  /** Ends every session of a user, and their unused links. Returns the number of sessions. */
+  endSessions(userId: string): Promise<number>;
+}
+
+export function createSessions(db: Db, clock: () => Date): Sessions {
+  return {
+    createSignInLink: (userId) => createSignInLink(db, clock, userId),
+    signInByLink: (secret) => signInByLink(db, clock, secret),
+    signInByAddress: (address) => signInByAddress(db, clock, address),
+    findSession: (secret) => findSession(db, clock, secret),
+    endSession: (secret) => endSession(db, secret),
+    endSessions: (userId) => endSessions(db, userId),
+  };
+}
