@@ -38,6 +38,7 @@ export async function signInByAddress(db: Db, clock: () => Date, address: string
   const user = await db
     .selectFrom('users')
     .select('id')
+    .where('disabled_at', 'is', null)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), '=', address.toLowerCase()))
     .executeTakeFirst();
   return user && createSession(db, clock, user.id);
@@ -49,6 +50,8 @@ export async function findSession(db: Db, clock: () => Date, secret: string): Pr
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.hash', '=', hashOf(secret))
     .where('sessions.expires_at', '>', clock().toISOString())
+    // A user who is disabled is signed out at once, and in again only with a new session.
+    .where('users.disabled_at', 'is', null)
     .select(['users.id', 'users.name', 'users.address', 'users.rate_limit', 'users.rate_window_seconds'])
     .select('sessions.expires_at')
     .executeTakeFirst();
