@@ -13,7 +13,7 @@ app.use(
   OpenApiValidator.middleware({
     apiSpec: structuredClone(contract.document) as never,
     validateRequests: true,
-    validateResponses: process.argv[3] !== 'requests',
+    validateResponses: process.argv[4] !== 'requests',
   }),
 );
 for (const [path, text] of Object.entries(answers)) {

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { contract } from '@threads-api/contract';
 
-/** What a contestant answers: for each path of the contract, the bytes that our server sends. */
-export const answers: Record<string, string> = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const [, , answersFile = '', databasePath = ''] = process.argv;
+
+/** What a contestant answers that does no work: for each path of the contract, the bytes that our server sends. */
+export const answers: Record<string, string> = JSON.parse(readFileSync(answersFile, 'utf8'));
+
+/** The SQLite file that our server uses, for contestants that do the same work. */
+export const databaseFile = databasePath;
+
+/** A rate limit that nobody reaches, as our server has it here. */
+export const plenty = { requests: 1_000_000, windowSeconds: 1 };
 
 /** Tells the bench where the contestant listens. */
 export function announce(port: number | undefined): void {

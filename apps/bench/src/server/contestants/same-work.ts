@@ -1,0 +1,110 @@
+import { createHash, createHmac } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import type { HistoryEntry, NotePage, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
+
+/** The user behind a token. */
+export interface Caller {
+  userId: string;
+  scopes: string[];
+}
+
+type Row = Record<string, string | number | null>;
+
+/**
+ * The reads of the contract on the SQLite file that our server uses, as one would write them for a service of one's own:
+ * prepared statements, rows made into objects, and signed cursors. Used by the contestants that do the same work.
+ */
+export function openSameWork(file: string) {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  const one = (sql: string) => {
+    const statement = database.prepare(sql);
+    return (...values: (string | number)[]) => statement.get(...values) as Row | undefined;
+  };
+  const many = (sql: string) => {
+    const statement = database.prepare(sql);
+    return (...values: (string | number)[]) => statement.all(...values) as Row[];
+  };
+  const secret = String(one(`select value from settings where key = 'cursor_secret'`)()?.value);
+
+  const selectToken = one(
+    `select tokens.user_id, tokens.scopes, tokens.expires_at, tokens.revoked_at
+     from tokens join users on users.id = tokens.user_id where tokens.hash = ? and tokens.door = 'rest'`,
+  );
+  const threadColumns = `threads.id, subject, sender, threads.timestamp, status, assignment, snippet, message_count,
+    created_at, updated_at, unread`;
+  const selectThreads = many(
+    `select ${threadColumns} from views join threads on threads.id = views.thread_id
+     where views.user_id = ? order by views.timestamp desc, views.thread_id desc limit ?`,
+  );
+  const selectThread = one(
+    `select ${threadColumns} from views join threads on threads.id = views.thread_id
+     where views.user_id = ? and views.thread_id = ?`,
+  );
+  const selectHistory = many(
+    'select place, entry from history_entries where thread_id = ? order by place desc limit ?',
+  );
+  const selectNotes = many(
+    'select id, author, body_text, created_at, edited_at from notes where thread_id = ? order by created_at, id limit ?',
+  );
+
+  const cursorOf = (position: unknown[], binding: unknown[]) => {
+    const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
+    const mac = createHmac('sha256', secret).update(JSON.stringify([payload, ...binding]));
+    return `${mac.digest('base64url').slice(0, 22)}${payload}`;
+  };
+
+  return {
+    findCaller(authorization = ''): Caller | undefined {
+      const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+      if (!token) return undefined;
+      const found = selectToken(createHash('sha256').update(token).digest('hex'));
+      if (!found || found.revoked_at || String(found.expires_at) <= new Date().toISOString()) return undefined;
+      return { userId: String(found.user_id), scopes: String(found.scopes).split(' ') };
+    },
+    listThreads(userId: string, limit: number): ThreadPage {
+      const rows = selectThreads(userId, limit + 1);
+      const data = rows.slice(0, limit).map(toThread);
+      const last = rows.length > limit ? data.at(-1) : undefined;
+      return { data, nextCursor: last ? cursorOf([last.timestamp, last.id], [userId, 'threads', false]) : null };
+    },
+    getThread(userId: string, threadId: string, limit: number): ThreadDetail | undefined {
+      const thread = selectThread(userId, threadId);
+      if (!thread) return undefined;
+      const rows = selectHistory(threadId, limit + 1);
+      const data = rows.slice(0, limit).map(({ entry }): HistoryEntry => JSON.parse(String(entry)));
+      const last = rows.length > limit ? rows[limit - 1] : undefined;
+      const nextCursor = last ? cursorOf([last.place], [userId, 'history', threadId]) : null;
+      return { ...toThread(thread), history: { data: data.reverse(), nextCursor } };
+    },
+    listNotes(userId: string, threadId: string, limit: number): NotePage | undefined {
+      if (!selectThread(userId, threadId)) return undefined;
+      const rows = selectNotes(threadId, limit + 1);
+      const data = rows.slice(0, limit).map((row) => ({
+        id: String(row.id),
+        threadId,
+        author: JSON.parse(String(row.author)),
+        bodyText: String(row.body_text),
+        createdAt: String(row.created_at),
+        editedAt: row.edited_at as string | null,
+      }));
+      const last = rows.length > limit ? data.at(-1) : undefined;
+      return { data, nextCursor: last ? cursorOf([last.createdAt, last.id], [userId, 'notes', threadId]) : null };
+    },
+  };
+}
+
+function toThread(row: Row): Thread {
+  return {
+    id: String(row.id),
+    subject: row.subject as string | null,
+    sender: JSON.parse(String(row.sender)),
+    timestamp: String(row.timestamp),
+    status: row.status as Thread['status'],
+    assignment: row.assignment ? JSON.parse(String(row.assignment)) : null,
+    unread: row.unread === 1,
+    snippet: String(row.snippet),
+    messageCount: Number(row.message_count),
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
+  };
+}
