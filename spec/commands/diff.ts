@@ -22,7 +22,7 @@ Exit code 0: nothing breaks, or info.version has a new major; 1: a breaking chan
 interface Row {
   verdict: 'breaking' | 'compatible';
   line: string;
-  place: string;
+  location: string;
   event: string;
 }
 
@@ -30,10 +30,10 @@ const printers = {
   text(comparison: Comparison, base: string) {
     const rows = comparison.changes.map(toRow);
     const width = (key: keyof Row) => Math.max(...rows.map((row) => row[key].length));
-    for (const { verdict, line, place, event } of rows) {
-      const colour = verdict === 'breaking' ? 'red' : 'green';
+    for (const { verdict, line, location, event } of rows) {
+      const color = verdict === 'breaking' ? 'red' : 'green';
       const where = styleText('cyan', line.padEnd(width('line')));
-      console.log(`${styleText(colour, verdict.padEnd(10))}  ${where}  ${place.padEnd(width('place'))}  ${event}`);
+      console.log(`${styleText(color, verdict.padEnd(10))}  ${where}  ${location.padEnd(width('location'))}  ${event}`);
     }
     console.log(`${rows.length > 0 ? '\n' : ''}${summaryOf(comparison, base)}`);
   },
@@ -48,9 +48,9 @@ const printers = {
     console.log(`${summaryOf(comparison, base)}\n`);
     if (rows.length === 0) return;
     console.log('| | line | where | what |\n|---|---|---|---|');
-    for (const { verdict, line, place, event } of rows) {
+    for (const { verdict, line, location, event } of rows) {
       console.log(
-        `| ${verdict === 'breaking' ? '**breaking**' : verdict} | ${line} | ${cell(place)} | ${cell(event)} |`,
+        `| ${verdict === 'breaking' ? '**breaking**' : verdict} | ${line} | ${cell(location)} | ${cell(event)} |`,
       );
     }
   },
@@ -62,7 +62,7 @@ function toRow(change: Change): Row {
     verdict: change.impact === 'major' ? 'breaking' : 'compatible',
     // What is gone has a line in the base only.
     line: `${change.after ? '' : 'was '}${side?.line ?? ''}`,
-    place: change.place,
+    location: change.location,
     event: eventOf(change),
   };
 }

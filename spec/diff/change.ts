@@ -25,7 +25,7 @@ export interface Change {
   /** A JSON pointer to where it takes effect: the first use of a shared clause. */
   at: string;
   /** Where it is, for people. */
-  place: string;
+  location: string;
   impact: Impact;
   /** Why it breaks; empty if it does not. */
   reasons: Reason[];
@@ -34,7 +34,7 @@ export interface Change {
 }
 
 /** A change before it is described and rated. */
-export type RawChange = Omit<Change, 'place'>;
+export type RawChange = Omit<Change, 'location'>;
 
 /** Returns why a change breaks clients. Not called for changes that Redocly rates as breaking itself. */
 export type DiffRule = (change: Change) => string | undefined;

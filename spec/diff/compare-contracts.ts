@@ -8,7 +8,7 @@ import type { Document } from '@redocly/openapi-core';
 import { openSoundDocument } from '../lint-contract.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 import type { Change, Impact, RawChange, Side } from './change.ts';
-import { placeOf } from './describe-change.ts';
+import { locationOf } from './describe-change.ts';
 import { extensionChanges } from './extension-changes.ts';
 import { diffRules } from './rules/index.ts';
 
@@ -35,7 +35,10 @@ export async function compareContracts(before: string, after: string): Promise<C
     typeName === 'SpecExtension' || property?.startsWith('x-') === true;
   const standard = changes.filter((change) => !isExtension(change)).map(toChange);
   const rated = [...standard, ...extensionChanges(old, now)].map((change) =>
-    rate({ ...change, place: change.after ? placeOf(change.after, now) : placeOf(change.before as Side, old) }),
+    rate({
+      ...change,
+      location: change.after ? locationOf(change.after, now) : locationOf(change.before as Side, old),
+    }),
   );
   return { versions, changes: rated.sort(byWeight) };
 }

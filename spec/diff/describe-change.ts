@@ -5,7 +5,7 @@ import type { Change, Side } from './change.ts';
 const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
 
 /** The position of a clause, for people: `GET /threads › limit`, `Thread › snippet`. */
-export function placeOf({ pointer }: Side, { parsed }: Document): string {
+export function locationOf({ pointer }: Side, { parsed }: Document): string {
   let node: unknown = parsed;
   const names = pointerParts(pointer).map((key) => {
     const parent = node;

@@ -63,7 +63,7 @@ describe('lint', () => {
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line })]);
   });
 
-  test('gives people the rule, the line and the mend, without colour in a pipe', async () => {
+  test('gives people the rule, the line and the mend, without color in a pipe', async () => {
     const { stdout } = await withFile('openapi.yaml', broken, (file) => runCommand('lint', [file]));
     expect(stdout).toContain(
       `openapi.yaml:${line}:7  house/summary-style\n  The summary ends with a full stop. Remove it.\n`,

@@ -49,9 +49,9 @@ export async function compareWithRelease(file: string): Promise<NonNullable<Cont
 }
 
 function describeChange(change: Change): DescribedChange {
-  const { place, impact, before, after } = change;
+  const { location, impact, before, after } = change;
   return {
-    location: place,
+    location,
     impact,
     description: eventOf(change),
     line: (after ?? before)?.line ?? 1,

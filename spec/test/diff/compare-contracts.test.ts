@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function compareWith(name: string, changes: PlantedChange[]): Promise<Comparison> {
   let text = await readFile(base, 'utf8');
   for (const { says, from, to } of changes) {
-    expect(text.split(from), `"${says}" has one place in base.yaml`).toHaveLength(2);
+    expect(text.split(from), `"${says}" has one position in base.yaml`).toHaveLength(2);
     text = text.replace(from, () => to);
   }
   const file = join(folder, `${name}.yaml`);
@@ -33,8 +33,8 @@ describe('breaking changes', () => {
     comparison = await compareWith('breaking', breakingChanges);
   });
 
-  test.each(breakingChanges)('$says', ({ place, rule }) => {
-    const found = comparison.changes.filter((change) => change.place === place);
+  test.each(breakingChanges)('$says', ({ location, rule }) => {
+    const found = comparison.changes.filter((change) => change.location === location);
     expect(found.map(({ impact }) => impact)).toEqual(['major']);
     expect(found.flatMap(({ reasons }) => reasons.map((reason) => reason.rule))).toContain(rule);
   });
@@ -54,8 +54,8 @@ describe('compatible changes', () => {
     comparison = await compareWith('compatible', compatibleChanges);
   });
 
-  test.each(compatibleChanges)('$says', ({ place }) => {
-    const found = comparison.changes.filter((change) => change.place === place);
+  test.each(compatibleChanges)('$says', ({ location }) => {
+    const found = comparison.changes.filter((change) => change.location === location);
     expect(found.map(({ impact }) => impact === 'major')).toEqual([false]);
   });
 
@@ -78,6 +78,6 @@ test('a contract does not differ from itself', async () => {
 });
 
 test.each(['draft', 'v1.5.0', '2'])('a version of %s is refused: it could not tell a new major', async (version) => {
-  const change = { says: 'the version', from: 'version: 1.4.2', to: `version: "${version}"`, place: '' };
+  const change = { says: 'the version', from: 'version: 1.4.2', to: `version: "${version}"`, location: '' };
   await expect(compareWith(version, [change])).rejects.toThrow(/has to be three numbers/);
 });
