@@ -24,7 +24,8 @@ export function buildReport(run: FinishedRun): Report {
   const all = [...log.findings.values()].toSorted(
     (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
   );
-  const { findings, accepted } = splitByBaseline(all, baseline, startedAt);
+  const tested = new Set(results.filter(({ outcome }) => outcome !== 'not tested').map(({ id }) => id));
+  const { findings, accepted, ...entries } = splitByBaseline(all, baseline, startedAt, (id) => tested.has(id));
   const checkResults = results.map((result): CheckResult => {
     if (findings.some(({ check }) => check === result.id)) return { ...result, outcome: 'failed' };
     return accepted.some(({ check }) => check === result.id) ? { ...result, outcome: 'accepted' } : result;
@@ -40,6 +41,7 @@ export function buildReport(run: FinishedRun): Report {
     conforms: findings.length === 0,
     findings,
     accepted,
+    baseline: entries,
     checks: checkResults,
     matrix: matrixOf(contract, log.responseCounts),
     requirements: requirementResults(checkResults, level, findings, accepted),

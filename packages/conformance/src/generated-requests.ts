@@ -1,60 +1,72 @@
-import type { Operation, Parameter } from '@threads-api/contract';
+import type { Parameter } from '@threads-api/contract';
 import fc from 'fast-check';
-import { checkEachOperation } from './check-each.ts';
+import { checkEach, checkEachOperation } from './check-each.ts';
 import type { Context } from './context.ts';
 import type { Exchange } from './exchange.ts';
 import { expectStatus, type Verdict } from './problem.ts';
 
 type Query = Record<string, string>;
 
+/** Queries that differ in one respect, such as an invalid value of one parameter. */
+export interface Generator {
+  /** The respect, which is the cause of a finding: it does not depend on the seed. */
+  name: string;
+  queries: fc.Arbitrary<Query>;
+}
+
 /** Sends generated requests to every operation. A problem has the smallest request without the expected status. */
 export function checkGenerated(
   context: Context,
-  queries: (parameters: readonly Parameter[]) => fc.Arbitrary<Query>,
+  generatorsOf: (parameters: readonly Parameter[]) => Generator[],
   status: number,
 ): Promise<Verdict> {
-  return checkEachOperation(context, async (request) => {
-    const parameters = request.operation.parameters.filter((parameter) => parameter.in === 'query');
-    let smallest: Exchange | undefined;
-    const property = fc.asyncProperty(queries(parameters), async (query) => {
-      const exchange = await context.send({ ...request, query, label: 'generated' });
-      const fails = exchange.response.status !== status;
-      if (fails) smallest = exchange;
-      return !fails;
+  return checkEachOperation(context, (request) => {
+    const generators = generatorsOf(request.operation.parameters.filter((parameter) => parameter.in === 'query'));
+    const numRuns = Math.ceil(context.runs / generators.length);
+    return checkEach(generators, async ({ name, queries }) => {
+      let smallest: Exchange | undefined;
+      const property = fc.asyncProperty(queries, async (query) => {
+        const exchange = await context.send({ ...request, query, label: `generated: ${name}` });
+        const fails = exchange.response.status !== status;
+        if (fails) smallest = exchange;
+        return !fails;
+      });
+      await fc.check(property, { seed: context.seed, numRuns, endOnFailure: false });
+      return smallest ? expectStatus(smallest, status).map((problem) => ({ ...problem, cause: name })) : [];
     });
-    await fc.check(property, { seed: context.seed, numRuns: context.runs, endOnFailure: false });
-    if (!smallest) return [];
-    const key = keyOf(request.operation, smallest);
-    return expectStatus(smallest, status).map((problem) => ({ ...problem, key }));
   });
 }
 
-/** Has the names of the parameters only, since their values depend on the seed. */
-function keyOf(operation: Operation, { request }: Exchange): string {
-  const names = [...new URLSearchParams(request.path.split('?')[1]).keys()];
-  return `${operation.id} ${names.toSorted()}`;
-}
+/** Any combination of valid parameters. */
+export const validGenerators = (parameters: readonly Parameter[]): Generator[] => [
+  { name: 'valid parameters', queries: validQueries(parameters) },
+];
 
-/** Any subset of the parameters with valid values, except cursors, which only the server can issue. */
-export function validQueries(parameters: readonly Parameter[]): fc.Arbitrary<Query> {
-  const values = parameters.flatMap((parameter) => {
-    const value = validValue(parameter);
-    return value ? [[parameter.name, value] as const] : [];
-  });
-  return fc.record(Object.fromEntries(values), { requiredKeys: [] }) as fc.Arbitrary<Query>;
-}
-
-/** A valid query with one error: an invalid value or an unknown parameter. */
-export function invalidQueries(parameters: readonly Parameter[]): fc.Arbitrary<Query> {
+/** A valid query with one error: an invalid value of one of the parameters, or an unknown parameter. */
+export function invalidGenerators(parameters: readonly Parameter[]): Generator[] {
   const names = parameters.map(({ name }) => name);
   const unknown = fc.tuple(
     fc.stringMatching(/^[A-Za-z_][\w.-]{0,12}$/).filter((name) => !names.includes(name)),
     fc.string({ maxLength: 8 }),
   );
-  const invalid = parameters.map((parameter) => fc.tuple(fc.constant(parameter.name), invalidValue(parameter)));
-  return fc
-    .tuple(validQueries(parameters), fc.oneof(unknown, ...invalid))
-    .map(([valid, [name, value]]) => ({ ...valid, [name]: value }));
+  const withError = (error: fc.Arbitrary<[string, string]>) =>
+    fc.tuple(validQueries(parameters), error).map(([valid, [name, value]]) => ({ ...valid, [name]: value }));
+  return [
+    { name: 'an unknown parameter', queries: withError(unknown) },
+    ...parameters.map((parameter) => ({
+      name: `an invalid ${parameter.name}`,
+      queries: withError(fc.tuple(fc.constant(parameter.name), invalidValue(parameter))),
+    })),
+  ];
+}
+
+/** Any subset of the parameters with valid values, except cursors, which only the server can issue. */
+function validQueries(parameters: readonly Parameter[]): fc.Arbitrary<Query> {
+  const values = parameters.flatMap((parameter) => {
+    const value = validValue(parameter);
+    return value ? [[parameter.name, value] as const] : [];
+  });
+  return fc.record(Object.fromEntries(values), { requiredKeys: [] }) as fc.Arbitrary<Query>;
 }
 
 function validValue({ schema }: Parameter): fc.Arbitrary<string> | undefined {

@@ -1,12 +1,12 @@
-export { type Baseline, readBaseline } from './baseline.ts';
+export { type Baseline, baselineOf, readBaseline } from './baseline.ts';
 export type { Check } from './check.ts';
 export { type ConformanceOptions, checkConformance, type Progress } from './check-conformance.ts';
 export { checks } from './checks/index.ts';
 export type { Exchange } from './exchange.ts';
-export type { Finding } from './finding.ts';
+export type { Finding, Place } from './finding.ts';
 export type { Level } from './level.ts';
 export { type Replay, replayFinding } from './replay.ts';
-export type { CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
+export type { BaselineEntry, CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
 export { htmlReport } from './reports/html.ts';
 export { UnknownCheck } from './select-checks.ts';
 export { BadTarget, parseTarget, readTarget, type Target } from './target.ts';

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import {
   CouldNotRun,
@@ -12,50 +11,55 @@ import {
   type Values,
   wholeNumber,
 } from '@threads-api/command-line';
-import { readBaseline } from './baseline.ts';
+import { baselineOf, readBaseline } from './baseline.ts';
 import { type ConformanceOptions, checkConformance } from './check-conformance.ts';
 import { checks } from './checks/index.ts';
+import { counted } from './count.ts';
 import type { Exchange } from './exchange.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
 import { showProgress } from './progress.ts';
 import { replayFinding } from './replay.ts';
-import { type ReportKind, reportKinds } from './reports/index.ts';
+import { readReport, reportsOf, touch, writeReport } from './report-files.ts';
+import { reportKinds } from './reports/index.ts';
 import { terminalReport } from './reports/terminal.ts';
+import { webhookReportKinds } from './reports/webhook-reports.ts';
 import { webhookText } from './reports/webhook-text.ts';
 import { UnknownCheck } from './select-checks.ts';
-import { BadTarget, parseTarget, readTarget, type Target } from './target.ts';
+import { BadTarget, parseTarget, readTarget } from './target.ts';
 import { watchWebhooks } from './webhooks/watch-webhooks.ts';
 
 const help = `
 Checks whether a server conforms to the Conversation Threads contract, and reports every deviation.
 
-  threads-conformance URL --token TOKEN      run the checks that need only one token; URL ends with /api/v1
+  threads-conformance URL                    run the checks that need only the token in THREADS_TOKEN; URL ends with /api/v1
   threads-conformance --target target.json   run every check that the target file allows
-  threads-conformance replay ID …            test one finding again, three times: fixed, fails or flaky
+  threads-conformance replay ID …            test one finding again, three times: fixed, fails, flaky or unknown
+  threads-conformance replay REPORT.json …   test every finding of a JSON report again, on its server and with its seed
   threads-conformance list                   list every check with the rules it tests
-  threads-conformance webhooks --listen PORT --secret whsec_…
-                                             receive webhook deliveries and check them
+  threads-conformance webhooks --listen PORT
+                                             receive webhook deliveries and check them with the secret in WEBHOOK_SECRET
 
-    --token TOKEN         a token with every scope (or THREADS_TOKEN)
-    --target FILE         base URL, tokens and threads of the server; see target.schema.json
+    --target FILE         base URL, tokens, threads and actions of the server; see target.schema.json
     --level core|v1       core: rules of the source document; v1 (default): also rules that were decided
     --only ID,ID          run only these checks
-    --report KIND=FILE,…  write reports: html, junit, json or har
-    --baseline FILE       accept known findings, each until a day: {"accepted": [{"finding": "…", "until": "2027-01-31"}]}
+    --report KIND=FILE,…  write reports: html, junit, json, har or badge; with webhooks: html, junit or json
+    --baseline FILE       accept known findings, each until a day: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
+                          the id of a check accepts all of its findings
+    --write-baseline FILE write a baseline that accepts the findings of this run for 90 days
     --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
     --timeout SECONDS     how long to wait for a response; default 10
     --seed N              repeat the generated requests of an earlier run
     --runs N              how many valid and how many invalid requests to generate for each operation; default 40
     --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to check that they are refused
     --listen PORT         with webhooks: the port to listen on; 0 for any free port
-    --secret whsec_…      with webhooks: the signing secret (or WEBHOOK_SECRET)
     --wait SECONDS        with webhooks: how long to listen at most; default 120
     --quiet SECONDS       with webhooks: how long to wait for repeated deliveries at the end; default 10
     --verbose             show every requirement, not only those that are violated
     --json                print the report as JSON
+    --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; others on this machine can see them
     --help                show this help
 
-It only reads, apart from the method probes. Tokens never appear in any output.
+It only reads, apart from the method probes and the actions of the target file. Tokens never appear in any output.
 Exit code 0: conforms, 1: findings, 2: could not run.
 `;
 
@@ -66,6 +70,7 @@ const options = {
   only: { type: 'string' },
   report: { type: 'string' },
   baseline: { type: 'string' },
+  'write-baseline': { type: 'string' },
   'max-rps': { type: 'string' },
   timeout: { type: 'string' },
   seed: { type: 'string' },
@@ -84,18 +89,39 @@ type KitValues = Values<typeof options>;
 await runCommand({ help, options, positionals: 3, expected: [BadTarget, UnknownCheck, RateLimitTooLow], run });
 
 async function run(values: KitValues, positionals: string[]): Promise<ExitCode> {
-  if (positionals[0] === 'list') return list();
-  if (positionals[0] === 'webhooks') return webhooks(values);
-  const replayed = positionals[0] === 'replay' ? positionals[1] : undefined;
-  const rest = positionals[0] === 'replay' ? positionals.slice(2) : positionals;
-  if (positionals[0] === 'replay' && !replayed) throw new CouldNotRun('replay needs the id of a finding. See --help.');
-  if (rest.length > 1) throw new CouldNotRun(`'${rest[1]}' is one argument too many. See --help.`);
-  const target = await targetOf(rest[0], values);
-  const reports = reportsOf(values.report);
+  const [command] = positionals;
+  if (command === 'list') return list();
+  if (command === 'webhooks') return webhooks(values);
+  if (command === 'replay') return replay(values, positionals.slice(1));
+  if (positionals.length > 1) throw new CouldNotRun(`'${positionals[1]}' is one argument too many. See --help.`);
+  const target = await targetOf(command, values);
+  const reports = reportsOf(values.report, reportKinds);
+  const written = values['write-baseline'];
   // Fails before the run if a report cannot be written.
-  for (const [, file] of reports) await writeReport(file, '');
+  for (const file of [...reports.map(([, name]) => name), ...(written ? [written] : [])]) await touch(file);
   const exchanges: Exchange[] = [];
   const settings: ConformanceOptions = {
+    ...(await settingsOf(values)),
+    ...(reports.some(([kind]) => kind === 'har') && { onExchange: (exchange) => exchanges.push(exchange) }),
+  };
+  const report = await withProgress((onProgress) => checkConformance(target, { ...settings, onProgress }));
+  console.log(
+    values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
+  );
+  if (report.checks.every(({ outcome }) => outcome === 'not tested'))
+    throw new CouldNotRun('Nothing could be tested. See the reasons above.');
+  for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
+  if (written) {
+    const baseline = baselineOf(report);
+    await writeReport(written, `${JSON.stringify(baseline, null, 2)}\n`);
+    console.error(`${written} accepts ${counted(baseline.accepted.length, 'finding')}. Add the reasons.`);
+    return 0;
+  }
+  return report.conforms ? 0 : 1;
+}
+
+async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
+  return {
     methodProbes: values['method-probes'],
     ...(values.level && { level: oneOf('--level', values.level, ['core', 'v1']) }),
     ...(values.only && { only: values.only.split(',') }),
@@ -104,34 +130,42 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
     ...(values.seed && { seed: wholeNumber('--seed', values.seed, 0, 999_999_999_999) }),
     ...(values.runs && { runs: wholeNumber('--runs', values.runs, 1, 100_000) }),
     ...(values.baseline && { baseline: await readBaseline(values.baseline) }),
-    ...(reports.some(([kind]) => kind === 'har') && { onExchange: (exchange) => exchanges.push(exchange) }),
   };
+}
+
+async function withProgress<T>(work: (onProgress: ConformanceOptions['onProgress'] & {}) => Promise<T>): Promise<T> {
   const progress = showProgress();
   try {
-    if (replayed) return await replay(replayed, target, { ...settings, onProgress: progress.show });
-    const report = await checkConformance(target, { ...settings, onProgress: progress.show });
-    progress.clear();
-    console.log(
-      values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
-    );
-    if (report.checks.every(({ outcome }) => outcome === 'not tested'))
-      throw new CouldNotRun('Nothing could be tested. See the reasons above.');
-    for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
-    return report.conforms ? 0 : 1;
+    return await work(progress.show);
   } finally {
     progress.clear();
   }
 }
 
-async function replay(id: string, target: Target, settings: ConformanceOptions): Promise<ExitCode> {
-  const { verdict, failed, runs, finding, reason } = await replayFinding(id, target, settings);
-  if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tested: ${reason}.`);
-  console.log(
-    `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
-  );
-  if (finding)
-    console.log(`  expected  ${finding.expected}\n  received  ${finding.received}\n  repeat    ${finding.curl}`);
-  return verdict === 'fixed' ? 0 : 1;
+/** Replays one finding, or every finding of a report, with the server, level and seed of the report. */
+async function replay(values: KitValues, [what, url, ...rest]: string[]): Promise<ExitCode> {
+  if (!what) throw new CouldNotRun('replay needs the id of a finding, or a JSON report. See --help.');
+  if (rest.length > 0) throw new CouldNotRun(`'${rest[0]}' is one argument too many. See --help.`);
+  const report = what.endsWith('.json') ? await readReport(what) : undefined;
+  const target = await targetOf(url ?? report?.target, values);
+  const settings = { ...(report && { level: report.level, seed: report.seed }), ...(await settingsOf(values)) };
+  const ids = report ? report.findings.map(({ id }) => id) : [what];
+  let fixed = true;
+  for (const id of ids) {
+    const { verdict, failed, runs, finding, reason } = await withProgress((onProgress) =>
+      replayFinding(id, target, { ...settings, onProgress }),
+    );
+    if (verdict === 'unknown') throw new CouldNotRun(`${id} is unknown: ${reason}.`);
+    if (verdict === 'not tested') throw new CouldNotRun(`${id} could not be tested: ${reason}.`);
+    console.log(
+      `${id}: ${styleText(verdict === 'fixed' ? 'green' : 'red', verdict)} (seen in ${failed} of ${runs} runs)`,
+    );
+    if (finding)
+      console.log(`  expected  ${finding.expected}\n  received  ${finding.received}\n  repeat    ${finding.curl}`);
+    fixed &&= verdict === 'fixed';
+  }
+  if (ids.length === 0) console.log(`${what} has no findings.`);
+  return fixed ? 0 : 1;
 }
 
 /** Receives deliveries and checks them. Without any delivery, nothing could be tested. */
@@ -141,9 +175,12 @@ async function webhooks({
   wait = '120',
   quiet = '10',
   json,
+  report: reportFiles,
 }: KitValues): Promise<ExitCode> {
-  if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and --secret whsec_…. See --help.');
-  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('--secret must be whsec_ followed by base64.');
+  if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and WEBHOOK_SECRET. See --help.');
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('The secret must be whsec_ followed by base64.');
+  const reports = reportsOf(reportFiles, webhookReportKinds);
+  for (const [, file] of reports) await touch(file);
   const report = await watchWebhooks({
     port: portNumber('--listen', listen),
     secret,
@@ -155,7 +192,8 @@ async function webhooks({
       ),
     onDelivery: (text) => console.error(text),
   }).catch(portInUse(listen, 'Choose another with --listen.'));
-  console.log(json ? JSON.stringify(report, null, 2) : webhookText(report));
+  console.log(json ? webhookReportKinds.json(report).trimEnd() : webhookText(report));
+  for (const [kind, file] of reports) await writeReport(file, webhookReportKinds[kind](report));
   if (report.deliveries === 0) throw new CouldNotRun('There was no delivery, so nothing was tested.');
   return report.findings.length > 0 ? 1 : 0;
 }
@@ -178,26 +216,6 @@ async function targetOf(url: string | undefined, { target, token }: { target?: s
   }
   const full = token ?? process.env.THREADS_TOKEN;
   if (!url) throw new CouldNotRun('Which server? Pass its base URL, or --target FILE. See --help.');
-  if (!full) throw new CouldNotRun('A token is required: --token TOKEN, THREADS_TOKEN, or --target FILE. See --help.');
+  if (!full) throw new CouldNotRun('A token is required: set THREADS_TOKEN, or pass --target FILE. See --help.');
   return parseTarget({ baseUrl: url, tokens: { full } }, 'The base URL or the token');
-}
-
-function reportsOf(text = ''): [ReportKind, string][] {
-  return text
-    .split(',')
-    .filter(Boolean)
-    .map((part) => {
-      const [kind = '', ...file] = part.split('=');
-      if (!(kind in reportKinds) || file.join('=') === '')
-        throw new CouldNotRun(
-          `--report is KIND=FILE with ${Object.keys(reportKinds).join(', ')}, not '${part}'. See --help.`,
-        );
-      return [kind as ReportKind, file.join('=')];
-    });
-}
-
-async function writeReport(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CouldNotRun(`The report ${file} cannot be written: ${code}.`);
-  });
 }

@@ -1,13 +1,15 @@
 import type { Context } from './context.ts';
+import type { Exchange } from './exchange.ts';
 import { NoResponse } from './http/sender.ts';
+import { listIn } from './pagination.ts';
 import { NotTested } from './problem.ts';
 import { BadTarget, type TokenName } from './target.ts';
-import { absentId } from './threads.ts';
+import { absentId, threadOperations } from './threads.ts';
 
 /** Tokens that the server must accept, whatever their scopes. `limited` is not among them: it has too few requests. */
 const validTokens: TokenName[] = ['full', 'noNotes', 'noThreads', 'otherUser', 'bulk'];
 
-/** Fails early if the server is unreachable or rejects a token, instead of in every check. */
+/** Fails early if the server is unreachable, is not this API, or does not know a token or a thread of the target. */
 export async function probeTarget(context: Context): Promise<void> {
   const { baseUrl, tokens } = context.target;
   try {
@@ -19,10 +21,14 @@ export async function probeTarget(context: Context): Promise<void> {
           );
       }),
     );
+    const list = await context.send({ operation: threadOperations(context).list, label: 'to try the list' });
+    refuseOtherApi(list, baseUrl);
+    await refuseStaleThreads(context, list);
   } catch (error) {
     if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} answers ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
-    throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}. Is the server running?`);
+    const question = error.message.includes('NODE_EXTRA_CA_CERTS') ? '' : ' Is the server running?';
+    throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}.${question}`);
   }
 }
 
@@ -33,4 +39,35 @@ async function isAccepted(context: Context, token: TokenName): Promise<boolean> 
     if (response.status !== 401) return true;
   }
   return false;
+}
+
+/** A list that redirects, does not exist or is not JSON belongs to something else, which has no findings to report. */
+function refuseOtherApi({ response, json, operation }: Exchange, baseUrl: string): void {
+  const { status, headers } = response;
+  const request = `GET ${operation?.path}`;
+  if (status >= 300 && status < 400)
+    throw new BadTarget(`${baseUrl} is not this API: ${request} redirects to ${headers.location ?? 'nowhere'}.`);
+  if (status === 404)
+    throw new BadTarget(`${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with /api/v1?`);
+  if (status < 300 && json === undefined)
+    throw new BadTarget(
+      `${baseUrl} is not this API: ${request} answers with ${headers['content-type'] ?? 'no content type'}, not with JSON.`,
+    );
+}
+
+/** A thread that the target names, but that the caller does not see, would fail check after check. */
+async function refuseStaleThreads(context: Context, list: Exchange): Promise<void> {
+  const { hidden: _, ...named } = context.target.threads ?? {};
+  const listed = new Set(listIn(list.json).map(({ id }) => id));
+  const { detail } = threadOperations(context);
+  await Promise.all(
+    Object.entries(named).map(async ([name, id]) => {
+      if (listed.has(id)) return;
+      const { response } = await context.send({ operation: detail, path: { id }, label: 'to try a thread' });
+      if (response.status === 404)
+        throw new BadTarget(
+          `threads.${name} is ${id}, which tokens.full does not see (404). Is the target up to date?`,
+        );
+    }),
+  );
 }

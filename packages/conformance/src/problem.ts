@@ -2,18 +2,20 @@ import type { Exchange } from './exchange.ts';
 
 /** A deviation from the contract. */
 export interface Problem {
-  /**
-   * Identifies the problem within its check, in every run. It is hashed into the finding's id, which baselines refer to:
-   * rewording a key invalidates them.
-   */
+  /** Identifies the place of the problem within its check, such as a request. Several places may have one cause. */
   key: string;
+  /**
+   * What the problems of one finding have in common, the same in every run and for every seed; by default the key. It is
+   * hashed into the finding's id, which baselines refer to: rewording a cause invalidates them.
+   */
+  cause?: string;
   expected: string;
   received: string;
   /** The exchanges that show the problem. The last one is the one to repeat. */
   exchanges: [Exchange, ...Exchange[]];
   /** The violated rule, if it is not the first one of the check that the operation cites. */
   requirement?: string;
-  /** The subject of the violated clause, such as `X-Request-Id`. */
+  /** The clause that decides, if it is not that of the check; see `Check.about`. */
   about?: string;
 }
 
@@ -39,14 +41,15 @@ export class PartlyTested extends NotTested {
   }
 }
 
-/** A problem unless the response has one of the statuses. */
+/** A problem unless the response has one of the statuses. The same wrong status on several requests is one cause. */
 export function expectStatus(exchange: Exchange, ...statuses: number[]): Problem[] {
   const { status } = exchange.response;
   if (statuses.includes(status)) return [];
-  return [problem(exchange, `status ${statuses.join(' or ')}`, `status ${status}`)];
+  const [expected, received] = [`status ${statuses.join(' or ')}`, `status ${status}`];
+  return [{ ...problem(exchange, expected, received), cause: `${expected}, ${received}` }];
 }
 
-/** A problem with one exchange. Its key is the label of the request, followed by `key` if there is one. */
-export function problem(exchange: Exchange, expected: string, received: string, key = ''): Problem {
-  return { key: `${exchange.request.label} ${key}`.trim(), expected, received, exchanges: [exchange] };
+/** A problem with one exchange. `cause` tells apart the problems that a check can find. */
+export function problem(exchange: Exchange, expected: string, received: string, cause = ''): Problem {
+  return { key: `${exchange.request.label} ${cause}`.trim(), cause, expected, received, exchanges: [exchange] };
 }

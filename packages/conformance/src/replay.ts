@@ -1,9 +1,12 @@
 import { type ConformanceOptions, checkConformance } from './check-conformance.ts';
+import { checks } from './checks/index.ts';
 import type { Finding } from './finding.ts';
+import { isFindingId } from './finding-id.ts';
 import type { Target } from './target.ts';
 
 export interface Replay {
-  verdict: 'fixed' | 'fails' | 'flaky' | 'not tested';
+  /** `unknown` means that no run can have reported this id. */
+  verdict: 'fixed' | 'fails' | 'flaky' | 'not tested' | 'unknown';
   /** In how many runs it failed. */
   failed: number;
   runs: number;
@@ -16,6 +19,8 @@ const runs = 3;
 /** Runs the check of a finding three times, to see whether the finding is fixed. */
 export async function replayFinding(id: string, target: Target, options: ConformanceOptions = {}): Promise<Replay> {
   const checkId = id.split('.')[0] ?? '';
+  if (!isFindingId(id) || !checks.some((check) => check.id === checkId))
+    return { verdict: 'unknown', failed: 0, runs: 0, reason: 'no run of this kit reports such an id' };
   const found: Finding[] = [];
   for (let run = 0; run < runs; run += 1) {
     const { findings, accepted, checks: results } = await checkConformance(target, { ...options, only: [checkId] });

@@ -45,9 +45,18 @@ export interface Report {
   findings: Finding[];
   /** Findings that a baseline accepts, with the last day on which it does. */
   accepted: AcceptedFinding[];
+  /** Entries of the baseline that accept nothing any more: their day is over, or what they accept did not occur. */
+  baseline: { expired: BaselineEntry[]; stale: BaselineEntry[] };
   checks: CheckResult[];
   matrix: MatrixRow[];
   requirements: RequirementResult[];
+}
+
+/** An entry of a baseline: a finding, or every finding of a check, that is accepted until a day. */
+export interface BaselineEntry {
+  finding: string;
+  until: string;
+  reason?: string;
 }
 
 export interface AcceptedFinding extends Finding {

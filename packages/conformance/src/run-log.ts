@@ -2,7 +2,7 @@ import type { Check } from './check.ts';
 import { answered } from './checks/answered.ts';
 import type { Context } from './context.ts';
 import type { Exchange } from './exchange.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { type Finding, findingOf, mergeFindings } from './finding.ts';
 import type { NoResponse } from './http/sender.ts';
 import { type Problem, problemsOf } from './problem.ts';
 import type { Redact } from './redact.ts';
@@ -43,8 +43,7 @@ export function createRunLog(target: Target, redact: Redact, selected: Set<strin
       for (const problem of problems) {
         const finding = findingOf(check, problem, target.baseUrl, redact);
         const known = log.findings.get(finding.id);
-        if (known) known.times += 1;
-        else log.findings.set(finding.id, finding);
+        log.findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
       }
     },
     addUnanswered({ request, message }) {
@@ -58,7 +57,7 @@ export function createRunLog(target: Target, redact: Redact, selected: Set<strin
         milliseconds: 0,
       };
       log.addProblems(answered, [
-        { key: request.label, expected: 'a response', received: message, exchanges: [exchange] },
+        { key: request.label, cause: '', expected: 'a response', received: message, exchanges: [exchange] },
       ]);
     },
     inspect(check, exchange, context) {

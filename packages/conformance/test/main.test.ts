@@ -50,18 +50,18 @@ afterAll(async () => {
 });
 
 test('with only a token it runs the checks it can, lists those it cannot, and exits with 0', async () => {
-  const { code, stdout } = await runKit(mock.url, '--token', 'mock-any-token', '--only', 'unread-filter,scope-missing');
+  const { code, stdout } = await runKit(mock.url, '--only', 'unread-filter,scope-missing');
   expect(code).toBe(0);
   expect(stdout).toContain('scope-missing: the target file has no tokens.noNotes and no tokens.noThreads');
   expect(stdout).toContain('"tokens": { "noNotes": "…" }   (a token of the same user without notes:read)');
-  expect(stdout).toContain('conforms. 1 checks passed, 0 failed, 1 not tested.');
+  expect(stdout).toContain('conforms. 1 check passed, 0 failed, 1 not tested.');
   expect(stdout).not.toContain('\u001b[');
 });
 
 test('a finding has everything needed to fix it, and the exit code is 1', async () => {
   const { code, stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused');
   expect(code).toBe(1);
-  const id = /parameter-refused\.[0-9a-f]{6}/.exec(stdout)?.[0];
+  const id = /parameter-refused\.[0-9a-f]{8}/.exec(stdout)?.[0];
   expect(stdout).toContain(`✗ ${id}  listThreads limit=101`);
   expect(stdout).toContain('  expected  status 400\n  received  status 200\n');
   const [, label, pointer = ''] = /D16 +(\S+) +#(\S+)/.exec(stdout) ?? [];
@@ -99,7 +99,9 @@ test('a failing generated request is shrunk to the smallest one that fails', asy
 });
 
 test('the reports are valid and complete, and no output has a token', async () => {
-  const reports = ['html', 'junit', 'json', 'har'].map((kind) => `${kind}=${file(`report.${kind}`)}`).join(',');
+  const reports = ['html', 'junit', 'json', 'har', 'badge']
+    .map((kind) => `${kind}=${file(`report.${kind}`)}`)
+    .join(',');
   const { code, stdout, stderr } = await runKit(
     '--target',
     file('broken.json'),
@@ -122,9 +124,12 @@ test('the reports are valid and complete, and no output has a token', async () =
   expect(report).toMatchObject({ conforms: false, seed: 7, level: 'v1', target: broken.target.baseUrl });
   expect(JSON.parse(har ?? '').log.entries).toHaveLength(report.requests);
   expect(junit?.match(/<testcase/g)).toHaveLength(checks.length);
-  expect(junit).toMatch(/<failure message="parameter-refused\.[0-9a-f]{6}: expected status 400, received status 200"/);
+  expect(junit).toMatch(
+    /<failure type="finding" message="parameter-refused\.[0-9a-f]{8}: expected status 400, received status 200"/,
+  );
   expect(html).toContain('<h1>');
-  expect(html).not.toMatch(/<script|src=|href=|url\(/);
+  expect(html).not.toMatch(/<script|src=|href="[^#]|url\(/);
+  for (const { id } of report.findings) expect(html).toContain(`<a href="#${id}">`);
   // No check can provoke a 503.
   expect(report.matrix[0].statuses).toContainEqual({ status: 503, driven: 0 });
   expect(report.requirements.find(({ id }: { id: string }) => id === 'D16').outcome).toBe('failed');
@@ -144,6 +149,7 @@ test('a baseline accepts a finding until its day, but not after it', async () =>
     file('known.json'),
   );
   expect(known).toMatchObject({ code: 0, stdout: expect.stringContaining(`${ids[0]} until 2999-12-31: known`) });
+  expect(known.stdout).not.toContain('without effect');
   await write('old.json', accept('2020-01-31'));
   expect(
     (await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--baseline', file('old.json'))).code,
@@ -181,11 +187,11 @@ test('--no-method-probes sends only GET and HEAD', async () => {
   const methods = new Set<string | undefined>();
   const server = createServer((request, response) => {
     methods.add(request.method);
-    response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"statusCode":404,"message":"No."}');
+    response.writeHead(400, { 'Content-Type': 'application/json' }).end('{"statusCode":400,"message":"No."}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
-  const { stdout } = await runKit(url, '--token', 'abc', '--no-method-probes', '--runs', '2');
+  const { stdout } = await runKit(url, '--no-method-probes', '--runs', '2');
   expect([...methods].toSorted()).toEqual(['GET', 'HEAD']);
   expect(stdout).toContain('methods are not tried because of --no-method-probes');
   server.closeAllConnections();
@@ -198,17 +204,23 @@ test.for([
   [['--target', 'FOLDER/unknown.json'], /does not match target.schema.json: .*additional properties \('token'\)/],
   [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.noNotes with 401 for every operation/],
   [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
-  [['http://127.0.0.1:9/api/v1'], /A token is required/],
+  [['http://127.0.0.1:9/api/v1', '--token', ''], /A token is required: set THREADS_TOKEN/],
   [[], /Which server\?/],
   [['--nope'], /Unknown option '--nope'. See --help/],
   [['http://127.0.0.1:9/api/v1', 'more', '--token', 'x'], /'more' is one argument too many/],
   [['x', '--token', 'y'], /baseUrl must match pattern/],
   [['URL', '--token', 'x', '--level', 'v2'], /--level is one of core, v1, not 'v2'/],
   [['URL', '--token', 'x', '--only', 'nope'], /There is no check 'nope'/],
-  [['URL', '--token', 'x', '--report', 'pdf=x'], /--report is KIND=FILE with html, junit, json, har, not 'pdf=x'/],
+  [
+    ['URL', '--token', 'x', '--report', 'pdf=x'],
+    /--report is KIND=FILE with html, junit, json, har, badge, not 'pdf=x'/,
+  ],
   [['URL', '--token', 'x', '--seed', 'a'], /--seed is a whole number/],
   [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /must be \{"accepted"/],
   [['replay'], /replay needs the id of a finding/],
+  [['replay', 'page-size.00000000', '--target', 'FOLDER/healthy.json'], /page-size.00000000 is unknown/],
+  [['replay', 'FOLDER/text.json'], /is not a report that --report json=FILE wrote/],
+  [['URL', '--report', 'json=FOLDER/none/report.json'], /cannot be written: ENOENT/],
 ] as const)('could not run: %s', async ([args, reason]) => {
   await write('text.json', 'no');
   await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });

@@ -59,8 +59,6 @@ test.for([
   ['entries that are not objects', json(200, { data: [null, 'a', 1], nextCursor: null })],
   ['a bare list', json(200, [null])],
   ['a text', json(200, 'no')],
-  ['HTML', (_, response) => response.end('<html>')],
-  ['a redirect', json(302, {}, { Location: 'http://127.0.0.1:9/' })],
 ] as [string, RequestListener][])(
   'a server that responds with %s gets findings and does not break the kit',
   async ([, listener]) => {
@@ -71,6 +69,28 @@ test.for([
     expect(stdout).not.toMatch(/the check failed/);
   },
 );
+
+test.for([
+  ['HTML', (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'), 'text/html'],
+  ['a redirect', json(302, {}, { Location: 'http://127.0.0.1:9/' }), 'redirects to http://127.0.0.1:9/'],
+  ['404 to everything', json(404, { statusCode: 404, message: 'No.' }), 'it has no GET /threads (404)'],
+] as [string, RequestListener, string][])(
+  'a server that responds with %s is not this API',
+  async ([, listener, why]) => {
+    const { code, stdout, stderr } = await runKit(await serve(listener));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/is not this API/);
+    expect(stderr).toContain(why);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  },
+);
+
+test('a thread that the target names and the caller does not see is one line on stderr', async () => {
+  const target = await startChangedMock((handler) => handler);
+  await expect(checkConformance({ ...target, threads: { visible: 'thr_stale' } })).rejects.toThrow(
+    'threads.visible is thr_stale, which tokens.full does not see (404)',
+  );
+});
 
 test('with an empty list, checks of its entries have not passed', async () => {
   const target = await startChangedMock(mapBody('list', () => ({ data: [], nextCursor: null })));
@@ -135,7 +155,7 @@ test('a token at the cut-off of a long response is redacted entirely', async () 
 
 test('escape sequences in a response do not reach the terminal', async () => {
   const url = await serve((_, response) =>
-    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('\u001b[2J\u001b]0;title\u0007'),
+    response.writeHead(400, { 'Content-Type': 'text/plain' }).end('\u001b[2J\u001b]0;title\u0007'),
   );
   const { stdout } = await runKit(url, '--token', 'some-token', '--runs', '2');
   for (const character of ['\u001b', '\u0007']) expect(stdout).not.toContain(character);

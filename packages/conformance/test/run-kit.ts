@@ -9,7 +9,7 @@ export function runKit(...args: string[]): Promise<{ code: number; stdout: strin
     execFile(
       process.execPath,
       [main, ...args],
-      { env: { PATH: process.env.PATH }, maxBuffer: 1e8 },
+      { env: { PATH: process.env.PATH, THREADS_TOKEN: 'some-token' }, maxBuffer: 1e8 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

@@ -15,6 +15,7 @@ export const acceptVariants: Check = {
   id: 'accept-variants',
   title: 'The response is JSON for every Accept header',
   requirements: ['R1'],
+  about: 'Conventions',
   failure: 'HTML for a browser, or 406 for a client that asks for XML.',
   run: (context) =>
     checkEachOperation(context, (request) =>

@@ -7,6 +7,7 @@ export const authBeforeValidation: Check = {
   id: 'auth-before-validation',
   title: '401 takes precedence over 400 and 404',
   requirements: ['D21'],
+  about: 'Which error comes first',
   failure: 'A caller without a token can find out which parameters and threads exist.',
   run: (context) =>
     checkEach(context.contract.operations, async (operation) => {

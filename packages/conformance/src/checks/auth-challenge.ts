@@ -6,6 +6,7 @@ export const authChallenge: Check = {
   id: 'auth-challenge',
   title: 'A 401 has error="invalid_token" if a token was sent, and only then',
   requirements: ['D23'],
+  about: 'headers/WWWAuthenticate',
   failure:
     'The same WWW-Authenticate for every 401, so that a client cannot distinguish a missing token from a rejected one.',
   run: (context) =>

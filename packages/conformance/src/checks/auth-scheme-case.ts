@@ -6,6 +6,7 @@ export const authSchemeCase: Check = {
   id: 'auth-scheme-case',
   title: 'The scheme Bearer is case-insensitive',
   requirements: ['D23'],
+  about: 'securitySchemes/bearerAuth',
   failure: '401 for "bearer" or "BEARER", which RFC 9110 allows.',
   run: (context) =>
     checkEachOperation(context, (request) =>

@@ -6,6 +6,7 @@ export const authTokenInQuery: Check = {
   id: 'auth-token-in-query',
   title: 'A token in the query string is ignored',
   requirements: ['D23'],
+  about: 'securitySchemes/bearerAuth',
   failure: '200 for ?access_token=…, so that tokens end up in logs and browser histories.',
   run: (context) =>
     checkEachOperation(context, (request) =>

@@ -17,7 +17,7 @@ export const bodySchema: Check = {
     const [requirement = 'D4'] = requirements.filter((id) => id.startsWith('D'));
     return [
       {
-        ...problem(exchange, `${pointer || 'the body'} ${message}`, shown),
+        ...problem(exchange, `${pointer || 'the body'} ${message}`, shown, `${pointer.split('/').at(-1)} ${message}`),
         key: `${operation?.id ?? 'other'} ${response.status} ${pointer} ${message}`,
         requirement,
       },

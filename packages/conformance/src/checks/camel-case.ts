@@ -5,12 +5,15 @@ export const camelCase: Check = {
   id: 'camel-case',
   title: 'Every field name is in camelCase',
   requirements: ['D1'],
+  about: 'Conventions',
   failure: 'An additional field named created_at or ThreadId.',
   inspect(exchange) {
     if (typeof exchange.json !== 'object') return 'inapplicable';
     const name = findNonCamelCase(exchange.json);
     if (!name) return [];
-    return [{ ...problem(exchange, 'camelCase names', name), key: `${exchange.operation?.id ?? 'other'} ${name}` }];
+    return [
+      { ...problem(exchange, 'camelCase names', name, name), key: `${exchange.operation?.id ?? 'other'} ${name}` },
+    ];
   },
 };
 

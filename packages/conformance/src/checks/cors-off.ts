@@ -6,6 +6,7 @@ export const corsOff: Check = {
   id: 'cors-off',
   title: 'Pages of unknown origins cannot read responses',
   requirements: ['D28'],
+  about: 'Browsers',
   failure: 'Access-Control-Allow-Origin is * or the origin itself, so that any page can use a token that it obtains.',
   run: (context) =>
     checkEachOperation(context, async (request) => {

@@ -9,6 +9,7 @@ export const cursorOfOtherFilter: Check = {
   id: 'cursor-of-other-filter',
   title: 'A cursor is bound to its filter: with another filter it is rejected with 400',
   requirements: ['D16'],
+  about: 'parameters/cursor',
   failure: 'A cursor of the filtered list continues somewhere in the unfiltered list.',
   run: (context) =>
     checkEach(pagedOperations(context), async (operation) => {

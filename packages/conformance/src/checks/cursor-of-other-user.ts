@@ -7,6 +7,7 @@ export const cursorOfOtherUser: Check = {
   id: 'cursor-of-other-user',
   title: "Another user's cursor is rejected with 400",
   requirements: ['D16'],
+  about: 'parameters/cursor',
   failure: "Another user's cursor reveals a position in their list.",
   needs: ['tokens.otherUser'],
   async run(context) {

@@ -5,6 +5,7 @@ export const errorFields: Check = {
   id: 'error-fields',
   title: 'An error has no fields besides statusCode and message',
   requirements: ['D20'],
+  about: 'ApiError',
   failure: 'A stack, path, timestamp or error code next to statusCode and message.',
   inspect(exchange) {
     const { status } = exchange.response;
@@ -13,7 +14,10 @@ export const errorFields: Check = {
     const names = Object.keys(others);
     if (names.length === 0) return [];
     return [
-      { ...problem(exchange, 'only statusCode and message', `also ${names.join(', ')}`), key: `${status} ${names}` },
+      {
+        ...problem(exchange, 'only statusCode and message', `also ${names.join(', ')}`, `${names.toSorted()}`),
+        key: `${status} ${names}`,
+      },
     ];
   },
 };

@@ -5,6 +5,7 @@ export const errorShape: Check = {
   id: 'error-shape',
   title: 'Every error has a message, and a statusCode equal to the status',
   requirements: ['R21', 'D20'],
+  about: 'ApiError',
   failure: '{"error": "not found"}, a message that is a list, or a statusCode that differs from the status.',
   inspect(exchange) {
     const { status } = exchange.response;
@@ -12,7 +13,10 @@ export const errorShape: Check = {
     const { statusCode, message } = (exchange.json ?? {}) as Record<string, unknown>;
     const found: Problem[] = [];
     const addProblem = (expected: string, received: unknown, key: string) =>
-      found.push({ ...problem(exchange, expected, JSON.stringify(received) ?? 'no value'), key: `${status} ${key}` });
+      found.push({
+        ...problem(exchange, expected, JSON.stringify(received) ?? 'no value', key),
+        key: `${status} ${key}`,
+      });
     if (statusCode !== status) addProblem(`statusCode: ${status}`, statusCode, 'statusCode');
     if (typeof message !== 'string' || message === '') addProblem('message: a non-empty string', message, 'message');
     return found;

@@ -13,6 +13,7 @@ export const etagNotModified: Check = {
   id: 'etag-not-modified',
   title: 'If-None-Match with the current ETag returns 304 without a body',
   requirements: ['D27'],
+  about: 'parameters/ifNoneMatch',
   failure: 'The full body again, or a 304 with a body or without its ETag.',
   run: (context) =>
     checkEachOperation(context, async (request) => {

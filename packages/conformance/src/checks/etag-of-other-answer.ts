@@ -7,6 +7,7 @@ export const etagOfOtherAnswer: Check = {
   id: 'etag-of-other-answer',
   title: 'The ETag of another response or another caller does not return 304',
   requirements: ['D27'],
+  about: 'parameters/ifNoneMatch',
   failure: '304 for a page that the client does not have, so that it shows the wrong threads or those of another user.',
   run: async (context) => {
     const { list, detail } = threadOperations(context);

@@ -6,6 +6,7 @@ export const etagStable: Check = {
   id: 'etag-stable',
   title: 'Equal responses have equal ETags',
   requirements: ['D27'],
+  about: 'headers/ETag',
   failure: 'A new ETag for each request, so that no response is ever unchanged.',
   run: (context) =>
     checkEachOperation(context, async (request): Promise<Verdict> => {

@@ -9,6 +9,7 @@ export const headAsGet: Check = {
   id: 'head-as-get',
   title: 'HEAD responds like GET, without the body',
   requirements: ['D19'],
+  about: 'Conventions',
   failure: '404 or 405 for HEAD, headers that differ from those of GET, or a body that breaks the connection.',
   run: (context) =>
     checkEachOperation(context, async (request): Promise<Verdict> => {

@@ -19,6 +19,7 @@ export const hiddenAsAbsent: Check = {
   id: 'hidden-as-absent',
   title: 'A hidden thread is indistinguishable from an absent or an impossible one',
   requirements: ['D18'],
+  about: 'responses/NotFound',
   failure: 'A different message, header or body length, which reveals which threads exist.',
   async run(context) {
     const hidden = await findThread(context, 'hidden');

@@ -7,6 +7,7 @@ export const hiddenThread: Check = {
   id: 'hidden-thread',
   title: "A thread outside the caller's view returns 404, and so do its sub-resources",
   requirements: ['R18'],
+  about: 'responses/NotFound',
   failure: "Another user's thread or notes, or a 403 that reveals that the thread exists.",
   async run(context) {
     const id = await findThread(context, 'hidden');

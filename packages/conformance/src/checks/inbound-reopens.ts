@@ -7,6 +7,7 @@ export const inboundReopens: Check = {
   id: 'inbound-reopens',
   title: 'A thread whose last change is an inbound message is open',
   requirements: ['D7'],
+  about: 'Status',
   failure: 'A customer replies and the thread stays closed, so that nobody sees the reply.',
   async run(context) {
     const { detail } = threadOperations(context);

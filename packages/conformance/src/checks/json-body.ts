@@ -5,16 +5,19 @@ export const jsonBody: Check = {
   id: 'json-body',
   title: 'Every body is JSON, with Content-Type: application/json',
   requirements: ['R1'],
+  about: 'Conventions',
   failure: 'An HTML error page, another Content-Type, or truncated JSON.',
   inspect(exchange) {
     const { headers, text, status } = exchange.response;
     const keyPrefix = `${exchange.operation?.id ?? 'other'} ${status}`;
     const found: Problem[] = [];
     const addProblem = (expected: string, received: string, key: string) =>
-      found.push({ ...problem(exchange, expected, received), key: `${keyPrefix} ${key}` });
+      found.push({ ...problem(exchange, expected, received, key), key: `${keyPrefix} ${key}` });
     if (exchange.request.method === 'HEAD' || status === 304) return [];
     if (text === '')
-      return status === 204 ? [] : [{ ...problem(exchange, 'a JSON body', 'no body'), key: `${keyPrefix} empty` }];
+      return status === 204
+        ? []
+        : [{ ...problem(exchange, 'a JSON body', 'no body', 'empty'), key: `${keyPrefix} empty` }];
     if (!/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''))
       addProblem(
         'Content-Type: application/json',

@@ -24,6 +24,7 @@ export const malformedId: Check = {
   id: 'malformed-id',
   title: 'An id that cannot exist returns 404, like one that does not exist',
   requirements: ['D18', 'D2'],
+  about: 'parameters/threadId',
   failure: '400 for a very long id, or 500 for a broken percent-encoding.',
   run: (context) =>
     checkEach(context.contract.operations, (operation) =>

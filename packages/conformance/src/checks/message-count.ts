@@ -7,6 +7,7 @@ export const messageCount: Check = {
   id: 'message-count',
   title: 'messageCount is the number of messages on all pages of the history',
   requirements: ['D4', 'D12'],
+  about: 'Thread.messageCount',
   failure: 'Only one page is counted, or events and notes are counted too.',
   async run(context) {
     const { detail } = threadOperations(context);

@@ -15,6 +15,7 @@ export const noInternals: Check = {
   id: 'no-internals',
   title: 'No error reveals internals of the server, or the token',
   requirements: ['D20'],
+  about: 'ApiError.message',
   failure: 'A stack trace, SQL, a file path or the access token in the body of an error.',
   inspect(exchange) {
     const { status, text } = exchange.response;
@@ -24,6 +25,8 @@ export const noInternals: Check = {
       traces.find(([, pattern]) => pattern.test(text))?.[0] ??
       (token.length > 7 && text.includes(token) && 'the token');
     if (!found) return [];
-    return [{ ...problem(exchange, 'a message without internals', `${found}: ${text}`), key: `${status} ${found}` }];
+    return [
+      { ...problem(exchange, 'a message without internals', `${found}: ${text}`, found), key: `${status} ${found}` },
+    ];
   },
 };

@@ -6,6 +6,7 @@ export const noWriteEndpoint: Check = {
   id: 'no-write-endpoint',
   title: 'Nothing can be written: only GET and HEAD succeed',
   requirements: ['R8'],
+  about: 'Sending',
   failure: 'A POST that creates, a PATCH that changes, or a DELETE that deletes.',
   async run(context) {
     const exchanges = await sendMethodProbes(context);

@@ -18,7 +18,12 @@ export const pageSize: Check = {
     if (!Array.isArray(entries) || !(limit > 0) || entries.length <= limit) return [];
     return [
       {
-        ...problem(exchange, `at most ${limit} entries`, `${entries.length} entries`),
+        ...problem(
+          exchange,
+          `at most ${limit} entries`,
+          `${entries.length} entries`,
+          given === null ? 'standard' : 'given',
+        ),
         key: `${operation.id} ${given === null ? 'standard' : 'given'}`,
       },
     ];

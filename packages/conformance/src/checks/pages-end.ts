@@ -13,12 +13,13 @@ export const pagesEnd: Check = {
       const { loop, exchanges, pages, complete } = await readSmallPages(context, list);
       const last = exchanges.at(-1) ?? exchanges[0];
       const key = list.operation.id;
-      if (loop) return [{ ...problem(last, 'a new cursor', 'a cursor that was returned before'), key: `${key} loop` }];
+      if (loop)
+        return [{ ...problem(last, 'a new cursor', 'a cursor that was returned before', 'loop'), key: `${key} loop` }];
       const endless = !complete && pages.length > 10 && pages.slice(-10).every((page) => page.length === 0);
       if (endless)
         return [
           {
-            ...problem(last, 'nextCursor: null at the end', 'ten empty pages and another cursor'),
+            ...problem(last, 'nextCursor: null at the end', 'ten empty pages and another cursor', 'empty'),
             key: `${key} empty`,
           },
         ];

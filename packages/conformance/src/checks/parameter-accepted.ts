@@ -16,7 +16,12 @@ export const parameterAccepted: Check = {
           checkEach(valuesOf(parameter).valid, async (value) => {
             const found = expectStatus(await context.send({ ...request, query: { [parameter.name]: value } }), 200);
             const [requirement] = parameter.requirements.filter((id) => id.startsWith('D'));
-            return found.map((problem) => ({ ...problem, ...(requirement && { requirement }) }));
+            return found.map((problem) => ({
+              ...problem,
+              cause: `${parameter.name}, ${problem.cause}`,
+              about: `parameters/${parameter.name}`,
+              ...(requirement && { requirement }),
+            }));
           }),
       ),
     ),

@@ -20,7 +20,12 @@ export const parameterRefused: Check = {
               400,
             );
             const [requirement] = parameter.requirements.filter((id) => id.startsWith('D'));
-            return found.map((problem) => ({ ...problem, ...(requirement && { requirement }) }));
+            return found.map((problem) => ({
+              ...problem,
+              cause: `${parameter.name}, ${problem.cause}`,
+              about: `parameters/${parameter.name}`,
+              ...(requirement && { requirement }),
+            }));
           }),
       ),
     ),

@@ -6,6 +6,7 @@ export const rateLimitCountsDown: Check = {
   id: 'rate-limit-counts-down',
   title: 'RateLimit counts down, by one for each request',
   requirements: ['D25'],
+  about: 'headers/RateLimit',
   failure: 'The same r= in every response, so that a client cannot pace itself.',
   needs: ['tokens.limited'],
   phase: 'last',

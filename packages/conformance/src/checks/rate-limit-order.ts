@@ -6,6 +6,7 @@ export const rateLimitOrder: Check = {
   id: 'rate-limit-order',
   title: '401 takes precedence over 429, and 429 over 400',
   requirements: ['D21'],
+  about: 'Which error comes first',
   failure: 'A malformed request returns 400 although the limit is used up, or a request without a token returns 429.',
   needs: ['tokens.limited'],
   phase: 'last',

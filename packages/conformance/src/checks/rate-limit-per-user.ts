@@ -6,6 +6,7 @@ export const rateLimitPerUser: Check = {
   id: 'rate-limit-per-user',
   title: 'A user who exceeds the limit does not affect other users',
   requirements: ['D25'],
+  about: 'Rate limit',
   failure: 'One limit for all users, or for all users behind one IP address.',
   needs: ['tokens.limited'],
   phase: 'last',

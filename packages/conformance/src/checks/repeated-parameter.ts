@@ -7,6 +7,7 @@ export const repeatedParameter: Check = {
   id: 'repeated-parameter',
   title: 'A repeated query parameter is rejected with 400',
   requirements: ['D9'],
+  about: 'Conventions',
   failure: 'The first or the last value is used, and the client cannot know which.',
   run: (context) =>
     checkEachOperation(context, (request) =>

@@ -8,6 +8,7 @@ export const requestIdUnique: Check = {
   id: 'request-id-unique',
   title: 'Every response has a unique request id',
   requirements: ['D26'],
+  about: 'headers/XRequestId',
   failure: 'The same X-Request-Id twice, or the one that the client sent.',
   inspect(exchange, context) {
     const id = exchange.response.headers['x-request-id'];
@@ -17,7 +18,12 @@ export const requestIdUnique: Check = {
     const known = ids.has(id);
     ids.add(id);
     if (!known) return [];
-    return [{ ...problem(exchange, 'an X-Request-Id that no other response had', `${id} again`), key: 'repeated' }];
+    return [
+      {
+        ...problem(exchange, 'an X-Request-Id that no other response had', `${id} again`, 'repeated'),
+        key: 'repeated',
+      },
+    ];
   },
   async run(context) {
     const [operation] = context.contract.operations;

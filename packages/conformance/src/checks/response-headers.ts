@@ -22,9 +22,14 @@ export const responseHeaders: Check = {
       const requirement = header.requirements[0];
       return [
         {
-          ...problem(exchange, expectation(name, header), value === undefined ? `no ${name}` : `${name}: ${value}`),
+          ...problem(
+            exchange,
+            expectation(name, header),
+            value === undefined ? `no ${name}` : `${name}: ${value}`,
+            `${name} ${value === undefined ? 'missing' : 'value'}`,
+          ),
           key: `${keyPrefix} ${name}`,
-          about: name,
+          about: `headers/${name.replaceAll('-', '')}`,
           ...(requirement && { requirement }),
         },
       ];

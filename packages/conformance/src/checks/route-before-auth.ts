@@ -7,6 +7,7 @@ export const routeBeforeAuth: Check = {
   id: 'route-before-auth',
   title: 'Path and method are checked before the token',
   requirements: ['D21'],
+  about: 'Which error comes first',
   failure: '401 for a path that does not exist, or for a POST.',
   async run(context) {
     const unknown = await context.send({

@@ -10,6 +10,7 @@ export const scopeBeforeView: Check = {
   id: 'scope-before-view',
   title: '403 depends on the token only, and takes precedence over 400 and 404',
   requirements: ['D21', 'D22'],
+  about: 'Which error comes first',
   failure: '404 for an absent thread or 400 for a parameter, although the token lacks the scope.',
   needs: ['tokens.noNotes', 'tokens.noThreads'],
   run: (context) =>

@@ -7,6 +7,7 @@ export const scopeGranted: Check = {
   id: 'scope-granted',
   title: 'A token needs the scope of the operation and no other',
   requirements: ['D22'],
+  about: 'securitySchemes/bearerAuth',
   failure: 'Notes require threads:read in addition to notes:read, or a token needs every scope.',
   needs: ['tokens.noNotes', 'tokens.noThreads'],
   run: (context) => {

@@ -6,6 +6,7 @@ export const statusDocumented: Check = {
   id: 'status-documented',
   title: 'Every status is documented for its operation',
   requirements: ['D19'],
+  about: 'Conventions',
   failure: 'A 201, 302, 406 or 422 that the contract does not document.',
   inspect(exchange) {
     const { documented, operation, methods, response } = exchange;

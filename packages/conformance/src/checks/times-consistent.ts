@@ -7,6 +7,7 @@ export const timesConsistent: Check = {
   id: 'times-consistent',
   title: 'createdAt, timestamp and updatedAt of a thread are in chronological order',
   requirements: ['D4', 'D3'],
+  about: 'Thread.updatedAt',
   failure: 'createdAt in another time zone, or an updatedAt that is never updated.',
   async run(context) {
     const { entries, exchanges } = await readThreads(context);

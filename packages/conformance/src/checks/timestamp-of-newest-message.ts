@@ -7,6 +7,7 @@ export const timestampOfNewestMessage: Check = {
   id: 'timestamp-of-newest-message',
   title: "A thread's timestamp is that of its newest message",
   requirements: ['D4'],
+  about: 'Thread.timestamp',
   failure: 'The time of the first message, or of the last status change.',
   async run(context) {
     const { detail } = threadOperations(context);

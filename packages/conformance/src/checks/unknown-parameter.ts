@@ -6,6 +6,7 @@ export const unknownParameter: Check = {
   id: 'unknown-parameter',
   title: 'An unknown query parameter is rejected with 400, and the message names it',
   requirements: ['D10'],
+  about: 'Conventions',
   failure: 'A misspelled filter is ignored and the whole list is returned.',
   run: (context) =>
     checkEachOperation(context, (request) => {

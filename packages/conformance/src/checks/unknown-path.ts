@@ -7,6 +7,7 @@ export const unknownPath: Check = {
   id: 'unknown-path',
   title: 'A path that the contract does not declare returns 404',
   requirements: ['D19'],
+  about: 'responses/UnknownPath',
   failure: '200 with an HTML page, a redirect to another path, or 401.',
   async run(context) {
     const longest = context.contract.operations.toSorted((a, b) => b.path.length - a.path.length)[0];

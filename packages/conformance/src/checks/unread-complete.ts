@@ -7,6 +7,7 @@ export const unreadComplete: Check = {
   id: 'unread-complete',
   title: 'unread=1 lists every thread that is unread in the unfiltered list',
   requirements: ['D8', 'D17'],
+  about: 'Thread.unread',
   failure: 'Unread threads that the filter omits: closed ones, those of other users, or all after the first page.',
   run: (context) =>
     checkEach(

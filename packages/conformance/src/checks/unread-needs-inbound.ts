@@ -7,6 +7,7 @@ export const unreadNeedsInbound: Check = {
   id: 'unread-needs-inbound',
   title: 'A thread is unread only if it has an inbound message',
   requirements: ['D8'],
+  about: 'Thread.unread',
   failure: 'A note or an outbound message makes a thread unread.',
   async run(context) {
     const { detail } = threadOperations(context);

@@ -11,7 +11,9 @@ h2 { margin: 2.5rem 0 .75rem; font-size: 1.15rem; } h3 { margin: 0 0 .5rem; font
 header dl { display: flex; flex-wrap: wrap; gap: 1.25rem 2rem; margin: 1rem 0; } header dl div { min-width: 4.5rem; }
 dt { color: var(--muted); font-size: .8rem; } dd { margin: 0; overflow-wrap: anywhere; } header dd { font-size: 1.4rem; font-weight: 600; }
 .pair { display: grid; grid-template-columns: 5.5rem 1fr; gap: .25rem .75rem; margin: 0; } .pair dt { font-size: inherit; }
-article { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: 1rem; margin-bottom: .75rem; }
+details.finding { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: .75rem 1rem; margin-bottom: .5rem; } details.finding > summary { font-weight: 600; }
+summary { cursor: pointer; overflow-wrap: anywhere; } details.finding > .pair { margin-top: .75rem; } details ul { margin: .5rem 0 0; padding-left: 1.25rem; } details.value pre { max-height: 24rem; overflow: auto; }
+nav { margin-top: 1.25rem; } nav > a { margin-right: .75rem; text-transform: capitalize; } nav .wide { margin-top: .75rem; } a { color: inherit; } .number { text-align: right; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { margin: .75rem 0 0; padding: .6rem .75rem; background: var(--background); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; background: var(--card); }
 th, td { text-align: left; vertical-align: top; padding: .5rem .65rem; border-bottom: 1px solid var(--line); } thead th { color: var(--muted); font-size: .8rem; font-weight: 500; }

@@ -1,15 +1,15 @@
-import type { Finding } from '../finding.ts';
+import { counted } from '../count.ts';
+import type { Finding, Place } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
+import { escapeXml } from './escape-xml.ts';
 import { style } from './html-style.ts';
-import { escapeXml } from './junit.ts';
 
 /** The report as one self-contained HTML page, without scripts, fonts or images. */
 export function htmlReport(report: Report): string {
   const { target, level, checks, findings, accepted, startedAt, seed, requests, milliseconds, contractVersion } =
     report;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
-  const verdict =
-    findings.length === 0 ? 'Conforms' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
+  const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,24 +33,47 @@ export function htmlReport(report: Report): string {
 <p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}</p>
 </header>
 <main>
-${findings.length > 0 ? `<section><h2>Findings</h2>${findings.map(findingHtml).join('\n')}</section>` : ''}
-${accepted.length > 0 ? `<section><h2>Accepted by the baseline</h2><ul>${accepted.map(({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`).join('')}</ul></section>` : ''}
-<section><h2>Responses</h2><p class="muted">By operation and documented status. A dash means that no such response was received.</p>${matrixHtml(report)}</section>
-<section><h2>Checks</h2>${checksHtml(checks)}</section>
-<section><h2>Requirements</h2>${requirementsHtml(report)}</section>
+${indexHtml(report)}
+${findings.length > 0 ? `<section id="findings"><h2>Findings</h2>${findings.map((finding, index) => findingHtml(finding, index === 0)).join('\n')}</section>` : ''}
+${accepted.length > 0 ? `<section id="accepted"><h2>Accepted by the baseline</h2><ul>${accepted.map(({ id, until, reason = '' }) => `<li><code>${id}</code> until ${until} ${escapeXml(reason)}</li>`).join('')}</ul></section>` : ''}
+<section id="responses"><h2>Responses</h2><p class="muted">By operation and documented status. A dash means that no such response was received.</p>${matrixHtml(report)}</section>
+<section id="checks"><h2>Checks</h2>${checksHtml(checks)}</section>
+<section id="requirements"><h2>Requirements</h2>${requirementsHtml(report)}</section>
 </main>
 </body>
 </html>
 `;
 }
 
-function findingHtml({ id, requirement, request, expected, received, clause, curl, times }: Finding): string {
-  return `<article id="${id}">
-<h3><code>${id}</code> ${escapeXml(request)}${times > 1 ? ` <span class="muted">${times} times</span>` : ''}</h3>
-<dl class="pair"><dt>Expected</dt><dd>${escapeXml(expected)}</dd><dt>Received</dt><dd class="bad">${escapeXml(received)}</dd>
+/** Links to the sections, and to every finding with its rule and what is wrong. */
+function indexHtml({ findings, accepted }: Report): string {
+  const sections = [...(accepted.length > 0 ? ['accepted'] : []), 'responses', 'checks', 'requirements'];
+  const rows = findings.map(
+    ({ id, requirement, expected, received, places }) =>
+      `<tr><td><a href="#${id}"><code>${id}</code></a></td><td>${requirement}</td><td>${escapeXml(`${shortened(expected, 60)}, not ${shortened(received, 60)}`)}</td><td class="number">${places.length}</td></tr>`,
+  );
+  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th><th scope="col">Rule</th><th scope="col">Expected, not received</th><th scope="col">Places</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  return `<nav aria-label="Contents">${sections.map((name) => `<a href="#${name}">${name}</a>`).join(' ')}${rows.length > 0 ? table : ''}</nav>`;
+}
+
+function findingHtml({ id, requirement, clause, places }: Finding, open: boolean): string {
+  const [first, ...others] = places as [Place, ...Place[]];
+  return `<details class="finding" id="${id}"${open ? ' open' : ''}>
+<summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other place')}</span>` : ''}</summary>
+<dl class="pair"><dt>Expected</dt><dd>${valueHtml(first.expected)}</dd><dt>Received</dt><dd class="bad">${valueHtml(first.received)}</dd>
 <dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
-<pre><code>${escapeXml(curl)}</code></pre>
-</article>`;
+<pre><code>${escapeXml(first.curl)}</code></pre>
+${others.length > 0 ? `<details><summary>${counted(others.length, 'other place')}</summary><ul>${others.map((place) => `<li>${escapeXml(place.request)}: ${valueHtml(place.received)}</li>`).join('\n')}</ul></details>` : ''}
+</details>`;
+}
+
+const shortened = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)} …` : text);
+
+/** A long value is cut, and unfolds. */
+function valueHtml(text: string): string {
+  const short = shortened(text, 200);
+  if (short === text) return escapeXml(text);
+  return `<details class="value"><summary>${escapeXml(short)}</summary><pre>${escapeXml(text)}</pre></details>`;
 }
 
 function matrixHtml({ matrix }: Report): string {

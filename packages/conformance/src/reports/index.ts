@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange.ts';
 import type { Report } from '../report.ts';
+import { badgeReport } from './badge.ts';
 import { harReport } from './har.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
@@ -10,6 +11,5 @@ export const reportKinds = {
   junit: junitReport,
   json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
   har: harReport,
+  badge: badgeReport,
 } satisfies Record<string, (report: Report, exchanges: Exchange[]) => string>;
-
-export type ReportKind = keyof typeof reportKinds;

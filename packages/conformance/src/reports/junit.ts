@@ -1,41 +1,69 @@
+import { counted } from '../count.ts';
+import type { Finding } from '../finding.ts';
 import type { CheckResult, Report } from '../report.ts';
+import { escapeXml } from './escape-xml.ts';
+
+/** A test case of a JUnit report. At most one of `skipped` and `failure` is given. */
+export interface JunitCase {
+  classname: string;
+  name: string;
+  /** Why it was skipped. */
+  skipped?: string;
+  failure?: { message: string; text: string };
+}
 
 /** A JUnit report for CI systems, with one test case for each check. */
 export function junitReport(report: Report): string {
-  const { checks, milliseconds, target, level } = report;
-  const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
+  const { checks, milliseconds, target, level, startedAt } = report;
+  return junitOf(
+    { name: `${target} (${level})`, seconds: milliseconds / 1000, startedAt },
+    checks.map((check) => caseOf(check, report)),
+  );
+}
+
+/** JUnit as Jenkins validates it: every count is present, and a case has at most one failure. */
+export function junitOf(suite: { name: string; seconds: number; startedAt: string }, cases: JunitCase[]): string {
+  const failures = cases.filter(({ failure }) => failure).length;
+  const skipped = cases.filter((testCase) => testCase.skipped !== undefined).length;
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0"`;
+  const time = `time="${suite.seconds.toFixed(3)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="threads-conformance" time="${milliseconds / 1000}">`,
-    `  <testsuite name="${escapeXml(`${target} (${level})`)}" tests="${checks.length}" failures="${count('failed')}" skipped="${count('not tested') + count('accepted')}" timestamp="${report.startedAt}">`,
-    ...checks.flatMap((check) => testCase(check, report)),
+    `<testsuites name="threads-conformance" ${counts} ${time}>`,
+    `  <testsuite name="${escapeXml(suite.name)}" ${counts} skipped="${skipped}" ${time} timestamp="${suite.startedAt.slice(0, 19)}">`,
+    ...cases.map(caseXml),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function testCase({ id, title, outcome, reason = '', requirements }: CheckResult, { findings }: Report): string[] {
-  const open = `    <testcase classname="${requirements.join(' ')}" name="${escapeXml(`${id}: ${title}`)}"`;
-  if (outcome === 'not tested') return [`${open}><skipped message="${escapeXml(reason)}"/></testcase>`];
-  if (outcome === 'accepted') return [`${open}><skipped message="accepted by the baseline"/></testcase>`];
+function caseXml({ classname, name, skipped, failure }: JunitCase): string {
+  const open = `    <testcase classname="${escapeXml(classname)}" name="${escapeXml(name)}" time="0"`;
+  if (skipped !== undefined) return `${open}><skipped message="${escapeXml(skipped)}"/></testcase>`;
+  if (!failure) return `${open}/>`;
+  const { message, text } = failure;
+  return `${open}><failure type="finding" message="${escapeXml(message)}">${escapeXml(text)}</failure></testcase>`;
+}
+
+function caseOf({ id, title, outcome, reason = '', requirements }: CheckResult, { findings }: Report): JunitCase {
+  const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
+  if (outcome === 'not tested') return { ...described, skipped: reason };
+  if (outcome === 'accepted') return { ...described, skipped: 'accepted by the baseline' };
   const found = findings.filter(({ check }) => check === id);
-  if (found.length === 0) return [`${open}/>`];
-  return [
-    `${open}>`,
-    ...found.map(({ id: finding, request, expected, received, clause, curl }) => {
-      const text = `${request}\nexpected: ${expected}\nreceived: ${received}\n${clause.label} ${clause.pointer}\n${curl}`;
-      return `      <failure message="${escapeXml(`${finding}: expected ${expected}, received ${received}`)}">${escapeXml(text)}</failure>`;
-    }),
-    '    </testcase>',
-  ];
+  const [first] = found;
+  if (!first) return described;
+  const others = found.length > 1 ? `, and ${counted(found.length - 1, 'other finding')}` : '';
+  const message = `${first.id}: expected ${first.expected}, received ${first.received}${others}`;
+  return { ...described, failure: { message, text: found.map(textOf).join('\n\n') } };
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Escapes text for XML, which does not allow control characters even if they are escaped. */
-export function escapeXml(text: string): string {
-  return text
-    .replaceAll(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '\ufffd')
-    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
-}
+const textOf = ({ id, request, expected, received, clause, curl, places }: Finding) =>
+  [
+    `${id}  ${request}`,
+    `expected: ${expected}`,
+    `received: ${received}`,
+    `${clause.label} ${clause.pointer}`,
+    curl,
+    ...places.slice(1).map((place) => `also: ${place.request}`),
+  ].join('\n');

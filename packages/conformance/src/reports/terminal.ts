@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { counted } from '../count.ts';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
 
@@ -30,18 +31,24 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
           ),
         ]
       : []),
+    ...baselineTexts(report),
     summaryText(report),
   ].join('\n\n');
 }
 
-function findingText({ id, requirement, request, expected, received, clause, curl, times }: Finding): string {
-  const again = times > 1 ? styleText('dim', `  ${times} times`) : '';
+const shownPlaces = 5;
+
+function findingText({ id, requirement, request, expected, received, clause, curl, places }: Finding): string {
+  const again = places.length > 1 ? styleText('dim', `  and ${counted(places.length - 1, 'other place')}`) : '';
+  const others = places.slice(1, 1 + shownPlaces).map((place) => place.request);
+  const more = places.length - 1 - others.length;
   return [
     `${styleText('red', '✗')} ${styleText('bold', id)}  ${request}${again}`,
     `  expected  ${expected}`,
     `  received  ${styleText('red', received)}`,
     `  ${requirement.padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
     `  repeat    ${styleText('dim', curl)}`,
+    ...(others.length > 0 ? [`  also      ${others.join('; ')}${more > 0 ? ` and ${more} more` : ''}`] : []),
   ].join('\n');
 }
 
@@ -81,15 +88,25 @@ function untestedTexts(checks: CheckResult[]): string[] {
 const section = (title: string, lines: string[]) =>
   [styleText('bold', title), ...lines.map((line) => `  ${line}`)].join('\n');
 
+/** Entries of the baseline that can be removed. */
+function baselineTexts({ baseline: { expired, stale } }: Report): string[] {
+  const lines = [
+    ...expired.map(({ finding, until }) => `${finding}: expired on ${until}`),
+    ...stale.map(({ finding }) => `${finding}: did not occur, remove it`),
+  ];
+  return lines.length > 0 ? [section('Entries of the baseline without effect', lines)] : [];
+}
+
 /** The result in one line. A check that was not tested never counts as passed. */
 function summaryText({ checks, findings, accepted, requests, milliseconds, seed, level, target }: Report): string {
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
-  const head = findings.length === 0 ? styleText('green', 'conforms') : styleText('red', `${findings.length} findings`);
+  const head =
+    findings.length === 0 ? styleText('green', 'conforms') : styleText('red', counted(findings.length, 'finding'));
   const parts = [
-    `${count('passed')} checks passed`,
+    `${counted(count('passed'), 'check')} passed`,
     `${count('failed')} failed`,
     `${count('not tested')} not tested`,
     ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
   ];
-  return `${target} (${level}): ${head}. ${parts.join(', ')}. ${requests} requests in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}.`;
+  return `${target} (${level}): ${head}. ${parts.join(', ')}. ${counted(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}.`;
 }

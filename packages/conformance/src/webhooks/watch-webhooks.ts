@@ -60,7 +60,9 @@ interface DeliveryWatch {
 }
 
 function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>): DeliveryWatch {
+  const startedAt = new Date();
   const findings: WebhookFinding[] = [];
+  const warnings: WebhookFinding[] = [];
   const accepted = new Set<string>();
   let refused: { id: string; retried: boolean } | undefined;
   let deliveries = 0;
@@ -79,7 +81,7 @@ function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>): D
       for (const found of check(delivery)) add({ ...found, delivery: id });
       if (accepted.has(id)) {
         const received = `${id} again, after it was answered with 204`;
-        add({ check: 'webhook-no-repeat', expected: 'one delivery', received, delivery: id });
+        warnings.push({ check: 'webhook-no-repeat', expected: 'one delivery', received, delivery: id });
       } else lastNewAt = Date.now();
       if (!refused) {
         refused = { id, retried: false };
@@ -98,7 +100,7 @@ function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>): D
           received: `no retry within ${patience / 1000} s`,
           delivery: refused.id,
         });
-      return buildWebhookReport({ deliveries, accepted: accepted.size, findings });
+      return buildWebhookReport({ startedAt, deliveries, accepted: accepted.size, findings, warnings });
     },
   };
 }

@@ -1,0 +1,41 @@
+import { type Clause, contract, requirements, valueAt } from '@threads-api/contract';
+
+/** The sections of the contract's introduction that state a rule which no other clause states. */
+const sections: Record<string, string> = {
+  R1: 'Conventions',
+  R8: 'Sending',
+  D1: 'Conventions',
+  D10: 'Conventions',
+  D15: 'Conventions',
+  D19: 'Conventions',
+  D21: 'Which error comes first',
+  D28: 'Browsers',
+  D31: 'Compatibility',
+};
+
+/**
+ * The clause that decides: the one that `about` names, or else the rule's clause for the operation, or else the most
+ * specific of the rule. The document as a whole is never cited.
+ */
+export function clauseOf(requirement: string, about?: string, operationId = ''): Clause {
+  const named = about && namedClause(about);
+  if (named) return named;
+  const clauses = requirements.find(({ id }) => id === requirement)?.clauses ?? [];
+  const specific = clauses.filter(({ pointer }) => pointer !== '#/info');
+  const found = specific.find(({ label }) => label.split(' ')[0] === operationId) ?? specific.at(-1);
+  return found ?? section(sections[requirement] ?? 'Introduction');
+}
+
+/** A clause by the heading of its section, or by its place below `components`: `headers/Vary`, `Thread.snippet`. */
+export function namedClause(about: string): Clause | undefined {
+  const headings: string[] = contract.document.info?.description?.match(/^## .+$/gm) ?? [];
+  if (headings.includes(`## ${about}`)) return section(about);
+  const [schema = '', property] = about.split('.');
+  const path = about.includes('/') ? about : `schemas/${schema}${property ? `/properties/${property}` : ''}`;
+  const pointer = `/components/${path}`;
+  return valueAt(contract.document, pointer) === undefined
+    ? undefined
+    : { label: about.split('/').at(-1) ?? about, pointer: `#${pointer}` };
+}
+
+const section = (label: string): Clause => ({ label, pointer: '#/info/description' });
