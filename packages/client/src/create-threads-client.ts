@@ -3,11 +3,10 @@ import createClient, { type Client } from 'openapi-fetch';
 import { openScope } from './abort.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { errorFrom } from './errors/error-from.ts';
-import { NetworkError } from './errors/network-error.ts';
 import type { ResponseCache } from './lru-cache.ts';
 import { itemsOf, type Page, type PagesOptions, pagesOf } from './pages.ts';
 import { readResponse } from './read-response.ts';
-import { defaultRetry, type Retry, type RetryOptions, withRetry } from './retry-policy.ts';
+import { type Retry, type RetryOptions, withRetry } from './retry-policy.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { type TokenSource, withAuthentication } from './with-authentication.ts';
 import { withConditionalReads } from './with-conditional-reads.ts';
@@ -135,30 +134,43 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
         (thread) => thread.history,
         { ...options, cursor: options.historyCursor },
       ),
-    all: (id, options) => itemsOf(history.pages(id, options), (thread) => thread.history.data.toReversed()),
+    all: (id, options) => itemsOf(history.pages(id, options), (thread) => [...thread.history.data].reverse()),
   };
   return { listThreads, getThread, listNotes, threads, notes, history, raw: { GET, use, eject } };
 }
 
 /** A `fetch` for reads. From the inside out: it keeps the limit, asks for changes only, authenticates and tries again. */
 function createFetch(options: Omit<ThreadsClientOptions, 'baseUrl'>) {
-  const { token, cache, pace = false, onRetry, clock = systemClock, random = Math.random } = options;
-  const policy = { ...defaultRetry, ...options.retry } as typeof defaultRetry;
+  const {
+    token,
+    cache,
+    pace = false,
+    onRetry,
+    attemptTimeout = 30_000,
+    clock = systemClock,
+    random = Math.random,
+  } = options;
+  // Also for what is given as undefined.
+  const {
+    attempts = 5,
+    totalTime = 180_000,
+    longestWait = 120_000,
+    baseWait = 250,
+    statuses = [429, 502, 503, 504],
+  } = options.retry ?? {};
   // Whoever wants a single attempt does not want to wait for the limit either, unless asked to pace.
-  const longestWait = policy.attempts > 1 || pace ? policy.longestWait : 0;
-  const paced = withPacing(createTransport(options), { clock, pace, longestWait });
+  const longestPause = attempts > 1 || pace ? longestWait : 0;
+  const paced = withPacing(createTransport({ ...options, attemptTimeout }), { clock, pace, longestWait: longestPause });
   const conditional = cache ? withConditionalReads(paced, cache) : paced;
-  const authenticated = withAuthentication(conditional, token);
-  const send = withRetry(authenticated, { policy, clock, random, onRetry });
+  const authenticated = withAuthentication(conditional, token, Math.min(attemptTimeout, totalTime));
+  const send = withRetry(authenticated, { attempts, longestWait, baseWait, statuses, clock, random, onRetry });
   return (callSignal?: AbortSignal) =>
     async (request: Request): Promise<Response> => {
-      const { method, url } = request;
-      const { totalTime } = policy;
-      const late = () => new NetworkError('Not in time', { method, url, status: 0 });
-      const { signal, close } = openScope([request.signal, callSignal, options.signal], totalTime, late);
+      const { signal, close } = openScope([request.signal, callSignal, options.signal], totalTime, request);
       try {
         signal.throwIfAborted();
-        return readResponse(url, await send({ request, headers: {}, signal, deadline: clock.now() + totalTime }));
+        const reply = await send({ request, headers: {}, signal, deadline: clock.now() + totalTime });
+        return readResponse(request.url, reply);
       } finally {
         close();
       }
@@ -171,15 +183,13 @@ type Parsed = { data?: string; error?: unknown; response: Response };
 async function read<T>(call: Promise<Parsed>, pageOf: (body: T) => Partial<Page<unknown>> | undefined): Promise<T> {
   const { data: text, error, response } = await call;
   const { status, headers, url } = response;
-  if (status === 200 && text !== undefined) {
-    try {
-      const body = JSON.parse(text) as T;
-      const { data, nextCursor } = pageOf(body) ?? {};
-      // A page without an end would be read for ever.
-      if (Array.isArray(data) && nextCursor !== undefined) return body;
-    } catch {
-      // Not JSON, or not an object: reported below.
-    }
+  try {
+    const body = JSON.parse(text ?? '') as T;
+    const { data, nextCursor } = pageOf(body) ?? {};
+    // A page without an end would be read for ever.
+    if (status === 200 && Array.isArray(data) && nextCursor !== undefined) return body;
+  } catch {
+    // Not JSON, or not an object: reported below.
   }
   throw errorFrom('GET', url, {
     status,
@@ -190,7 +200,7 @@ async function read<T>(call: Promise<Parsed>, pageOf: (body: T) => Partial<Page<
 
 /** These would lead to another path: a URL resolves them before it is sent. */
 function threadId(id: string): string {
-  if (!id || id === '.' || id === '..') throw new TypeError(`'${id}' is not the id of a thread.`);
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`'${id}' is not the id of a thread.`);
   return id;
 }
 

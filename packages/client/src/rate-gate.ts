@@ -4,10 +4,8 @@ import { parametersOf } from './structured-field.ts';
 
 /** Where all calls of a client pass before they are sent, so that they wait together. */
 export interface RateGate {
-  /** Resolves when a call may be sent; with the time it would take, if that is too long. */
+  /** Resolves when a call may be sent; with the time it would take, if that is too long. With 0, at once. */
   enter(longest: number, signal: AbortSignal): Promise<number | undefined>;
-  /** Counts a call that does not wait. */
-  pass(): undefined;
   /** Learns from the headers of a response what is left of the limit. */
   leave(headers?: Headers): void;
   /** The limit is used up: no call passes for this time. */
@@ -38,22 +36,20 @@ export function createRateGate({ now, sleep }: Clock, paced: boolean): RateGate 
     }
     return paced && remaining <= 0 ? Math.max(1, resetAt - time) : 0;
   };
-  const pass = () => {
-    remaining--;
-    inFlight++;
-    return undefined;
-  };
 
   return {
-    pass,
     async enter(longest, signal) {
-      const latest = now() + longest;
-      while (learned && inFlight) await orAborted(learned, signal);
-      for (let wait = waitingTime(); wait > 0; wait = waitingTime()) {
-        if (now() + wait > latest) return wait;
-        await sleep(wait, signal);
+      if (longest) {
+        const latest = now() + longest;
+        while (learned && inFlight) await orAborted(learned, signal);
+        for (let wait = waitingTime(); wait > 0; wait = waitingTime()) {
+          if (now() + wait > latest) return wait;
+          await sleep(wait, signal);
+        }
       }
-      return pass();
+      remaining--;
+      inFlight++;
+      return undefined;
     },
     leave(headers) {
       inFlight--;

@@ -4,6 +4,7 @@ import { NetworkError } from './errors/network-error.ts';
 import type { ThreadsError } from './errors/threads-error.ts';
 import { retryAfter } from './retry-after.ts';
 import type { Send } from './send.ts';
+import { harmlessly } from './transport.ts';
 
 export interface RetryOptions {
   /** The first attempt included; default 5. */
@@ -18,14 +19,6 @@ export interface RetryOptions {
   statuses?: readonly number[] | undefined;
 }
 
-export const defaultRetry = {
-  attempts: 5,
-  totalTime: 180_000,
-  longestWait: 120_000,
-  baseWait: 250,
-  statuses: [429, 502, 503, 504] as readonly number[],
-};
-
 /** A wait before another attempt. */
 export interface Retry {
   /** The attempt that failed, from 1 on. */
@@ -36,14 +29,18 @@ export interface Retry {
 }
 
 export interface RetryParts {
-  policy: typeof defaultRetry;
+  attempts: number;
+  longestWait: number;
+  baseWait: number;
+  statuses: readonly number[];
   clock: Clock;
   random: () => number;
   onRetry: ((retry: Retry) => void) | undefined;
 }
 
 /** Tries again if there is no response, or one that asks for it. */
-export function withRetry(next: Send, { policy, clock, random, onRetry }: RetryParts): Send {
+export function withRetry(next: Send, parts: RetryParts): Send {
+  const { attempts, longestWait, baseWait, statuses, clock, random, onRetry } = parts;
   return async (call) => {
     const { method, url } = call.request;
     for (let attempt = 1; ; attempt++) {
@@ -52,15 +49,16 @@ export function withRetry(next: Send, { policy, clock, random, onRetry }: RetryP
         throw error;
       });
       const failed = result instanceof NetworkError;
-      if (!failed && !policy.statuses.includes(result.status)) return result;
+      if (!failed && !statuses.includes(result.status)) return result;
       const asked = failed ? null : retryAfter(result.headers, clock.now());
       // Full jitter: anything between nothing and a bound that doubles with each attempt.
-      const wait = asked ?? random() * Math.min(policy.baseWait * 2 ** attempt, 30_000);
-      if (attempt >= policy.attempts || wait > policy.longestWait || clock.now() + wait > call.deadline) {
+      const wait = asked ?? random() * Math.min(baseWait * 2 ** attempt, 30_000);
+      if (attempt >= attempts || wait > longestWait || clock.now() + wait > call.deadline) {
         if (failed) throw result;
         return result;
       }
-      onRetry?.({ attempt, wait, cause: failed ? result : errorFrom(method, url, result) });
+      const cause = failed ? result : errorFrom(method, url, result);
+      harmlessly(() => onRetry?.({ attempt, wait, cause }));
       await clock.sleep(wait, call.signal);
     }
   };

@@ -14,9 +14,9 @@ export interface TransportOptions {
 }
 
 /** Sends one request and reads its response to the end. */
-export function createTransport({ fetch, attemptTimeout = 30_000, onRequest, onResponse }: TransportOptions): Send {
+export function createTransport({ fetch, attemptTimeout, onRequest, onResponse }: TransportOptions): Send {
   return async ({ request: original, headers, signal }) => {
-    const attempt = openScope([signal], attemptTimeout, () => new DOMException('Too late', 'TimeoutError'));
+    const attempt = openScope([signal], attemptTimeout, original);
     const { method, url } = original;
     try {
       const request = new Request(original, { signal: attempt.signal });
@@ -25,7 +25,7 @@ export function createTransport({ fetch, attemptTimeout = 30_000, onRequest, onR
       // A `fetch` that ignores its signal does not hold up the call.
       const reply = await orAborted(receive(request), attempt.signal).catch((cause: unknown) => {
         signal.throwIfAborted();
-        throw new NetworkError('No response', { method, url, status: 0 }, { cause });
+        throw new NetworkError('No response', { method, url }, { cause });
       });
       if (onResponse) harmlessly(() => onResponse(readResponse(url, reply)));
       return reply;
@@ -41,11 +41,6 @@ export function createTransport({ fetch, attemptTimeout = 30_000, onRequest, onR
 }
 
 /** Runs code of others that must not fail a call. */
-export async function harmlessly<T>(work: () => T | Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    console.error(error);
-    return undefined;
-  }
+export function harmlessly<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+  return new Promise<T>((resolve) => resolve(work())).catch(console.error as () => undefined);
 }

@@ -17,12 +17,6 @@ export function withConditionalReads(next: Send, cache: ResponseCache): Send {
   };
 }
 
-/** Two hashes of 32 bits: a cache may be stored anywhere, and a token must not be. */
-function hashOf(text: string): string {
-  let [a, b] = [1, 2];
-  for (const character of text) {
-    a = Math.imul(a ^ character.charCodeAt(0), 0x9e3779b1);
-    b = Math.imul(b + a, 31);
-  }
-  return `${a}${b}`;
-}
+/** A hash of 48 bits: a cache may be stored anywhere, and a token must not be. */
+const hashOf = (text: string) =>
+  [...text].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 2 ** 48, 1);

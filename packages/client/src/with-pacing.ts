@@ -17,8 +17,8 @@ export function withPacing(next: Send, { clock, pace, longestWait }: PacingOptio
   const gate = createRateGate(clock, pace);
   return async (call) => {
     const { method, url } = call.request;
-    const longest = Math.min(longestWait, call.deadline - clock.now());
-    const wait = longestWait > 0 ? await gate.enter(longest, call.signal) : gate.pass();
+    const longest = longestWait && Math.min(longestWait, call.deadline - clock.now());
+    const wait = await gate.enter(longest, call.signal);
     if (wait)
       throw new RateLimitedError('Rate limited', { method, url, status: 429, retryAfter: Math.ceil(wait / 1000) });
     let headers: Headers | undefined;

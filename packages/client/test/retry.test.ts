@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   createThreadsClient,
   NetworkError,
@@ -215,6 +215,28 @@ test('each wait is announced, with its cause', async () => {
   ]);
 });
 
+test('a listener of retries that fails does not fail the call', async () => {
+  const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onRetry = () => {
+    throw new Error('no page to show it');
+  };
+  const { client } = open(scripted(failure(503), page()), { onRetry });
+  expect(await client.listThreads()).toEqual({ data: [], nextCursor: null });
+  expect(spy).toHaveBeenCalledOnce();
+  spy.mockRestore();
+});
+
+test('an option that is given as undefined has its default', async () => {
+  const script = scripted(failure(503));
+  const { client } = open(script, {
+    retry: { attempts: undefined, totalTime: undefined, longestWait: undefined, statuses: undefined },
+    attemptTimeout: undefined,
+    pace: undefined,
+  });
+  await expect(client.listThreads()).rejects.toBeInstanceOf(ServerError);
+  expect(script.requests).toHaveLength(5);
+});
+
 test('names of errors survive a minifier', async () => {
   const { outputFiles } = await build({
     stdin: { contents: "export { NotFoundError } from './src/index.ts';", resolveDir: join(import.meta.dirname, '..') },
@@ -241,10 +263,19 @@ describe('a signal that many calls share', () => {
       listeners.delete(listener);
       removeEventListener.call(controller.signal, type, listener);
     };
-    const { client } = open(scripted(failure(503), page()), { signal: controller.signal });
+    // What these make from a signal stays with it on Node 20, as long as the signal lives.
+    const any = vi.spyOn(AbortSignal, 'any');
+    const made: unknown[] = [];
+    const { client } = open(scripted(failure(503), page()), {
+      signal: controller.signal,
+      onRequest: ({ signal }) => made.push(signal),
+    });
     await client.listThreads({ signal: controller.signal });
     await client.listThreads({ signal: controller.signal });
     expect(listeners.size).toBe(0);
+    expect(any).not.toHaveBeenCalled();
+    expect(made).not.toContain(controller.signal);
+    any.mockRestore();
   });
 });
 
@@ -262,26 +293,6 @@ describe('a token that is slow to come', () => {
   test('is not waited for longer than the call may take', async () => {
     const { client } = open(scripted(page()), { token: never, retry: { totalTime: 20 } });
     await expect(client.listThreads()).rejects.toBeInstanceOf(NetworkError);
-  });
-
-  test('does not block the calls after it', async () => {
-    let renewals = 0;
-    const token = (fresh: boolean) => {
-      if (!fresh) return 'old';
-      renewals++;
-      return renewals === 1 ? never() : 'new';
-    };
-    const fetch = async (request: Request) =>
-      request.headers.get('authorization') === 'Bearer new' ? page() : failure(401);
-    const client = createThreadsClient({
-      baseUrl: 'https://threads.test/api/v1',
-      token,
-      fetch,
-      retry: { totalTime: 50 },
-    });
-    await expect(client.listThreads()).rejects.toBeInstanceOf(NetworkError);
-    expect(await client.listThreads()).toEqual({ data: [], nextCursor: null });
-    expect(renewals).toBe(2);
   });
 });
 
@@ -335,6 +346,61 @@ describe('tokens', () => {
     await client.listThreads();
     expect(sent).toEqual(['C', 'C+']);
     expect(app.renewals).toEqual(['A+', 'C+']);
+  });
+
+  test('that expired again are renewed again, also if the app does not remember the fresh one', async () => {
+    const sent: string[] = [];
+    let valid = '';
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token(fresh) {
+        if (fresh) valid = `${valid}+`;
+        return fresh ? valid : 'stored';
+      },
+      fetch: async ({ headers }) => {
+        sent.push((headers.get('authorization') ?? '').replace('Bearer ', ''));
+        return sent.at(-1) === valid ? page() : failure(401);
+      },
+    });
+    await client.listThreads();
+    // The fresh token serves the next calls, until it expires too.
+    await client.listThreads();
+    valid = '++';
+    sent.length = 0;
+    await Promise.all([client.listThreads(), client.listThreads()]);
+    expect(sent).toEqual(['stored', 'stored', '+', '+', '+++', '+++']);
+    expect(valid).toBe('+++');
+  });
+
+  test('are renewed once, even if the call that began it is aborted', async () => {
+    const controller = new AbortController();
+    const renewals: ((token: string) => void)[] = [];
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token: (fresh) => (fresh ? new Promise<string>((resolve) => renewals.push(resolve)) : 'old'),
+      fetch: async ({ headers }) => (headers.get('authorization') === 'Bearer new' ? page() : failure(401)),
+    });
+    const left = client.listThreads({ signal: controller.signal });
+    await expect.poll(() => renewals.length).toBe(1);
+    controller.abort(new Error('another page'));
+    await expect(left).rejects.toThrow('another page');
+    const next = client.listThreads();
+    renewals[0]?.('new');
+    expect(await next).toEqual({ data: [], nextCursor: null });
+    expect(renewals).toHaveLength(1);
+  });
+
+  test('that do not come in time are asked for again, by the calls that wait', async () => {
+    let renewals = 0;
+    const client = createThreadsClient({
+      baseUrl: 'https://threads.test/api/v1',
+      token: (fresh) => (!fresh ? 'old' : renewals++ === 0 ? new Promise<string>(() => {}) : 'new'),
+      fetch: async ({ headers }) => (headers.get('authorization') === 'Bearer new' ? page() : failure(401)),
+      attemptTimeout: 20,
+      retry: { baseWait: 1 },
+    });
+    await Promise.all([client.listThreads(), client.listThreads()]);
+    expect(renewals).toBe(2);
   });
 
   test('go into the header of every request', async () => {

@@ -2,8 +2,8 @@
 export interface ErrorContext {
   method: string;
   url: string;
-  /** 0 if there was no response. */
-  status: number;
+  /** Default: 0, if there was no response. */
+  status?: number;
   /** The server's id of the response, to quote in a report. */
   requestId?: string | null;
   /** The server's own message, fit to show to people; null if it sent none. */
@@ -30,6 +30,6 @@ export class ThreadsError extends Error {
   constructor(message: string, context: ErrorContext, options?: ErrorOptions) {
     const { method, url, status } = context;
     super(`${message} (${method} ${url}${status ? `, ${status}` : ''})`, options);
-    Object.assign(this, { requestId: null, detail: null }, context);
+    Object.assign(this, { status: 0, requestId: null, detail: null }, context);
   }
 }
