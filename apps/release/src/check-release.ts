@@ -66,7 +66,7 @@ async function installRuntimes(folder: string, registry: Registry, quick: boolea
   return [
     here,
     await installNode('20.18.1', folder, registry),
-    await installNode('22.13.0', folder, registry),
+    await installNode('22.16.0', folder, registry),
     await installDeno(folder, registry),
     await installBun(folder, registry),
   ];

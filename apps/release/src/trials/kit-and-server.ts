@@ -16,7 +16,7 @@ export const kitAndServer: Trial = {
     });
     await first.stop();
     const seen: string[] = [];
-    for (const { name, program } of nodes(runtimes, '22.13')) {
+    for (const { name, program } of nodes(runtimes, '22.16')) {
       const server = await start(program, [commandOf(folder, 'threads-server'), '--demo', '--port', '0'], ready, {
         cwd: folder,
         env,

@@ -13,7 +13,7 @@ export const service: Trial = {
     const { folder, runtimes } = context;
     await install(context, ...['admin', 'server', 'webhooks', 'mcp'].map((name) => `@threads-api/${name}`));
     const seen: string[] = [];
-    for (const [index, { name, program }] of nodes(runtimes, '22.13').entries()) {
+    for (const [index, { name, program }] of nodes(runtimes, '22.16').entries()) {
       const env = cleanEnvironment({
         DATABASE_URL: join(folder, `threads-${index}.db`),
         WEBHOOKS_ALLOW_LOOPBACK: '1',

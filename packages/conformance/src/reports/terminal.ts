@@ -79,10 +79,12 @@ function requirementText({ requirements }: Report, verbose: boolean): string {
 
 /** Groups the checks that were not tested for the same reason. */
 function untestedTexts(checks: CheckResult[]): string[] {
-  const groups = Object.groupBy(checks, ({ reason = '', enable = [] }) => [reason, ...enable].join('\n      '));
-  return Object.entries(groups).map(
-    ([reason, group = []]) => `${styleText('yellow', '?')} ${group.map(({ id }) => id).join(', ')}: ${reason}`,
-  );
+  const groups = new Map<string, string[]>();
+  for (const { id, reason = '', enable = [] } of checks) {
+    const key = [reason, ...enable].join('\n      ');
+    groups.set(key, [...(groups.get(key) ?? []), id]);
+  }
+  return [...groups].map(([reason, ids]) => `${styleText('yellow', '?')} ${ids.join(', ')}: ${reason}`);
 }
 
 const section = (title: string, lines: string[]) =>
