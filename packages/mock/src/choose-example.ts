@@ -1,48 +1,57 @@
-import { type Exchange, type Operation, type Paging, pointerKeys, valueAt } from '@threads-api/contract';
-
-/** The parts of a request that select an example. */
-export interface RequestValues {
-  path: Record<string, string>;
-  query: Record<string, string>;
-  /** The user whose request it is, if an example names that user; absent for the contract's own caller. */
-  caller?: string | undefined;
-}
+import type { Exchange, Operation } from '@threads-api/contract';
+import { cutPage, type Entry, listAt, type RequestValues, UnknownCursor } from './cut-page.ts';
 
 export interface ChosenExample {
   /** The example, or the example that the page was cut from. */
   name: string;
-  body: Record<string, unknown>;
+  /** The declared status of the example: `200`, `2XX`. */
+  status: string;
+  body: unknown;
 }
-
-type Entry = Record<string, unknown>;
-
-/** No response returned this cursor. */
-export class UnknownCursor extends Error {}
 
 /**
- * Chooses the response to a request from the examples of an operation. An example with exactly these parameters comes
- * first. Otherwise a page is cut from the example without a query, by the filters and limits that the contract declares.
- * Returns `undefined` if neither exists.
+ * Chooses the response to a request from the examples of an operation:
+ *
+ * 1. a successful example whose parameters and body, by name, are those of the request;
+ * 2. a page of the successful example without a query, by the filters and limits that the contract declares;
+ * 3. an error whose parameters and body are those of the request;
+ * 4. the first successful example, unless examples name the path parameters and this request has others.
+ *
+ * Returns `undefined` if there is none.
  */
 export function chooseExample(operation: Operation, request: RequestValues): ChosenExample | undefined {
-  const examples = operation.examples.filter(
-    (example) => example.status === operation.success?.status && example.request.known,
-  );
-  const findExample = (wanted: RequestValues) => examples.find((example) => isExampleOf(operation, example, wanted));
-  const exact = findExample(request);
-  if (exact) return { name: exact.name, body: exact.value as Entry };
-  const complete = findExample({ ...request, query: {} });
-  if (complete) return cutPage(operation, examples, complete, request);
+  const { examples, success, responses } = operation;
+  const successful = examples.filter(({ status }) => status === success?.status);
+  const paired = successful.filter((example) => example.request.known);
+  const exact = paired.find((example) => isExampleOf(operation, example, request));
+  if (exact) return chosen(exact, exact.value);
+  const complete = paired.find((example) => isExampleOf(operation, example, { ...request, query: {} }));
+  if (complete) return chosen(complete, cutExamplePage(operation, paired, complete, request));
   // The server checks the cursor before the thread: an unknown cursor is a 400, not a 404.
   if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
-  return undefined;
+  const failed = examples.find(
+    (example) => namesRequest(example) && !successful.includes(example) && isExampleOf(operation, example, request),
+  );
+  if (failed) return chosen(failed, failed.value);
+  const namesPaths = paired.some((example) => Object.keys(example.request.path).length > 0);
+  if (namesPaths && responses['404']) return undefined;
+  const first = successful.find((example) => !example.request.known) ?? successful[0];
+  return first && chosen(first, first.value);
 }
 
-function isExampleOf(operation: Operation, example: Exchange, request: RequestValues): boolean {
+/** Whether a parameter or a body has an example of the same name. */
+function namesRequest({ request: { path, query, body } }: Exchange): boolean {
+  return body !== undefined || Object.keys({ ...path, ...query }).length > 0;
+}
+
+const chosen = ({ name, status }: Exchange, body: unknown): ChosenExample => ({ name, status, body });
+
+function isExampleOf(operation: Operation, { caller, request }: Exchange, wanted: RequestValues): boolean {
   return (
-    example.caller === request.caller &&
-    sameValues(example.request.path, request.path) &&
-    sameValues(withoutDefaults(operation, example.request.query), withoutDefaults(operation, request.query))
+    caller === wanted.caller &&
+    Object.entries(request.path).every(([name, value]) => wanted.path[name] === value) &&
+    sameValues(withoutDefaults(operation, request.query), withoutDefaults(operation, wanted.query)) &&
+    (request.body === undefined || canonical(request.body) === canonical(wanted.body))
   );
 }
 
@@ -60,88 +69,24 @@ function sameValues(a: Record<string, string>, b: Record<string, string>): boole
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-function cutPage(
-  operation: Operation,
-  examples: Exchange[],
-  complete: Exchange,
-  request: RequestValues,
-): ChosenExample {
-  const { paging } = operation;
-  if (!paging) return { name: complete.name, body: complete.value as Entry };
-  const { [paging.limit.name]: requestedLimit, [paging.cursor.name]: cursor, ...filters } = request.query;
-  const limit = Number(requestedLimit ?? paging.limit.default);
-  const backward = paging.direction === 'backward';
-  const entries = listAt(complete.value, paging.list).filter((entry) =>
-    matchesFilters(entry, request.query, operation),
+/** JSON with sorted keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, node: unknown) =>
+    typeof node === 'object' && node !== null && !Array.isArray(node)
+      ? Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : node,
   );
-  // A cursor is valid for the same path, filters and caller, with any limit.
-  const unpaged = { ...request, query: filters };
-  const key = hashRequest(unpaged);
-  const start =
-    cursor === undefined
-      ? 0
-      : (decodeCursor(cursor, key, entries.length) ??
-        startOf(findExamplePage(operation, paging, examples, unpaged, cursor), entries, backward));
-  const remaining = entries.length - start;
-  const body = structuredClone(complete.value) as Entry;
-  const page = backward
-    ? entries.slice(Math.max(0, remaining - limit), remaining)
-    : entries.slice(start, start + limit);
-  setAt(body, paging.list, page);
-  setAt(body, paging.cursor.pointer, remaining > limit ? `mock-${start + limit}-${key}` : null);
-  return { name: complete.name, body };
 }
 
-const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
-
-function setAt(body: Entry, pointer: string, value: unknown): void {
-  const parent = valueAt(body, pointer.replace(/\/[^/]*$/, '')) as Entry;
-  parent[pointerKeys(pointer).at(-1) as string] = value;
-}
-
-function matchesFilters(entry: Entry, query: Record<string, string>, { parameters }: Operation): boolean {
-  return parameters.every(({ name, 'x-filters': filter }) => {
-    const given = query[name];
-    if (!filter || given === undefined) return true;
-    return entry[filter.property] === (filter.values ? filter.values[given] : given);
+function cutExamplePage(operation: Operation, examples: Exchange[], complete: Exchange, request: RequestValues): Entry {
+  return cutPage(operation, complete.value as Entry, request, (paging, cursor) => {
+    const withoutPage = ({ [paging.limit.name]: _, [paging.cursor.name]: __, ...rest }: Record<string, string>) => rest;
+    const wanted = { ...request, query: withoutPage(request.query) };
+    const example = examples.find((candidate) => {
+      const query = withoutPage(candidate.request.query);
+      const unpaged = { ...candidate, request: { ...candidate.request, query } };
+      return candidate.request.query[paging.cursor.name] === cursor && isExampleOf(operation, unpaged, wanted);
+    });
+    return example ? listAt(example.value, paging.list) : [];
   });
-}
-
-/** The number of entries before the page, from a cursor that the mock made for the same request. */
-function decodeCursor(cursor: string, key: string, count: number): number | undefined {
-  const [, position, owner] = /^mock-(\d+)-(\w+)$/.exec(cursor) ?? [];
-  return position !== undefined && owner === key && Number(position) < count ? Number(position) : undefined;
-}
-
-/** The entries of the example that has this cursor in its request. */
-function findExamplePage(
-  operation: Operation,
-  paging: Paging,
-  examples: Exchange[],
-  unpaged: RequestValues,
-  cursor: string,
-): Entry[] {
-  const example = examples.find((candidate) => {
-    const { [paging.limit.name]: _, [paging.cursor.name]: exampleCursor, ...query } = candidate.request.query;
-    const withoutPage = { ...candidate, request: { ...candidate.request, query } };
-    return exampleCursor === cursor && isExampleOf(operation, withoutPage, unpaged);
-  });
-  return example ? listAt(example.value, paging.list) : [];
-}
-
-/** The number of entries before a page. */
-function startOf(page: Entry[], entries: Entry[], backward: boolean): number {
-  const first = backward ? page.at(-1) : page[0];
-  const found = entries.findIndex(({ id }) => id !== undefined && id === first?.id);
-  if (found < 0) throw new UnknownCursor();
-  return backward ? entries.length - found - 1 : found;
-}
-
-/** A short hash of a request, to bind a cursor to it. */
-function hashRequest({ path, query, caller }: RequestValues): string {
-  let hash = 5381;
-  for (const character of JSON.stringify([path, Object.entries(query).sort(), caller])) {
-    hash = (hash * 33) ^ (character.codePointAt(0) as number);
-  }
-  return (hash >>> 0).toString(36);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, TooLong } from './read-body.ts';
 import { type Scenarios, type ScheduledScenario, UnknownScenario } from './scenarios.ts';
 
 /** Outside the base path of the API, so that it hides no path of a document. */
@@ -25,13 +26,13 @@ export async function handleControl(
   response.setHeader('Vary', 'Origin');
   try {
     if (method === 'OPTIONS') return sendPreflight(response);
-    if (method === 'POST') scenarios.add(readScenario(await readBody(request)));
+    if (method === 'POST') scenarios.add(readScenario(await readBody(request, longestBody)));
     else if (method === 'DELETE') scenarios.clear();
     else if (method !== 'GET') return sendError(response, 405, 'Use GET, POST or DELETE.');
     send(response, method === 'POST' ? 201 : 200, { active: scenarios.active(), available: scenarios.available() });
   } catch (error) {
-    if (!(error instanceof UnknownScenario)) throw error;
-    sendError(response, 400, error.message);
+    if (!(error instanceof UnknownScenario || error instanceof TooLong)) throw error;
+    sendError(response, error instanceof TooLong ? 413 : 400, error.message);
   }
 }
 
@@ -59,15 +60,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += chunk;
-    if (text.length > longestBody) throw new UnknownScenario('The body is too long.');
-  }
-  return text;
 }
 
 function sendPreflight(response: ServerResponse): void {

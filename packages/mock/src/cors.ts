@@ -1,17 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '@threads-api/contract';
+import type { MockRequest } from './decide-response.ts';
 
-export const isPreflight = ({ method, headers }: IncomingMessage) =>
+export const isPreflight = ({ method, headers }: MockRequest) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-export function sendPreflight(response: ServerResponse): void {
-  response.writeHead(204, {
+/** The headers of the response to a preflight: any origin, any header, and the methods of the path. */
+export function preflightHeaders({ match, basePath }: Contract, { url, headers }: MockRequest): Record<string, string> {
+  const { allowed } = match('OPTIONS', url.slice(basePath.length));
+  return {
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': 'GET, HEAD',
-    'Access-Control-Allow-Headers': 'Authorization, If-None-Match, Prefer',
+    'Access-Control-Allow-Methods': allowed.join(', ') || 'GET, HEAD',
+    'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? 'Authorization, If-None-Match, Prefer',
     'Access-Control-Max-Age': '600',
-  });
-  response.end();
+    Vary: 'Access-Control-Request-Headers',
+  };
 }
 
 /** Lets pages of any origin read every header that a response of the contract may have. */

@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createRandom } from './chaos.ts';
+import { completeResponse } from './complete-response.ts';
 import { controlPath, handleControl } from './control.ts';
-import { isPreflight, sendPreflight } from './cors.ts';
+import { isPreflight, preflightHeaders } from './cors.ts';
 import { createResponder } from './create-responder.ts';
-import { errorResponse, type MockResponse } from './mock-response.ts';
-import { generateBody } from './prism.ts';
+import { type MockResponse, statusResponse, withMessage } from './mock-response.ts';
+import { hasBody, readBody, TooLong } from './read-body.ts';
 import type { Scenarios } from './scenarios.ts';
 import { sendResponse } from './send-response.ts';
 import type { ServedContract } from './served-contract.ts';
@@ -23,20 +24,27 @@ export function createRequestListener(
 
   return (request, response) => {
     handleRequest(request, response).catch((error) => {
+      if (error instanceof TooLong) return send(request, response, withMessage(statusResponse(413), error.message));
+      // The client has closed the connection while it sent the body.
+      if (request.destroyed && !request.complete) return;
       console.error(error);
-      send(request, response, errorResponse(500, served().contract.operations[0]?.responses['500']));
+      send(request, response, statusResponse(500, served().contract.operations[0]?.responses['500']));
     });
   };
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/' } = request;
+    const headers = request.headers as Record<string, string | undefined>;
     if (url.split('?', 1)[0] === controlPath) return handleControl(request, response, scenarios);
     const started = performance.now();
     await waitFor(delay, random);
-    if (isPreflight(request)) return sendPreflight(response);
-    const headers = request.headers as Record<string, string | undefined>;
-    const decided = respond({ method, url, headers });
-    const mockResponse = decided.sample ? await generateBody(served(), decided, url) : decided;
+    const call = { method, url, headers };
+    if (isPreflight(call)) {
+      response.writeHead(204, preflightHeaders(served().contract, call)).end();
+      return;
+    }
+    const body = hasBody(request) ? { body: await readBody(request) } : {};
+    const mockResponse = await completeResponse(served(), respond({ ...call, ...body }), { ...call, ...body });
     const status = send(request, response, mockResponse);
     onAnswer?.(describeAnswer(request, mockResponse, status, performance.now() - started));
   }

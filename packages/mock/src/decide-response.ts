@@ -1,6 +1,7 @@
 import type { Contract } from '@threads-api/contract';
+import { readContent } from './check-body.ts';
 import { decideForOperation, type Influences } from './decide-for-operation.ts';
-import { errorResponse, type MockResponse } from './mock-response.ts';
+import { type MockResponse, statusResponse, withMessage } from './mock-response.ts';
 
 export interface MockRequest {
   method: string;
@@ -8,6 +9,8 @@ export interface MockRequest {
   url: string;
   /** Names in lower case. */
   headers: Record<string, string | undefined>;
+  /** As it was sent. */
+  body?: string;
 }
 
 /**
@@ -18,12 +21,16 @@ export function decideResponse(contract: Contract, request: MockRequest, influen
   const { basePath, fallbacks } = contract;
   const [path = '', ...rest] = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?');
   const { operation, parameters, allowed } = contract.match(request.method, path.slice(basePath.length));
-  if (!path.startsWith(basePath) || allowed.length === 0) return errorResponse(404, fallbacks.unknownPath);
+  if (!path.startsWith(basePath) && !fallbacks.unknownPath)
+    return withMessage(statusResponse(404), `Every path of this document starts with ${basePath}, as its server does.`);
+  if (!path.startsWith(basePath) || allowed.length === 0) return statusResponse(404, fallbacks.unknownPath);
   if (!operation) {
-    const response = errorResponse(405, fallbacks.methodNotAllowed);
+    const response = statusResponse(405, fallbacks.methodNotAllowed);
     return { ...response, headers: { ...response.headers, Allow: allowed.join(', ') } };
   }
   const query = new URLSearchParams(rest.join('?'));
-  const { headers } = request;
-  return { ...decideForOperation(contract, operation, { path: parameters, query, headers }, influences), operation };
+  const { headers, body } = request;
+  const content = body === undefined ? undefined : readContent(body, headers['content-type']);
+  const called = { path: parameters, query, headers, content };
+  return { ...decideForOperation(contract, operation, called, influences), operation };
 }

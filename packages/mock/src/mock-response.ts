@@ -25,6 +25,8 @@ export interface Sample {
   dynamic: boolean;
   /** How many entries a page is to have. */
   limit?: number;
+  /** What an error is to say. */
+  message?: string;
 }
 
 /** The declared response for a status: by number, by range (`4XX`), or the default. */
@@ -32,8 +34,22 @@ export function declaredResponse({ responses }: Operation, status: number): Resp
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-/** An error with the body and headers of the contract's first example. */
-export function errorResponse(status: number, response?: Response): MockResponse {
+/** A response with the body of an example; without one, that of a success, which Prism makes from the schema. */
+export function exampleResponse(
+  operation: Operation,
+  chosen?: { name: string; status: string; body: unknown },
+): MockResponse {
+  const response = chosen ? operation.responses[chosen.status] : operation.success;
+  const status = statusNumber(response?.status ?? '200');
+  if (!chosen) return statusResponse(status, response);
+  return { ...describe(status, response), body: chosen.body, example: chosen.name };
+}
+
+/** `200` for `2XX`, and for `default`. */
+export const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replaceAll(/x/gi, '0') : 200);
+
+/** A status with the body and headers of the contract's first example. */
+export function statusResponse(status: number, response?: Response): MockResponse {
   const example = response?.examples[0];
   if (example) return { ...describe(status, response), body: example.value, example: example.name };
   const hasBody = response === undefined || response.contentType !== undefined;
@@ -63,10 +79,10 @@ const messageProperties = ['message', 'detail', 'title', 'error'];
 
 /** Puts a message into an error body, in whichever property the body has for it. The body of a foreign shape stays. */
 export function withMessage(response: MockResponse, message: string): MockResponse {
-  const { sample: _, ...known } = response;
-  const body = known.body as Record<string, unknown> | undefined;
+  const body = response.body as Record<string, unknown> | undefined;
   const property = messageProperties.find((name) => typeof body?.[name] === 'string');
-  return property ? { ...known, body: { ...body, [property]: message } } : known;
+  const sample = response.sample && { sample: { ...response.sample, message } };
+  return { ...response, ...sample, ...(property && { body: { ...body, [property]: message } }) };
 }
 
 /** The headers of a response, with the values of the contract's examples. A header without any is left out. */

@@ -1,17 +1,18 @@
 import type { Operation } from '@threads-api/contract';
-import { declaredResponse, errorResponse, type MockResponse, withMessage } from './mock-response.ts';
+import { declaredResponse, type MockResponse, statusNumber, statusResponse, withMessage } from './mock-response.ts';
 import type { Preference } from './preference.ts';
-import { exampleNames, faults, isFault, possibleStatuses, scenarioResponse, statusNumber } from './scenario.ts';
+import { exampleNames, faults, isFault, possibleStatuses, scenarioResponse } from './scenario.ts';
 
 /**
- * The response that a `Prefer` header asks for, or a 400 that lists what there is. `undefined` if it asks for nothing
- * but a fault, which happens to the normal response.
+ * The response that a `Prefer` header asks for, or a 400 that lists what there is. `undefined` if it asks for nothing, or
+ * for a fault, which happens to the normal response.
  */
 export function preferredResponse(
   operation: Operation,
   { code, example, dynamic, scenario }: Preference,
   limit: number | undefined,
 ): MockResponse | undefined {
+  if (!code && !example && !dynamic && !scenario) return undefined;
   if (scenario) {
     if (isFault(scenario)) return undefined;
     const choices = [...possibleStatuses(operation), ...Object.keys(faults), ...exampleNames(operation)];
@@ -26,13 +27,13 @@ export function preferredResponse(
   }
   const status = Number(code ?? statusNumber(operation.success?.status ?? '200'));
   const response = declaredResponse(operation, status);
-  if (!dynamic || !response?.schema) return errorResponse(status, response);
+  if (!dynamic || !response?.schema) return statusResponse(status, response);
   const sample = { code: response.status, dynamic: true, ...(limit !== undefined && { limit }) };
-  return { ...errorResponse(status, response), example: 'dynamic', sample };
+  return { ...statusResponse(status, response), example: 'dynamic', sample };
 }
 
 function refuse(operation: Operation, preference: string, choices: string[]): MockResponse {
   const known = choices.length > 0 ? `Use one of ${choices.join(', ')}.` : 'The document has none.';
   const message = `${operation.id} cannot be made to respond with the preferred ${preference}. ${known}`;
-  return withMessage(errorResponse(400, operation.responses['400']), message);
+  return withMessage(statusResponse(400, operation.responses['400']), message);
 }

@@ -8,16 +8,15 @@ export interface Preference {
 
 /**
  * Parses a `Prefer` header (RFC 7240): names in any case, values with or without quotes, separated by commas or
- * semicolons. Returns `undefined` if it has none of the preferences that the mock supports.
+ * semicolons. Preferences that the mock does not know are ignored.
  */
-export function parsePrefer(header: string | undefined): Preference | undefined {
-  if (!header) return undefined;
+export function parsePrefer(header: string | undefined): Preference {
+  if (!header) return {};
   const preferences = header
     .split(/[,;]/)
     .map((text) => text.split('=', 2).map((part) => part.trim().replaceAll('"', '')));
   const findValue = (name: string) => preferences.find(([given]) => given?.toLowerCase() === name)?.[1];
   const [code, example, dynamic, scenario] = ['code', 'example', 'dynamic', 'scenario'].map(findValue);
-  if (!code && !example && !dynamic && !scenario) return undefined;
   return {
     ...(code && { code }),
     ...(example && { example }),

@@ -1,72 +1,52 @@
-import { type OpenApiDocument, valueAt } from '@threads-api/contract';
-import type { MockResponse, Sample } from './mock-response.ts';
-import type { ServedContract } from './served-contract.ts';
+import type { Method, OpenApiDocument } from '@threads-api/contract';
+import type { Sample } from './mock-response.ts';
+import { shortenLists } from './shorten-lists.ts';
 
-/** Makes a body from the schema of a response. */
-export type AskPrism = (method: string, path: string, sample: Sample) => Promise<PrismResponse>;
+/** The parts of Prism that the mock uses. */
+export interface Prism {
+  /** Makes a response from the schema of a declared one. Throws `NotGenerated` if it cannot. */
+  generate(method: Method, path: string, sample: Sample): Promise<GeneratedResponse>;
+  /** Returns what is wrong with the body of a request as a sentence, or `undefined`. */
+  findBodyError(method: Method, path: string, contentType: string, body: unknown): Promise<string | undefined>;
+}
 
-interface PrismResponse {
+export interface GeneratedResponse {
   headers: Record<string, string>;
   body: unknown;
 }
 
+/** Prism cannot make the body: the schema contradicts itself, or is too deep. */
+export class NotGenerated extends Error {}
+
 /** Prism for a document. Loaded at the first call, because loading takes longer than starting the rest of the mock. */
-export function createPrism(document: OpenApiDocument): AskPrism {
-  let loaded: ReturnType<typeof load> | undefined;
-  return async (method, path, sample) => {
-    loaded ??= load(document);
-    const askPrism = await loaded;
-    return askPrism(method, path, sample);
+export function createPrism(document: OpenApiDocument): Prism {
+  let loaded: Promise<Prism> | undefined;
+  const load = () => {
+    loaded ??= loadPrism(document);
+    return loaded;
+  };
+  return {
+    generate: async (...request) => (await load()).generate(...request),
+    findBodyError: async (...request) => (await load()).findBodyError(...request),
   };
 }
 
-/** A response whose body Prism makes, if it can. Otherwise the response stays as it is. */
-export async function generateBody(
-  { contract, askPrism }: ServedContract,
-  response: MockResponse,
-  url: string,
-): Promise<MockResponse> {
-  const { operation, sample, status } = response;
-  if (!operation || !sample) return response;
-  const path = url.split('?', 1).join().slice(contract.basePath.length);
-  const ask = () => askPrism(operation.method, path, sample);
-  try {
-    const { headers, body } = await ask();
-    const list = operation.paging?.list;
-    const filled = list && sample.limit !== undefined ? await fillPage(body, list, sample.limit, ask) : body;
-    return { ...response, headers: { ...headers, ...response.headers }, body: withStatus(filled, status) };
-  } catch (error) {
-    if (!(error instanceof NotGenerated)) throw error;
-    return response;
-  }
+interface Finding {
+  message: string;
+  path?: (string | number)[];
 }
 
-/** Prism cannot make the body: the schema contradicts itself, or is too deep. */
-class NotGenerated extends Error {}
-
-/** Gives a generated page as many entries as the request has asked for. Prism itself ignores the limit. */
-async function fillPage(
-  body: unknown,
-  list: string,
-  limit: number,
-  ask: () => Promise<PrismResponse>,
-): Promise<unknown> {
-  const entries = valueAt(body, list);
-  if (!Array.isArray(entries)) return body;
-  for (let attempts = 0; entries.length < limit && attempts < limit; attempts++) {
-    const more = valueAt((await ask()).body, list);
-    if (Array.isArray(more)) entries.push(...more);
-  }
-  entries.length = Math.min(entries.length, limit);
-  return body;
-}
-
-async function load(document: OpenApiDocument): Promise<AskPrism> {
+async function loadPrism(document: OpenApiDocument): Promise<Prism> {
   const [{ createInstance, getHttpOperationsFromSpec }, { pino }] = await Promise.all([
     import('@stoplight/prism-http'),
     import('pino'),
   ]);
   const operations = await getHttpOperationsFromSpec(structuredClone(document));
+  let shortened: Promise<typeof operations> | undefined;
+  const withShortLists = () => {
+    shortened ??= getHttpOperationsFromSpec(shortenLists(document));
+    return shortened;
+  };
   const config = {
     isProxy: false,
     validateRequest: false,
@@ -78,22 +58,34 @@ async function load(document: OpenApiDocument): Promise<AskPrism> {
   // Prism calls `logger.success`, which pino does not have.
   const logger = pino({ level: 'silent', customLevels: { success: 35 } });
   const prism = createInstance({ ...config, mock: { dynamic: false } }, { logger: logger as never });
+  const lowerCase = (method: Method) => method.toLowerCase() as Lowercase<Method>;
 
-  return async (method, path, { code, dynamic }) => {
-    const mock = { dynamic, ...(/^\d+$/.test(code) && { code: Number(code) }) };
-    const request = { method: method.toLowerCase() as 'get', url: { path } };
-    const result = await prism.request(request, operations, { ...config, mock })();
-    if (result._tag === 'Left') throw new NotGenerated(result.left.message);
-    const { headers = {}, body } = result.right.output;
-    return { headers: headers as Record<string, string>, body: typeof body === 'string' ? parse(body) : body };
+  return {
+    async generate(method, path, { code, dynamic }) {
+      const mock = { dynamic, ...(/^\d+$/.test(code) && { code: Number(code) }) };
+      const request = { method: lowerCase(method), url: { path } };
+      const described = dynamic ? await withShortLists() : operations;
+      const result = await prism.request(request, described, { ...config, mock })();
+      if (result._tag === 'Left') throw new NotGenerated(result.left.message);
+      const { headers = {}, body } = result.right.output;
+      return { headers: headers as Record<string, string>, body: typeof body === 'string' ? parse(body) : body };
+    },
+    async findBodyError(method, path, contentType, body) {
+      const request = { method: lowerCase(method), url: { path }, headers: { 'content-type': contentType }, body };
+      const checked = { ...config, validateRequest: true, mock: { dynamic: false } };
+      const result = await prism.request(request, operations, checked)();
+      const findings: Finding[] =
+        result._tag === 'Left'
+          ? ((result.left as Error & { additional?: { validation?: Finding[] } }).additional?.validation ?? [])
+          : (result.right.validations.input as Finding[]);
+      const found = findings.find((finding) => describesBody(finding));
+      return found && `${found.message}.`;
+    },
   };
 }
 
-/** Sets `statusCode` of an error body: Prism may generate a value that differs from the status. */
-function withStatus(body: unknown, statusCode: number): unknown {
-  const { statusCode: generated } = (body ?? {}) as { statusCode?: unknown };
-  return statusCode >= 400 && generated !== undefined ? { ...(body as object), statusCode } : body;
-}
+const describesBody = ({ path, ...finding }: Finding & { location?: (string | number)[] }) =>
+  (path ?? finding.location)?.[0] === 'body';
 
 function parse(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { declaredResponse, errorResponse, exampleHeaders, type MockResponse } from './mock-response.ts';
+import { declaredResponse, exampleResponse, type MockResponse, statusResponse } from './mock-response.ts';
 
 /** What a fault does to a response that is otherwise normal. */
 export const faults = {
@@ -45,19 +45,7 @@ export function isPossible(operation: Operation, scenario: Scenario): boolean {
 /** The response of a scenario that replaces the normal one: a status, or an example. */
 export function scenarioResponse(operation: Operation, scenario: Scenario): MockResponse | undefined {
   const example = operation.examples.find(({ name }) => name === scenario);
-  if (example) {
-    const response = operation.responses[example.status];
-    return {
-      status: statusNumber(example.status),
-      body: example.value,
-      headers: exampleHeaders(response),
-      example: scenario,
-      ...(response?.contentType && { contentType: response.contentType }),
-    };
-  }
+  if (example) return exampleResponse(operation, { ...example, body: example.value });
   if (!possibleStatuses(operation).includes(scenario)) return undefined;
-  return errorResponse(Number(scenario), declaredResponse(operation, Number(scenario)));
+  return statusResponse(Number(scenario), declaredResponse(operation, Number(scenario)));
 }
-
-/** `200` for `2XX`, and for `default`. */
-export const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replace(/x/gi, '0') : 200);

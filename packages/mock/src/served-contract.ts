@@ -1,6 +1,6 @@
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { corsHeaders } from './cors.ts';
-import { type AskPrism, createPrism } from './prism.ts';
+import { createPrism, type Prism } from './prism.ts';
 
 /** The mock cannot serve the document. */
 export class UnusableContract extends Error {}
@@ -9,13 +9,13 @@ export class UnusableContract extends Error {}
 export interface ServedContract {
   contract: Contract;
   corsHeaders: Record<string, string>;
-  askPrism: AskPrism;
+  prism: Prism;
 }
 
 /** Prepares a document to be served; default: the Conversation Threads contract. */
 export function serveContract(document?: object): ServedContract {
   const contract = document ? readContract(document) : threads;
-  if (!contract.operations.some(({ examples }) => examples.length > 0))
-    throw new UnusableContract('The document has no response examples. The mock needs at least one.');
-  return { contract, corsHeaders: corsHeaders(contract), askPrism: createPrism(contract.document) };
+  if (contract.operations.length === 0)
+    throw new UnusableContract('The document has no operations. The mock needs at least one path with a method.');
+  return { contract, corsHeaders: corsHeaders(contract), prism: createPrism(contract.document) };
 }

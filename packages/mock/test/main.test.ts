@@ -96,7 +96,7 @@ test.each([
   expect(output.stderr).toBe(`${line}\n`);
 });
 
-test('a spec without examples or a port in use prints one line and exits with 2', async () => {
+test('a spec without operations or a port in use prints one line and exits with 2', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-'));
   const file = join(folder, 'bare.yaml');
   await writeFile(
@@ -105,7 +105,7 @@ test('a spec without examples or a port in use prints one line and exits with 2'
   );
   const bare = run('--port', '0', '--spec', file);
   expect(await bare.ended).toBe(2);
-  expect(bare.output.stderr).toBe('The document has no response examples. The mock needs at least one.\n');
+  expect(bare.output.stderr).toBe('The document has no operations. The mock needs at least one path with a method.\n');
   await rm(folder, { recursive: true });
 
   const other = createServer().listen(0, '127.0.0.1');

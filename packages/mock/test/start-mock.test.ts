@@ -1,35 +1,13 @@
 import { contract, type OpenApiDocument } from '@threads-api/contract';
-import { afterEach, describe, expect, test } from 'vitest';
-import {
-  type MockAnswer,
-  type MockOptions,
-  mockTokens,
-  type RunningMock,
-  startMock,
-  UnusableContract,
-} from '../src/index.ts';
-
-const running: RunningMock[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close()));
-});
-
-async function open(options: MockOptions = {}) {
-  const mock = await startMock({ port: 0, ...options });
-  running.push(mock);
-  const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    fetch(`${mock.url}${path}`, { method, headers: { Authorization: 'Bearer any', ...headers } });
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
-  const json = async (path: string, headers?: Record<string, string>): Promise<any> =>
-    (await send(path, headers)).json();
-  return { ...mock, send, json };
-}
+import { describe, expect, test } from 'vitest';
+import { type MockAnswer, mockTokens, startMock, UnusableContract } from '../src/index.ts';
+import { openMock } from './open-mock.ts';
 
 const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
 describe('pages that no example has', () => {
   test('pages of any size cover the whole list', async () => {
-    const { json } = await open();
+    const { json } = await openMock();
     const whole = ids(await json('/threads'));
     for (const limit of [1, 2, 3, 5, 100]) {
       const seen: string[] = [];
@@ -45,7 +23,7 @@ describe('pages that no example has', () => {
   });
 
   test('a filter and a limit can be combined', async () => {
-    const { json } = await open();
+    const { json } = await openMock();
     const unread = ids(await json('/threads?unread=1'));
     const first = await json('/threads?unread=1&limit=2');
     const last = await json(`/threads?unread=1&limit=2&cursor=${first.nextCursor}`);
@@ -54,7 +32,7 @@ describe('pages that no example has', () => {
   });
 
   test('the history is paged backward, newest page first', async () => {
-    const { json } = await open();
+    const { json } = await openMock();
     const { history } = await json('/threads/thr_w5NfYp2K');
     const newest = await json('/threads/thr_w5NfYp2K?historyLimit=5');
     const oldest = await json(`/threads/thr_w5NfYp2K?historyLimit=5&historyCursor=${newest.history.nextCursor}`);
@@ -62,7 +40,7 @@ describe('pages that no example has', () => {
   });
 
   test('a cursor is valid with any limit, and only for the request it was returned for', async () => {
-    const { send, json } = await open();
+    const { send, json } = await openMock();
     const { nextCursor } = await json('/threads?limit=2');
     expect((await send(`/threads?limit=3&cursor=${nextCursor}`)).status).toBe(200);
     const { nextCursor: example } = await json('/threads?limit=4');
@@ -80,7 +58,7 @@ describe('Prefer', () => {
       Object.values(responses).map((response) => [response.status, path, response] as const),
     ),
   )('code=%s returns that status on %s', async (code, path, { headers }) => {
-    const { send } = await open();
+    const { send } = await openMock();
     const response = await send(path.replace('{id}', 'thr_Qd81xTzB'), { Prefer: `code=${code}` });
     expect(response.status).toBe(Number(code));
     if (Number(code) >= 400) expect(((await response.json()) as { statusCode: number }).statusCode).toBe(Number(code));
@@ -88,7 +66,7 @@ describe('Prefer', () => {
   });
 
   test('example=emptyPage returns that example, dynamic=true a generated body, and an unknown code a 400', async () => {
-    const { send, json } = await open();
+    const { send, json } = await openMock();
     expect(await json('/threads', { Prefer: 'example=emptyPage' })).toEqual({ data: [], nextCursor: null });
     const generated = await json('/threads/anything', { Prefer: 'dynamic=true' });
     expect(generated).toMatchObject({ id: expect.any(String), history: { data: expect.any(Array) } });
@@ -101,11 +79,29 @@ describe('Prefer', () => {
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('preferred') });
   });
+
+  test('an unknown preference is refused with the names that there are', async () => {
+    const { json } = await openMock();
+    const { message } = await json('/threads', { Prefer: 'example=nope' });
+    const names = contract.operation('listThreads').examples.map(({ name }) => name);
+    expect(message).toContain(`example=nope. Use one of ${names.join(', ')}.`);
+    expect((await json('/threads', { Prefer: 'code=418' })).message).toContain('Use one of 200, 304, 400,');
+    expect((await json('/threads', { Prefer: 'scenario=nope' })).message).toContain(
+      'hang, drop, brokenJson, complete,',
+    );
+  });
+
+  test.each([1, 3, 40])('a generated page has the %i entries of its limit', async (limit) => {
+    const { json } = await openMock();
+    expect((await json(`/threads?limit=${limit}`, { Prefer: 'dynamic=true' })).data).toHaveLength(limit);
+    const { history } = await json(`/threads/any?historyLimit=${limit}`, { Prefer: 'dynamic=true' });
+    expect(history.data).toHaveLength(limit);
+  });
 });
 
 describe('options for front-end work', () => {
   test('the special tokens get their errors', async () => {
-    const { send } = await open();
+    const { send } = await openMock();
     const status = async (path: string, token: string) =>
       (await send(path, { Authorization: `Bearer ${token}` })).status;
     expect(await status('/threads', mockTokens.unauthorized)).toBe(401);
@@ -123,7 +119,7 @@ describe('options for front-end work', () => {
   });
 
   test('a browser may send requests from any origin', async () => {
-    const { url, send } = await open();
+    const { url, send } = await openMock();
     const response = await send('/threads', { Origin: 'https://app.example' });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     const preflight = await fetch(`${url}/threads`, {
@@ -135,7 +131,7 @@ describe('options for front-end work', () => {
   });
 
   test('the rate limit counts down for each token', async () => {
-    const { send } = await open({ rateLimit: { requests: 2, windowSeconds: 60 } });
+    const { send } = await openMock({ rateLimit: { requests: 2, windowSeconds: 60 } });
     const first = await send('/threads');
     expect(first.headers.get('ratelimit-policy')).toBe('"default";q=2;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"default";r=1;t=/);
@@ -148,7 +144,7 @@ describe('options for front-end work', () => {
 
   test('chaos returns 429 and 503, in the same sequence for the same seed', async () => {
     const statuses = async (seed: number) => {
-      const { send } = await open({ chaos: 0.3, seed });
+      const { send } = await openMock({ chaos: 0.3, seed });
       const seen: number[] = [];
       for (let index = 0; index < 60; index++) seen.push((await send('/threads')).status);
       return seen;
@@ -161,14 +157,14 @@ describe('options for front-end work', () => {
 
   test('the delay is not shorter than its lower bound', async () => {
     const times: number[] = [];
-    const { send } = await open({ delay: [40, 80], onAnswer: ({ milliseconds }) => times.push(milliseconds) });
+    const { send } = await openMock({ delay: [40, 80], onAnswer: ({ milliseconds }) => times.push(milliseconds) });
     await Promise.all(Array.from({ length: 10 }, () => send('/threads')));
     expect(Math.min(...times)).toBeGreaterThanOrEqual(39);
   });
 
   test('onAnswer receives the operation and the example that the mock chose', async () => {
     const answers: MockAnswer[] = [];
-    const { send } = await open({ onAnswer: (answer) => answers.push(answer) });
+    const { send } = await openMock({ onAnswer: (answer) => answers.push(answer) });
     await send('/threads?unread=1');
     await send('/nope');
     expect(answers).toMatchObject([
@@ -183,7 +179,7 @@ describe('other documents', () => {
 
   test('a browser may read every header that the document declares', async () => {
     const exposed = async (path: string, document: object) => {
-      const { send } = await open({ document });
+      const { send } = await openMock({ document });
       return (await send(path)).headers.get('access-control-expose-headers')?.split(', ');
     };
     const changed = copy();
@@ -211,13 +207,13 @@ describe('other documents', () => {
         },
       },
     };
-    const { json, send } = await open({ document: changed });
+    const { json, send } = await openMock({ document: changed });
     expect(await json('/inboxes/hello')).toEqual({ name: 'hello' });
     expect((await send('/inboxes/other')).status).toBe(404);
   });
 
   test('use() replaces the served document', async () => {
-    const { use, json } = await open();
+    const { use, json } = await openMock();
     const changed = copy();
     const media = changed.paths['/threads']?.get?.responses?.['200']?.content?.['application/json'];
     (media?.examples?.complete as { value: unknown }).value = { data: [], nextCursor: null };
@@ -225,7 +221,7 @@ describe('other documents', () => {
     expect(await json('/threads')).toEqual({ data: [], nextCursor: null });
   });
 
-  test('a document without examples is rejected', async () => {
+  test('a document without operations is rejected', async () => {
     const bare = { ...contract.document, paths: {} };
     await expect(startMock({ port: 0, document: bare })).rejects.toBeInstanceOf(UnusableContract);
   });

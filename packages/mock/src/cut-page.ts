@@ -1,0 +1,120 @@
+import { type Operation, type Paging, pointerKeys, valueAt } from '@threads-api/contract';
+
+export type Entry = Record<string, unknown>;
+
+/** The parts of a request that select a response. */
+export interface RequestValues {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  /** The parsed JSON body; absent if there is none. */
+  body?: unknown;
+  /** The user whose request it is, if an example names that user; absent for the contract's own caller. */
+  caller?: string | undefined;
+}
+
+/** No response returned this cursor. */
+export class UnknownCursor extends Error {}
+
+/** Finds the page of an example by its cursor, which no response of the mock has returned. */
+export type FindExamplePage = (paging: Paging, cursor: string) => Entry[];
+
+/**
+ * Cuts the page that a request asks for from a body with the whole list, by the filters, the order and the limits that
+ * the contract declares. A cursor names the last entry that was read, so that entries may be added in the meantime.
+ */
+export function cutPage(
+  operation: Operation,
+  complete: Entry,
+  request: RequestValues,
+  findExamplePage: FindExamplePage = () => [],
+): Entry {
+  const { paging } = operation;
+  if (!paging) return complete;
+  const { [paging.limit.name]: requestedLimit, [paging.cursor.name]: cursor, ...filters } = request.query;
+  const limit = Number(requestedLimit ?? paging.limit.default);
+  const backward = paging.direction === 'backward';
+  const entries = filterEntries(listAt(complete, paging.list), filters, operation);
+  // A cursor is valid for the same path, filters and caller, with any limit.
+  const key = JSON.stringify([request.path, Object.entries(filters).sort(), request.caller]);
+  let edge = backward ? entries.length : 0;
+  if (cursor !== undefined) {
+    const read = decodeCursor(cursor, key);
+    edge = read ? findEdge(entries, read, paging) : findPageEdge(entries, findExamplePage(paging, cursor), backward);
+  }
+  const page = backward ? entries.slice(Math.max(0, edge - limit), edge) : entries.slice(edge, edge + limit);
+  const isLast = backward ? edge <= limit : edge + limit >= entries.length;
+  const last = backward ? page[0] : page.at(-1);
+  const next = isLast || !last ? null : encodeCursor(positionOf(last, paging), key);
+  return replaceAt(replaceAt(complete, paging.list, page), paging.cursor.pointer, next);
+}
+
+export const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
+
+function filterEntries(entries: Entry[], query: Record<string, string>, { parameters }: Operation): Entry[] {
+  const filters = parameters.flatMap(({ name, 'x-filters': filter }) => {
+    const given = query[name];
+    return filter && given !== undefined ? [{ ...filter, wanted: filter.values ? filter.values[given] : given }] : [];
+  });
+  if (filters.length === 0) return entries;
+  return entries.filter((entry) => filters.every(({ property, wanted }) => entry[property] === wanted));
+}
+
+/** A copy of a body with another value at a pointer. */
+function replaceAt(body: Entry, pointer: string, value: unknown): Entry {
+  const [key = '', ...rest] = pointerKeys(pointer);
+  if (rest.length === 0) return { ...body, [key]: value };
+  return { ...body, [key]: replaceAt(body[key] as Entry, `/${rest.join('/')}`, value) };
+}
+
+/** The id of an entry and the values that the list is sorted by. */
+type Position = string[];
+
+const positionOf = (entry: Entry, { order }: Paging): Position =>
+  [entry.id, ...order.map((name) => entry[name.replace('-', '')])].map(String);
+
+/** How many entries come before the next page, or for a backward list up to it. */
+function findEdge(entries: Entry[], read: Position, paging: Paging): number {
+  const backward = paging.direction === 'backward';
+  const same = entries.findIndex((entry) => positionOf(entry, paging).join('\n') === read.join('\n'));
+  if (same >= 0) return backward ? same : same + 1;
+  // The entry that was read last has moved or gone: go on with the first one that is sorted after it.
+  const next = entries.findIndex((entry) => isAfter(positionOf(entry, paging), read, paging));
+  return next < 0 ? entries.length : next;
+}
+
+function isAfter(position: Position, read: Position, { order }: Paging): boolean {
+  for (const [index, name] of order.entries()) {
+    const [a = '', b = ''] = [position[index + 1], read[index + 1]];
+    if (a !== b) return name.startsWith('-') ? a < b : a > b;
+  }
+  return false;
+}
+
+/** The edge of a page that an example has. */
+function findPageEdge(entries: Entry[], page: Entry[], backward: boolean): number {
+  const first = backward ? page.at(-1) : page[0];
+  const found = entries.findIndex(({ id }) => id !== undefined && id === first?.id);
+  if (found < 0) throw new UnknownCursor();
+  return backward ? found + 1 : found;
+}
+
+function encodeCursor(position: Position, key: string): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(position));
+  const text = btoa(String.fromCharCode(...bytes)).replaceAll(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '');
+  return `mock-${hash(text + key)}-${text}`;
+}
+
+/** The position in a cursor that the mock made for the same request. */
+function decodeCursor(cursor: string, key: string): Position | undefined {
+  const [, owner, text = ''] = /^mock-([0-9a-z]+)-([\w-]+)$/.exec(cursor) ?? [];
+  if (owner === undefined || owner !== hash(text + key)) return undefined;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)))) as Position;
+}
+
+/** A short hash, to bind a cursor to a request. */
+function hash(text: string): string {
+  let value = 5381;
+  for (const character of text) value = (value * 33) ^ (character.codePointAt(0) as number);
+  return (value >>> 0).toString(36);
+}

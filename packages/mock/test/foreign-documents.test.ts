@@ -1,0 +1,176 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadDocument } from '../src/load-document.ts';
+import { openMock } from './open-mock.ts';
+
+const documents: Record<string, object> = {};
+beforeAll(async () => {
+  for (const name of ['trains', 'gallery'])
+    documents[name] = await loadDocument(fileURLToPath(new URL(`./documents/${name}.yaml`, import.meta.url)));
+});
+
+const post = (body: unknown, method = 'POST') => ({ method, body: JSON.stringify(body) });
+const json = { 'Content-Type': 'application/json' };
+
+describe('a document in the shape of train-travel', () => {
+  const open = () => openMock({ document: documents.trains as object });
+
+  test('is served below the path of its server', async () => {
+    const { url, send } = await open();
+    expect(new URL(url).pathname).toBe('/rest/Night+Trains/1.2.0');
+    const response = await send('/stations');
+    expect(await response.json()).toMatchObject({ data: [{ id: 'st-vienna' }, { id: 'st-roma' }] });
+    expect(response.headers.get('ratelimit')).toBe('limit=10, remaining=0, reset=10');
+    expect(response.headers.has('x-untold')).toBe(false);
+  });
+
+  test('asks for the credentials that it requires, and for none where it requires none', async () => {
+    const { url, send } = await open();
+    const refused = await fetch(`${url}/stations`);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      401,
+      'application/problem+json; charset=utf-8',
+    ]);
+    const timetable = await fetch(`${url}/timetable.csv`);
+    expect(timetable.headers.get('content-type')).toBe('text/csv');
+    expect(await timetable.text()).toBe('train,from,to\nNJ 233,Wien,Roma\n');
+    expect((await send('/stations')).status).toBe(200);
+  });
+
+  test('checks the parameters it declares, in its own error shape, and allows others', async () => {
+    const { send } = await open();
+    expect((await send('/stations?utm_source=mail&country=AT')).status).toBe(200);
+    expect((await send('/trips?origin=st-vienna&classes=seat&classes=sleeper')).status).toBe(200);
+    for (const [path, detail] of [
+      ['/stations?page=0', "The query parameter 'page' must be >= 1."],
+      ['/trips', "The query parameter 'origin' is missing."],
+      ['/trips?origin=x&classes=roof', "The query parameter 'classes' must be one of seat, couchette, sleeper."],
+    ] as const) {
+      const response = await send(path);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ title: 'Bad Request', status: 400, detail });
+    }
+  });
+
+  test('pairs examples of parameters and bodies with responses by name', async () => {
+    const { send, json: get } = await open();
+    expect(await get('/trips?origin=st-nowhere')).toEqual([]);
+    expect(await get('/trips?origin=st-vienna')).toMatchObject([{ id: 'tr-233' }]);
+    const pay = async (source: object) =>
+      (await send('/bookings/bk-7/payment', json, post({ source, amount: 89.9 }))).json();
+    expect(await pay({ card: '4242424242424242' })).toEqual({ status: 'succeeded', by: 'card' });
+    expect(await pay({ iban: 'AT611904300234573201' })).toEqual({ status: 'pending', by: 'bank' });
+    const full = await send('/bookings', json, post({ passenger_name: 'Ada Moser', trip_id: 'tr-999' }));
+    expect([full.status, ((await full.json()) as { detail: string }).detail]).toEqual([409, 'The train is full.']);
+  });
+
+  test('creates with 201, deletes with 204, and refuses bodies that its schemas do not allow', async () => {
+    const { send } = await open();
+    const created = await send('/bookings', json, post({ passenger_name: 'Somebody else', trip_id: 'tr-1' }));
+    expect([created.status, created.headers.get('location')]).toEqual([201, '/bookings/bk-1']);
+    expect(await created.json()).toMatchObject({ id: 'bk-1' });
+    const removed = await send('/bookings/bk-1', {}, { method: 'DELETE' });
+    expect([removed.status, await removed.text(), removed.headers.get('content-type')]).toEqual([204, '', null]);
+    for (const [init, detail] of [
+      [{ method: 'POST' }, 'The request has no body. The document requires one.'],
+      [{ method: 'POST', body: '{"trip_id"' }, expect.stringContaining('The body is not valid JSON')],
+      [post({ trip_id: 'tr-1' }), expect.stringContaining('passenger_name')],
+    ] as const) {
+      const response = await send('/bookings', json, init);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ title: 'Bad Request', detail });
+    }
+  });
+
+  test('makes from schemas what has no example', async () => {
+    const { json: get, send } = await open();
+    expect(await get('/bookings/anything')).toMatchObject({ id: 'bk-1', passenger_name: 'Ada Moser' });
+    expect(await get('/bookings')).toMatchObject([{ id: 'bk-1', trip_id: 'tr-233' }]);
+    const missing = await send('/bookings/bk-1', { Prefer: 'code=404' });
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect(await missing.json()).toMatchObject({ title: expect.any(String), detail: expect.any(String) });
+  });
+
+  test('has weather and scenarios too', async () => {
+    const { send, scenarios } = await open();
+    scenarios.add({ scenario: '429', operation: 'get-stations' });
+    const limited = await send('/stations');
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '30']);
+    scenarios.add({ scenario: 'fullTrain' });
+    expect((await send('/stations')).status).toBe(200);
+    expect((await send('/bookings', json, post({}))).status).toBe(409);
+  });
+});
+
+describe('a document in the shape of museum', () => {
+  const open = () => openMock({ document: documents.gallery as object });
+  const basic = { Authorization: 'Basic dmlzaXRvcjpzZWNyZXQ=' };
+
+  test('takes basic authentication and nothing else', async () => {
+    const { send } = await open();
+    expect((await send('/gallery-hours?limit=5&startDate=2026-03-09', basic)).status).toBe(200);
+    const refused = await send('/gallery-hours');
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ statusCode: 401, message: expect.any(String) });
+  });
+
+  test('serves examples by path, and 404 for other paths', async () => {
+    const { json: get, send } = await open();
+    expect(await get('/special-events/ev-candles', basic)).toMatchObject({ name: 'Candles' });
+    const missing = await send('/special-events/ev-none', basic);
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toMatchObject({ title: 'Validation failed' });
+  });
+
+  test.each([
+    ['POST', '/special-events', { name: 'Lanterns at night', price: 25 }, 201, { eventId: 'ev-lanterns' }],
+    ['POST', '/special-events', { name: 'Neon' }, 201, { eventId: 'ev-lanterns' }],
+    ['PATCH', '/special-events/ev-neon', { price: 3 }, 200, { eventId: 'ev-lanterns', name: 'Lanterns at night' }],
+    ['PUT', '/special-events/ev-neon', { name: 'Neon' }, 202, undefined],
+    ['DELETE', '/special-events/ev-neon', undefined, 204, undefined],
+    ['PATCH', '/special-events/ev-neon', { price: -1 }, 400, { title: expect.stringContaining('price') }],
+  ])('%s %s %j gets %i', async (method, path, body, status, expected) => {
+    const { send } = await open();
+    const init = body === undefined ? { method } : post(body, method);
+    const response = await send(path, { ...basic, ...json }, init);
+    expect(response.status).toBe(status);
+    const text = await response.text();
+    if (expected) expect(JSON.parse(text)).toMatchObject(expected);
+    else expect(text).toBe('');
+  });
+
+  test('a preflight allows the methods of the path and the headers that the page asks for', async () => {
+    const { url } = await open();
+    const preflight = await fetch(`${url}/special-events/ev-neon`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://app.example',
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'authorization,content-type,x-tenant',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, PUT, DELETE, PATCH, HEAD');
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,content-type,x-tenant');
+  });
+
+  test('paths and methods that it does not declare get 404 and 405 with Allow', async () => {
+    const { send, url } = await open();
+    const nowhere = await send('/nowhere', basic);
+    expect(nowhere.status).toBe(404);
+    expect(await nowhere.json()).toMatchObject({ statusCode: 404, message: expect.any(String) });
+    const outside = await fetch(new URL('/gallery-hours', url));
+    expect(((await outside.json()) as { message: string }).message).toContain('/_mock/gallery-api');
+    const method = await send('/gallery-hours', basic, { method: 'DELETE' });
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('a picture has its content type', async () => {
+    const { send } = await open();
+    const response = await send('/tickets/t-1/qr', basic);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+});
