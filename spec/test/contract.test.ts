@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, test } from 'vitest';
-import { isMap, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import { expect, test } from 'vitest';
 import { contractFile, lintContract } from '../lint-contract.ts';
 import { clausesOf } from '../reading/clauses.ts';
 import { readDecisions } from '../reading/decisions.ts';
 import { openDocument } from '../reading/open-document.ts';
-import plugin from '../rules/plugin.ts';
-import { breaches } from './breaches.ts';
-import { withFile } from './with-file.ts';
-
-const contract = readFileSync(contractFile, 'utf8');
 
 test('the contract keeps the house style', async () => {
   expect(await lintContract()).toEqual([]);
@@ -30,29 +23,3 @@ test('every row of DECISIONS.md has a clause, observable or not', async () => {
       .sort(),
   );
 });
-
-describe('a house rule broken in the contract is reported with its line', () => {
-  test.each(breaches)('$rule', async ({ rule, edit, reported }) => {
-    const document = parseDocument(contract);
-    edit(document);
-    const broken = String(document);
-    const findings = await withFile('openapi.yaml', broken, lintContract);
-    const ours = findings.filter((finding) => finding.rule === `house/${rule}`);
-    expect(ours.map((finding) => finding.line)).toContain(lineOf(broken, reported));
-    expect(findings.every(({ severity }) => severity === 'error')).toBe(true);
-  });
-
-  test('each rule has its turn', () => {
-    expect(breaches.map(({ rule }) => rule).toSorted()).toEqual(Object.keys(plugin().rules.oas3).toSorted());
-  });
-});
-
-/** The line of a key, or of an entry of a list. */
-function lineOf(text: string, path: (string | number)[]): number {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const parent = document.getIn(path.slice(0, -1)) as YAMLMap | YAMLSeq;
-  const last = path.at(-1);
-  const node = isMap(parent) ? parent.items.find(({ key }) => String(key) === last)?.key : parent.items[last as number];
-  return lines.linePos((node as { range: [number] }).range[0]).line;
-}
