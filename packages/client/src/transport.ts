@@ -19,7 +19,8 @@ export function createTransport({ fetch, attemptTimeout, onRequest, onResponse }
     const attempt = openScope([signal], attemptTimeout, original);
     const { method, url } = original;
     try {
-      const request = new Request(original, { signal: attempt.signal });
+      // Past the HTTP cache of the browser: that one may return one user's response to the next, if their ETags are equal.
+      const request = new Request(original, { signal: attempt.signal, cache: 'no-store' });
       for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
       onRequest?.(request);
       // A `fetch` that ignores its signal does not hold up the call.
