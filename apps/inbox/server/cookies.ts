@@ -1,0 +1,34 @@
+import type { Request, Response } from 'express';
+
+export interface Cookies {
+  read(request: Request): string | undefined;
+  set(response: Response, value: string, seconds: number): void;
+  clear(response: Response): void;
+}
+
+export interface CookieOptions {
+  name: string;
+  path?: string;
+  /** `Lax` only for what has to survive the way back from another site. */
+  sameSite: 'Strict' | 'Lax';
+  secure: boolean;
+}
+
+/** A cookie that no script can read. Behind TLS it is sent over TLS only, and no other host can set it. */
+export function createCookie({ name, path = '/', sameSite, secure }: CookieOptions): Cookies {
+  const fullName = secure && path === '/' ? `__Host-${name}` : name;
+  const write = (response: Response, value: string, seconds: number) =>
+    response.append(
+      'Set-Cookie',
+      `${fullName}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`,
+    );
+  return {
+    read: ({ headers: { cookie = '' } }) =>
+      cookie
+        .split('; ')
+        .find((pair) => pair.startsWith(`${fullName}=`))
+        ?.slice(fullName.length + 1),
+    set: write,
+    clear: (response) => write(response, '', 0),
+  };
+}

@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { Refusal } from './errors.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Serves only requests for a name of this service, so that no other name can be pointed at it (DNS rebinding), and only
+ * those that come from its own pages or from no page. Changes have to come from its own pages.
+ */
+export function guardRequests(publicUrl: URL | undefined): RequestHandler {
+  return ({ headers, method }, response, next) => {
+    response.set(securityHeaders);
+    if (publicUrl?.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
+    const origin = ownOrigin(headers.host, publicUrl);
+    if (!origin) throw new Refusal(403, 'This is not a name of the inbox.');
+    const isChange = !['GET', 'HEAD'].includes(method);
+    if (isChange ? headers.origin !== origin : headers.origin !== undefined && headers.origin !== origin)
+      throw new Refusal(403, 'The inbox serves only its own pages.');
+    next();
+  };
+}
+
+/** The origin of the page that a Host header names; nothing if it is no name of this service. */
+export function ownOrigin(host: string | undefined, publicUrl: URL | undefined): string | undefined {
+  if (!host || !URL.canParse(`http://${host}`)) return undefined;
+  if (publicUrl && host === publicUrl.host) return publicUrl.origin;
+  const { hostname, origin } = new URL(`http://${host}`);
+  return loopback.has(hostname) ? origin : undefined;
+}
+
+const securityHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};

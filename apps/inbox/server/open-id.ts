@@ -1,0 +1,107 @@
+import type { Sessions } from '@threads-api/store';
+import { type Request, Router } from 'express';
+import * as client from 'openid-client';
+import { z } from 'zod';
+import { createCookie } from './cookies.ts';
+import { ownOrigin } from './guard-requests.ts';
+import type { SignIn } from './routes/session-routes.ts';
+import type { OpenIdSettings } from './settings.ts';
+
+const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const flowSeconds = 600;
+const isLoopback = ({ protocol, hostname }: URL) =>
+  protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+
+/** The part of a code flow that the browser keeps until it comes back from the provider. */
+export interface OpenIdOptions {
+  settings: OpenIdSettings;
+  store: Sessions;
+  signIn: SignIn;
+  publicUrl: URL | undefined;
+  onError(error: unknown): void;
+}
+
+/** Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The verified address says who the user is. */
+export function createOpenIdRoutes({ settings, store, signIn, publicUrl, onError }: OpenIdOptions): Router {
+  const { issuer, clientId, clientSecret } = settings;
+  // Not Strict: it has to come along when the provider sends the browser back.
+  const cookie = createCookie({
+    name: 'inbox_oidc',
+    path: '/oidc',
+    sameSite: 'Lax',
+    secure: publicUrl?.protocol === 'https:',
+  });
+  let discovered: Promise<client.Configuration> | undefined;
+  const configuration = () => {
+    discovered ??= client.discovery(
+      issuer,
+      clientId,
+      clientSecret,
+      undefined,
+      isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : undefined,
+    );
+    // A provider that is away now may be back for the next attempt.
+    discovered.catch(() => {
+      discovered = undefined;
+    });
+    return discovered;
+  };
+  const originOf = (request: Request) => ownOrigin(request.headers.host, publicUrl) ?? '';
+
+  const router = Router();
+  router.get('/oidc/start', signIn.limit, async (request, response) => {
+    try {
+      const config = await configuration();
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: `${originOf(request)}/oidc/callback`,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      cookie.set(response, Buffer.from(JSON.stringify({ state, nonce, verifier })).toString('base64url'), flowSeconds);
+      response.redirect(303, url.href);
+    } catch (error) {
+      onError(error);
+      response.redirect(303, '/sign-in?problem=provider');
+    }
+  });
+
+  router.get('/oidc/callback', signIn.limit, async (request, response) => {
+    const problem = await signInFrom(request).then(
+      async (session) => {
+        if (!session) return 'nobody';
+        await signIn.begin(response, session, 'openid');
+        return undefined;
+      },
+      (error) => {
+        onError(error);
+        return 'provider';
+      },
+    );
+    cookie.clear(response);
+    response.redirect(303, problem ? `/sign-in?problem=${problem}` : '/');
+  });
+  return router;
+
+  async function signInFrom(request: Request) {
+    const text = Buffer.from(cookie.read(request) ?? '', 'base64url').toString();
+    const { state, nonce, verifier } = flow.parse(JSON.parse(text || '{}'));
+    const config = await configuration();
+    const current = new URL(request.originalUrl, originOf(request));
+    const tokens = await client.authorizationCodeGrant(config, current, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    const about = claims?.email ? claims : await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
+    // An address that the provider has not verified could be anybody's.
+    return typeof about.email === 'string' && about.email_verified === true
+      ? store.signInByAddress(about.email)
+      : undefined;
+  }
+}

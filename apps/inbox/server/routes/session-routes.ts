@@ -1,0 +1,81 @@
+import { createMemoryRateLimiter } from '@threads-api/express';
+import type { Audit, NewSession, RateLimit, Sessions } from '@threads-api/store';
+import { type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import type { Cookies } from '../cookies.ts';
+import { csrfTokenOf, isCsrfToken } from '../csrf-token.ts';
+import { notSignedIn, Refusal } from '../errors.ts';
+
+/** Attempts to sign in, from one address. */
+export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
+
+export interface SignIn {
+  /** Sets the cookie of a new session. */
+  begin(response: Response, session: NewSession, by: string): Promise<void>;
+  limit: RequestHandler;
+}
+
+export function createSignIn(store: Audit, cookie: Cookies, limit = defaultSignInLimit): SignIn {
+  const attempts = createMemoryRateLimiter();
+  return {
+    async begin(response, { secret, userId, expiresAt }, by) {
+      cookie.set(response, secret, Math.floor((Date.parse(expiresAt) - Date.now()) / 1000));
+      await store.audit({
+        actor: { type: 'user', id: userId },
+        action: 'session.begin',
+        target: userId,
+        details: { by },
+      });
+    },
+    async limit(request, response, next) {
+      const { exceeded, seconds } = await attempts.count(`sign-in:${request.ip}`, limit);
+      response.set('Retry-After', `${seconds}`);
+      if (exceeded)
+        throw new Refusal(429, `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`);
+      response.removeHeader('Retry-After');
+      next();
+    },
+  };
+}
+
+/** Who is signed in; signing in by a link, and out. */
+export function createSessionRoutes(
+  store: Sessions & Audit,
+  cookie: Cookies,
+  signIn: SignIn,
+  { openId }: { openId: boolean },
+): Router {
+  const router = Router();
+
+  router.get('/session', async (request, response) => {
+    const secret = cookie.read(request);
+    const session = secret ? await store.findSession(secret) : undefined;
+    response.set('Cache-Control', 'no-store');
+    if (!secret || !session) {
+      response.json({ user: null, openId });
+      return;
+    }
+    const { userId: id, name, address, expiresAt } = session;
+    response.json({ user: { id, name, address }, csrfToken: csrfTokenOf(secret), expiresAt, openId });
+  });
+
+  router.post('/session', signIn.limit, async (request, response) => {
+    const { secret } = z.object({ secret: z.string().max(200) }).parse(request.body);
+    const session = await store.signInByLink(secret);
+    if (!session) throw new Refusal(401, 'The link was used already, or is older than ten minutes. Ask for a new one.');
+    await signIn.begin(response, session, 'link');
+    response.status(201).json({});
+  });
+
+  router.delete('/session', async (request, response) => {
+    const secret = cookie.read(request);
+    const session = secret ? await store.findSession(secret) : undefined;
+    if (!secret || !session) throw notSignedIn();
+    if (!isCsrfToken(request.get('x-csrf-token'), secret)) throw new Refusal(403, 'Reload the page and try again.');
+    await store.endSession(secret);
+    await store.audit({ actor: { type: 'user', id: session.userId }, action: 'session.end', target: session.userId });
+    cookie.clear(response);
+    response.json({});
+  });
+  return router;
+}

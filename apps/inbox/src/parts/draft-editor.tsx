@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import type { Draft, Recipient } from '../data/drafts.ts';
+
+interface DraftEditorProps {
+  draft: Draft;
+  onSave(changes: { bodyText: string; subject: string | null; to: Recipient[]; cc: Recipient[] }): void;
+  onCancel(): void;
+  busy: boolean;
+}
+
+const write = (people: Recipient[]) =>
+  people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
+
+/** Reads `Lena <lena@post.example>, tom@post.example`; the store checks the addresses. */
+function read(text: string): Recipient[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(part) ?? [];
+      return address === undefined ? { name: null, address: part } : { name: name || null, address };
+    });
+}
+
+export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps) {
+  const [to, setTo] = useState(write(draft.to));
+  const [cc, setCc] = useState(write(draft.cc));
+  const [subject, setSubject] = useState(draft.subject ?? '');
+  const [bodyText, setBodyText] = useState(draft.bodyText);
+  const save = () => !busy && onSave({ to: read(to), cc: read(cc), subject: subject.trim() || null, bodyText });
+  return (
+    <form
+      class="editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        if (event.key === 'Escape') onCancel();
+      }}
+    >
+      <label>
+        To
+        <input value={to} onInput={(event) => setTo(event.currentTarget.value)} />
+      </label>
+      <label>
+        Cc
+        <input value={cc} onInput={(event) => setCc(event.currentTarget.value)} />
+      </label>
+      <label>
+        Subject
+        <input
+          value={subject}
+          placeholder="the subject of the thread"
+          onInput={(event) => setSubject(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        Text
+        <textarea
+          rows={10}
+          value={bodyText}
+          // biome-ignore lint/a11y/noAutofocus: the person asked to edit
+          autoFocus
+          onInput={(event) => setBodyText(event.currentTarget.value)}
+        />
+      </label>
+      <div class="buttons">
+        <button type="submit" aria-disabled={busy}>
+          Save
+        </button>
+        <button type="button" class="small" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

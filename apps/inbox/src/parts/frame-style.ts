@@ -1,0 +1,13 @@
+/** The style inside the frame of a message. The Content-Security-Policy allows it by its hash, and no other. */
+export const frameStyle = `
+:root { color-scheme: light; }
+:root.dark { color-scheme: dark; }
+body { margin: 0; overflow-wrap: anywhere; font: 15px/1.55 system-ui, sans-serif; background: #fff; color: #19222e; }
+.dark body { background: #191f28; color: #e5e9f0; }
+a { color: #0b6e64; }
+.dark a { color: #4cc2b4; }
+pre { white-space: pre-wrap; }
+blockquote { margin: 0.5rem 0; padding-left: 0.75rem; border-left: 3px solid #8895a7; }
+table { border-collapse: collapse; max-width: 100%; }
+td, th { padding: 0.15rem 0.4rem; }
+`;

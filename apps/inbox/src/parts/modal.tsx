@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ModalProps {
+  open: boolean;
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+}
+
+/** The browser's own dialog: it keeps the focus inside, and Escape closes it. */
+export function Modal({ open, title, onClose, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-label={title}>
+      {open && (
+        <>
+          <h2>{title}</h2>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}

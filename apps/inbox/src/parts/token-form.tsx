@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+
+interface TokenFormProps {
+  own: { scopes: Record<'rest' | 'mcp', string[]>; days: { standard: number; longest: number } };
+  busy: boolean;
+  onCreate(token: { name: string; audience: 'rest' | 'mcp'; scopes: string[]; expiresInDays: number }): void;
+}
+
+export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
+  const [audience, setAudience] = useState<'rest' | 'mcp'>('rest');
+  const [name, setName] = useState('');
+  const [without, setWithout] = useState<string[]>([]);
+  const [days, setDays] = useState(own.days.standard);
+  const scopes = own.scopes[audience].filter((scope) => !without.includes(scope));
+  const ready = name.trim() !== '' && scopes.length > 0 && !busy;
+
+  return (
+    <form
+      class="card fields"
+      aria-label="New token"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ready) return;
+        onCreate({ name: name.trim(), audience, scopes, expiresInDays: days });
+        setName('');
+      }}
+    >
+      <label>
+        Name
+        <input
+          value={name}
+          maxLength={100}
+          placeholder="laptop"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        For
+        <select value={audience} onChange={({ currentTarget }) => setAudience(currentTarget.value as 'rest' | 'mcp')}>
+          <option value="rest">the REST API</option>
+          <option value="mcp">an agent (MCP)</option>
+        </select>
+      </label>
+      <label>
+        Days until it expires
+        <input
+          type="number"
+          min={1}
+          max={own.days.longest}
+          value={days}
+          onInput={(event) => setDays(event.currentTarget.valueAsNumber)}
+        />
+      </label>
+      <fieldset class="choices">
+        <legend>Scopes</legend>
+        {own.scopes[audience].map((scope) => (
+          <label key={scope}>
+            <input
+              type="checkbox"
+              checked={!without.includes(scope)}
+              onChange={({ currentTarget: { checked } }) =>
+                setWithout(checked ? without.filter((other) => other !== scope) : [...without, scope])
+              }
+            />
+            {scope}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" aria-disabled={!ready}>
+        Create token
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+
+interface WebhookFormProps {
+  events: string[];
+  busy: boolean;
+  /** Rejects if the webhook was refused. */
+  onCreate(webhook: { url: string; events: string[] }): Promise<unknown>;
+}
+
+export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
+  const [url, setUrl] = useState('');
+  const [without, setWithout] = useState<string[]>([]);
+  const wanted = events.filter((event) => !without.includes(event));
+  const ready = url.trim() !== '' && wanted.length > 0 && !busy;
+  return (
+    <form
+      class="card fields"
+      aria-label="New webhook"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!ready) return;
+        // A refused address stays in the field; the notice says what is wrong with it.
+        onCreate({ url: url.trim(), events: wanted }).then(
+          () => setUrl(''),
+          () => undefined,
+        );
+      }}
+    >
+      <label class="grow">
+        URL
+        <input
+          value={url}
+          inputMode="url"
+          placeholder="https://example.com/hooks"
+          onInput={(event) => setUrl(event.currentTarget.value)}
+        />
+      </label>
+      <fieldset class="choices">
+        <legend>Events</legend>
+        {events.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={!without.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                setWithout(checked ? without.filter((other) => other !== name) : [...without, name])
+              }
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" aria-disabled={!ready}>
+        Create webhook
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+
+export type Route =
+  | { view: 'threads'; id?: string }
+  | { view: 'drafts'; id?: string }
+  | { view: 'tokens' }
+  | { view: 'webhooks' }
+  | { view: 'sign-in' };
+
+const changed = 'inbox:route';
+
+export const paths = {
+  threads: '/threads',
+  thread: (id: string) => `/threads/${encodeURIComponent(id)}`,
+  drafts: '/drafts',
+  draft: (id: string) => `/drafts/${encodeURIComponent(id)}`,
+  tokens: '/tokens',
+  webhooks: '/webhooks',
+} as const;
+
+/** Shows another view, with an entry in the history of the browser. */
+export function navigate(path: string): void {
+  if (path !== location.pathname) history.pushState(null, '', path);
+  dispatchEvent(new Event(changed));
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(readRoute);
+  useEffect(() => {
+    const update = () => setRoute(readRoute());
+    for (const event of [changed, 'popstate']) addEventListener(event, update);
+    return () => {
+      for (const event of [changed, 'popstate']) removeEventListener(event, update);
+    };
+  }, []);
+  return route;
+}
+
+function readRoute(): Route {
+  const [, view = '', text = ''] = location.pathname.split('/');
+  const id = decode(text);
+  if (view === 'drafts') return { view, ...(id && { id }) };
+  if (view === 'tokens' || view === 'webhooks' || view === 'sign-in') return { view };
+  return { view: 'threads', ...(id && { id }) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** Follows links of the page without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  const link = (event.target as Element).closest?.('a');
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || link.origin !== location.origin || link.target || link.hasAttribute('data-full')) return;
+  event.preventDefault();
+  navigate(link.pathname);
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'preact/hooks';
+
+export type Keys = Record<string, () => void>;
+
+/** Single keys, while no field has the focus and no dialog is open. */
+export function useKeys(keys: Keys): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
+      if (target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]'))
+        return;
+      const action = keys[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  });
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'preact/hooks';
+import { request } from '../data/request.ts';
+import { type SessionState, sessionQuery } from '../data/session.ts';
+import { navigate, paths } from '../route.ts';
+
+const problems: Record<string, string> = {
+  nobody: 'The inbox has no user with the address that your provider has verified. Ask whoever runs the inbox.',
+  provider: 'Signing in at your provider did not work. Try again.',
+};
+
+/** The secret of a link, taken out of the address at once so that it stays in no history. */
+function takeSecret(): string {
+  const secret = location.hash.slice(1);
+  if (secret) history.replaceState(null, '', location.pathname);
+  return secret;
+}
+
+export function SignIn({ session }: { session: SessionState }) {
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState(takeSecret);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(problems[new URLSearchParams(location.search).get('problem') ?? '']);
+  useEffect(() => {
+    // A link that is opened in this very window changes the hash alone.
+    const onHashChange = () => setSecret(takeSecret());
+    addEventListener('hashchange', onHashChange);
+    return () => removeEventListener('hashchange', onHashChange);
+  }, []);
+
+  // A click, since programs that look at links in mails would use a link up that works at sight.
+  async function signIn(): Promise<void> {
+    setBusy(true);
+    try {
+      await request('POST', '/session', { secret });
+      queries.clear();
+      await queries.fetchQuery(sessionQuery);
+      navigate(paths.threads);
+    } catch (error) {
+      setSecret('');
+      setProblem((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <main id="main" class="alone">
+      <section class="card sign-in">
+        <h1>Inbox</h1>
+        {problem && (
+          <p class="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        {secret && (
+          <button type="button" onClick={signIn} aria-disabled={busy}>
+            Sign in with this link
+          </button>
+        )}
+        {session.openId && (
+          <a class="button" href="/oidc/start" data-full>
+            Sign in with your organization
+          </a>
+        )}
+        {session.user && !secret && (
+          <p>
+            You are signed in as {session.user.name}. <a href={paths.threads}>Go to the inbox</a>
+          </p>
+        )}
+        {!session.user && !secret && !session.openId && (
+          <p class="quiet">
+            You need a sign-in link, which works once and for ten minutes. Whoever runs the inbox creates one with{' '}
+            <code>pnpm admin user sign-in-link</code>.
+          </p>
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Participant } from '@threads-api/contract';
+import { openStore, type RateLimit, type Store } from '@threads-api/store';
+import { buildSite, type Site } from '../server/build-site.ts';
+import { createInboxApp } from '../server/create-inbox-app.ts';
+import type { Settings } from '../server/settings.ts';
+import { type RunningInbox, startInbox } from '../server/start-inbox.ts';
+
+export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
+export const content = (bodyText: string, bodyHtml: string | null = null) => ({
+  to: [],
+  cc: [],
+  bodyText,
+  bodyHtml,
+  attachments: [],
+});
+export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+export interface Office {
+  store: Store;
+  /** The database file, for other processes. */
+  file: string;
+  inbox: RunningInbox;
+  mara: string;
+  jonas: string;
+  /** Sees another inbox only. */
+  priya: string;
+  inboxId: string;
+  /** A thread that Mara and Jonas see. */
+  threadId: string;
+  /** Restarts the page on the same port, as after a crash. */
+  restart(): Promise<void>;
+  signInLink(userId: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface OfficeOptions {
+  settings?: Partial<Settings>;
+  signInLimit?: RateLimit;
+}
+
+let site: Promise<Site> | undefined;
+
+/** Two colleagues who share an inbox, a third with another one, a thread of a customer, and the inbox page. */
+export async function openOffice({ settings = {}, signInLimit }: OfficeOptions = {}): Promise<Office> {
+  const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
+  const file = join(folder, 'threads.db');
+  const store = await openStore({ url: file });
+  const createUser = (name: string) => store.createUser({ name, address: `${name.toLowerCase()}@office.example` });
+  const [mara, jonas, priya] = [await createUser('Mara'), await createUser('Jonas'), await createUser('Priya')];
+  const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
+  const otherId = await store.createInbox({ name: 'Other', address: 'other@office.example' });
+  await store.createTeam({ name: 'Workshop' });
+  for (const user of [mara, jonas]) await store.addMember(inboxId, user);
+  await store.addMember(otherId, priya);
+  const { threadId } = await store.startThread({
+    inboxId,
+    subject: 'Brakes squeal',
+    author: lena,
+    ...content('Hello, my brakes squeal since Monday. Can I bring the bike in this week?'),
+  });
+
+  site ??= buildSite();
+  const start = async (port: number) =>
+    startInbox(
+      await createInboxApp({
+        store,
+        site: (await site) as Site,
+        settings: { trustedProxies: 0, allowLoopbackWebhooks: true, ...settings },
+        ...(signInLimit && { signInLimit }),
+      }),
+      { port, host: '127.0.0.1' },
+    );
+  const office: Office = {
+    store,
+    file,
+    inbox: await start(0),
+    mara,
+    jonas,
+    priya,
+    inboxId,
+    threadId,
+    async restart() {
+      office.inbox = await start(Number(new URL(office.inbox.url).port));
+    },
+    signInLink: async (userId) => `${office.inbox.url}/sign-in#${(await store.createSignInLink(userId)).secret}`,
+    async stop() {
+      await office.inbox.stop();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+  return office;
+}
