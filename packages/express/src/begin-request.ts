@@ -29,7 +29,7 @@ export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): R
     beginContext(request, { requestId, method: request.method });
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', cacheControl.error);
-    response.setHeader('Vary', 'Authorization');
+    response.setHeader('Vary', 'Authorization, Accept-Encoding');
     const address = request.ip ?? '';
     response.once('close', () => {
       onAnswered({
@@ -45,8 +45,4 @@ export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): R
 }
 
 /** Clients put tokens where they do not belong. */
-const maskedPath = (url: string) =>
-  url
-    .split('?', 1)
-    .join()
-    .replaceAll(/cthr_\w+/g, 'cthr_…');
+const maskedPath = (url: string) => url.replace(/\?.*$/s, '').replaceAll(/cthr_\w+/g, 'cthr_…');

@@ -1,9 +1,9 @@
 import { parse as parseQuery } from 'node:querystring';
 import { contract, type RateLimit } from '@threads-api/contract';
-import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { type AnsweredRequest, beginRequest } from './begin-request.ts';
+import { compressResponse } from './compress-response.ts';
 import { methodNotAllowed, unknownPath } from './errors.ts';
 import { handleError } from './handle-error.ts';
 import { handleOperation, routeOf } from './handle-operation.ts';
@@ -62,7 +62,7 @@ export function createThreadsApp<C extends Caller>(options: ThreadsAppOptions<C>
 
   app.use(beginRequest((answered) => options.onAnswered?.(answered)));
   if (options.corsOrigins?.length) app.use(allowOrigins(options.corsOrigins));
-  app.use(compression());
+  app.use(compressResponse);
   app.use(normalizeRequest);
 
   const parts = {

@@ -2,10 +2,11 @@ import { contract, type Operation, type OperationId, type RateLimit } from '@thr
 import type { Request, RequestHandler, Response } from 'express';
 import { badParameter, InvalidCursorError, notFound, scopeMissing, tooManyRequests, unauthorized } from './errors.ts';
 import type { Caller, Handlers } from './handlers.ts';
+import { JsonText } from './json-text.ts';
 import type { Count, RateLimiter } from './rate-limiter.ts';
 import { contextOf } from './request-context.ts';
 import { respond } from './respond.ts';
-import type { Validate } from './validator.ts';
+import type { Query, Validator } from './validator.ts';
 
 export interface OperationParts<C extends Caller> {
   handlers: Handlers<C>;
@@ -25,7 +26,7 @@ const bearer = /^Bearer +(\S+) *$/i;
 export function handleOperation<C extends Caller>(
   operation: Operation<OperationId>,
   parts: OperationParts<C>,
-  validate: Validate,
+  { readQuery, checkBody }: Validator,
 ): RequestHandler {
   const handler = parts.handlers[operation.id] as AnyHandler<C>;
   return async (request, response) => {
@@ -35,13 +36,15 @@ export function handleOperation<C extends Caller>(
     context.caller = caller;
     await limitRate(caller, response, parts);
     if (operation.scope && !caller.scopes.includes(operation.scope)) throw scopeMissing(operation);
-    const send = await validate(request, response, (body) => respond(request, response, caller.userId, body));
-    const body = await answer(request, caller);
+    const query = await readQuery(request, response);
+    const body = await answer(request.params, query, caller);
     if (body === undefined) throw notFound();
-    send(body);
+    const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+    if (checkBody) await checkBody(request, response, JSON.parse(text));
+    respond(request, response, caller.userId, text);
   };
 
-  async function answer({ params: path, query }: Request, caller: C): Promise<unknown> {
+  async function answer(path: unknown, query: Query, caller: C): Promise<unknown> {
     try {
       return await handler({ path, query, caller });
     } catch (error) {

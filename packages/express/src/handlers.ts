@@ -1,4 +1,5 @@
 import type { OperationId, operations, RateLimit, RequestOf, ResponseOf } from '@threads-api/contract';
+import type { JsonText } from './json-text.ts';
 
 /** The user behind a token. */
 export interface Caller {
@@ -12,8 +13,8 @@ export interface Caller {
 /** Whether the contract lets an operation answer 404. */
 type MayMiss<Id extends OperationId> = operations[Id]['responses'] extends { 404: unknown } ? undefined : never;
 
-/** The body, or `undefined` if the thread is not in the caller's view. */
-export type HandlerResult<Id extends OperationId> = ResponseOf<Id> | MayMiss<Id>;
+/** The body, as an object or as JSON, or `undefined` if the thread is not in the caller's view. */
+export type HandlerResult<Id extends OperationId> = ResponseOf<Id> | JsonText<ResponseOf<Id>> | MayMiss<Id>;
 
 /** Answers the valid requests of an operation. The caller is known, within the rate limit and has the scope. */
 export type Handler<Id extends OperationId, C extends Caller = Caller> = (

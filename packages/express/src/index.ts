@@ -3,4 +3,5 @@ export { createHttpServer } from './create-http-server.ts';
 export { createThreadsApp, type ThreadsAppOptions } from './create-threads-app.ts';
 export { InvalidCursorError } from './errors.ts';
 export type { Caller, Handler, HandlerResult, Handlers } from './handlers.ts';
+export { JsonText } from './json-text.ts';
 export { type Count, countOf, createMemoryRateLimiter, limiterName, type RateLimiter } from './rate-limiter.ts';

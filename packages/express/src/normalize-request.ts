@@ -1,5 +1,8 @@
 import type { RequestHandler } from 'express';
 
+/** What most addresses look like: nothing to decode, no host, no fragment. */
+const plain = /^\/[^%#]*$/;
+
 /**
  * Brings a request into the form that router and validator expect:
  * - HEAD is routed as GET; Node omits the body by itself.
@@ -8,17 +11,20 @@ import type { RequestHandler } from 'express';
  */
 export const normalizeRequest: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET';
-  delete request.headers['content-type'];
-  // A request target may be an absolute URL (RFC 9112), and has no fragment.
-  request.url = request.url.replace(/^https?:\/\/[^/?]*/i, '').replace(/#.*$/s, '') || '/';
-  request.originalUrl = request.url;
-  const [path = '', ...query] = request.url.split('?');
-  if (!decodes(path)) {
-    request.url = [path.replaceAll('%', '%25'), ...query].join('?');
+  if (request.headers['content-type']) delete request.headers['content-type'];
+  if (!plain.test(request.url)) {
+    request.url = normalizeUrl(request.url);
     request.originalUrl = request.url;
   }
   next();
 };
+
+function normalizeUrl(url: string): string {
+  // A request target may be an absolute URL (RFC 9112), and has no fragment.
+  const target = url.replace(/^https?:\/\/[^/?]*/i, '').replace(/#.*$/s, '') || '/';
+  const [path = '', ...query] = target.split('?');
+  return decodes(path) ? target : [path.replaceAll('%', '%25'), ...query].join('?');
+}
 
 function decodes(path: string): boolean {
   try {

@@ -10,14 +10,16 @@ export interface RequestContext<C extends Caller = Caller> {
   caller?: C;
 }
 
-const contexts = new WeakMap<IncomingMessage, RequestContext>();
+/** On the request itself: a weak map costs more than all that it would hold. */
+const key = Symbol('context');
+type WithContext = IncomingMessage & { [key]?: RequestContext };
 
-export function beginContext(request: IncomingMessage, context: RequestContext): void {
-  contexts.set(request, context);
+export function beginContext(request: WithContext, context: RequestContext): void {
+  request[key] = context;
 }
 
-export function contextOf(request: IncomingMessage): RequestContext {
-  const context = contexts.get(request);
+export function contextOf(request: WithContext): RequestContext {
+  const context = request[key];
   if (!context) throw new Error('The request has no context: the first middleware did not run.');
   return context;
 }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { type ApiFailure, cacheControl } from './errors.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Sends a body as JSON with an ETag of the caller's own, or 304 if the caller holds it. */
-export function respond(request: Request, response: Response, userId: string, body: unknown): void {
-  const text = JSON.stringify(body);
-  const etag = createHash('sha1').update(userId).update('\n').update(text).digest('base64url');
+/** Sends JSON with an ETag of the caller's own, or 304 if the caller holds it. */
+export function respond(request: Request, response: Response, userId: string, text: string): void {
+  const etag = hash('sha1', `${userId}\n${text}`, 'base64url');
   response.setHeader('Cache-Control', cacheControl.success);
   response.setHeader('ETag', `W/"${etag}"`);
   if (holds(request.headers['if-none-match'], `"${etag}"`)) {

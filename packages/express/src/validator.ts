@@ -2,14 +2,19 @@ import { contract, type Operation } from '@threads-api/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { ApiFailure, badParameter, badRequest, failed, notFound } from './errors.ts';
+import { rememberQueries } from './remember-queries.ts';
 
-type Send = (body: unknown) => void;
+export type Query = Readonly<Record<string, unknown>>;
 
-/**
- * Resolves if a request is valid, with its parameters converted and defaults set; fails with 400 or 404 if not.
- * The result sends a body, after checking it where that is turned on.
- */
-export type Validate = (request: Request, response: Response, send: Send) => Promise<Send>;
+/** The query of a request with its parameters converted and defaults set; fails with 400 or 404 if it is not valid. */
+export type ReadQuery = (request: Request, response: Response) => Query | Promise<Query>;
+
+/** The checks of one operation. */
+export interface Validator {
+  readQuery: ReadQuery;
+  /** Fails with 500 if a body breaks the contract. Absent if bodies are not checked. */
+  checkBody?(request: Request, response: Response, body: unknown): Promise<void>;
+}
 
 export interface ValidatorOptions {
   /** Whether bodies are checked before they are sent. */
@@ -27,28 +32,30 @@ export interface ValidatorOptions {
  * - the texts and paths of its errors, which become messages of ours.
  * `test/validator.test.ts` fails if an upgrade changes any of it.
  */
-export function createValidator(options: ValidatorOptions): (operation: Operation) => Validate {
-  const steps = middlewareOf(options);
+export function createValidator(options: ValidatorOptions): (operation: Operation) => Validator {
+  const { lookUp, checkRequest, checkResponse } = middlewareOf(options);
   return (operation) => {
     const checkIntegers = integerCheck(operation);
-    const lookUp = lookUpOnce(steps.lookUp);
-    return async (request, response, send) => {
+    const lookUpRoute = lookUpOnce(lookUp);
+    const readQuery: ReadQuery = async (request, response) => {
       checkIntegers(request);
-      response.json = (body) => {
-        send(body);
-        return response;
-      };
-      let late: unknown;
       try {
-        for (const step of [lookUp, ...steps.checks]) await run(step, request, response, (error) => (late = error));
+        await run(lookUpRoute, request, response);
+        await run(checkRequest, request, response);
       } catch (error) {
         throw toFailure(error);
       }
-      return (body) => {
-        response.json(body);
-        if (late) throw late;
-      };
+      return Object.freeze(request.query);
     };
+    const checkBody = async (request: Request, response: Response, body: unknown): Promise<void> => {
+      response.json = () => response;
+      let late: unknown;
+      await run(lookUpRoute, request, response);
+      if (checkResponse) await run(checkResponse, request, response, (error) => (late = error));
+      response.json(body);
+      if (late) throw late;
+    };
+    return { readQuery: rememberQueries(operation, readQuery), ...(checkResponse && { checkBody }) };
   };
 }
 
@@ -68,12 +75,13 @@ function middlewareOf({ validateResponses, onInvalidResponse }: ValidatorOptions
       },
     },
   }) as RequestHandler[];
-  const named = (name: string) => all.filter((step) => step.name === name);
-  const [lookUp] = named('metadataMiddleware');
-  const checks = [...named('requestMiddleware'), ...named('responseMiddleware')];
-  if (!lookUp || checks.length !== (validateResponses ? 2 : 1))
+  const named = (name: string) => all.find((step) => step.name === name);
+  const [lookUp, checkRequest, checkResponse] = ['metadata', 'request', 'response'].map((name) =>
+    named(`${name}Middleware`),
+  );
+  if (!lookUp || !checkRequest || Boolean(checkResponse) !== validateResponses)
     throw new Error('express-openapi-validator has other middleware functions than expected. Adapt validator.ts.');
-  return { lookUp, checks };
+  return { lookUp, checkRequest, checkResponse };
 }
 
 function lookUpOnce(lookUp: RequestHandler): RequestHandler {
@@ -92,11 +100,11 @@ function lookUpOnce(lookUp: RequestHandler): RequestHandler {
 }
 
 /** Runs a middleware function to its `next`; an error that it passes on later is handed over. */
-function run(step: RequestHandler, request: Request, response: Response, onLate: (error: unknown) => void) {
+function run(step: RequestHandler, request: Request, response: Response, onLate?: (error: unknown) => void) {
   return new Promise<void>((resolve, reject) => {
     let called = false;
     const next = (error?: unknown) => {
-      if (called && error) onLate(error);
+      if (called && error) onLate?.(error);
       called = true;
       if (error) reject(error);
       else resolve();

@@ -3,7 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract, type Thread } from '@threads-api/contract';
 import { afterEach, expect, test } from 'vitest';
-import { type AnsweredRequest, createHttpServer, createThreadsApp, type ThreadsAppOptions } from '../src/index.ts';
+import {
+  type AnsweredRequest,
+  createHttpServer,
+  createThreadsApp,
+  JsonText,
+  type ThreadsAppOptions,
+} from '../src/index.ts';
 
 const running: Server[] = [];
 afterEach(() => {
@@ -97,6 +103,38 @@ test('a body that breaks the contract is a 500, unless that is turned off', asyn
   expect(JSON.stringify(violations)).toContain('subject');
   const trusting = await serve({ handlers, validateResponses: false });
   expect((await trusting('/threads')).body).toEqual(invalid);
+});
+
+test('a query is read the same way however often it comes, and a wrong one stays wrong', async () => {
+  const limits: number[] = [];
+  const ask = await serve({
+    handlers: {
+      ...working,
+      listThreads({ query: { limit } }) {
+        limits.push(limit);
+        return empty;
+      },
+    },
+  });
+  for (let time = 0; time < 2; time++) {
+    expect((await ask('/threads')).status).toBe(200);
+    expect((await ask('/threads?limit=7')).status).toBe(200);
+    expect((await ask('/threads?limit=07x')).status).toBe(400);
+    expect((await ask('/threads/a/notes?unread=1')).status).toBe(400);
+    expect((await ask('/threads?unread=1')).status).toBe(200);
+  }
+  expect(limits).toEqual([50, 7, 50, 50, 7, 50]);
+});
+
+test('a body may be JSON already, and is checked like any other', async () => {
+  const text = JSON.stringify(empty, null, 1);
+  const list = (text: string) => ({ ...working, listThreads: () => new JsonText<typeof empty>(text) });
+  const ask = await serve({ handlers: list(text), validateResponses: true });
+  const { body, headers } = await ask('/threads');
+  expect(body).toEqual(empty);
+  expect(headers.get('content-length')).toBe(`${text.length}`);
+  const wrong = await serve({ handlers: list('{"data":[]}'), validateResponses: true });
+  expect((await wrong('/threads')).status).toBe(500);
 });
 
 test('an allowed origin may read every header of the contract', async () => {
