@@ -4,7 +4,8 @@ import type { Database, Db } from './database.ts';
 import { DatabaseError } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { createPostgresPool, isPostgresUrl } from './postgres.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { readers } from './prepare.ts';
+import { createSqlite } from './sqlite.ts';
 
 export interface DatabaseOptions {
   url?: string | undefined;
@@ -22,8 +23,11 @@ const connections = 15;
 /** Connects to a database, and leaves its tables as they are. */
 export function connectDatabase({ url = ':memory:', onQuery }: DatabaseOptions = {}): OpenDatabase {
   const pool = isPostgresUrl(url) ? createPostgresPool(url, connections) : undefined;
-  const dialect = pool ? new PostgresDialect({ pool }) : sqliteDialect(url);
+  const sqlite = pool ? undefined : createSqlite(url);
+  const dialect = sqlite?.dialect ?? new PostgresDialect({ pool: pool as pg.Pool });
   const db = new Kysely<Database>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
+  // A log sees the queries that go through Kysely.
+  if (sqlite && !onQuery) readers.set(db, sqlite.readAtOnce);
   return { db, ...(pool && { pool }) };
 }
 

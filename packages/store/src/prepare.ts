@@ -1,5 +1,9 @@
 import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Db } from './database.ts';
+import type { ReadAtOnce } from './sqlite.ts';
+
+/** Databases inside this process that can be read without a promise; not within a transaction. */
+export const readers = new WeakMap<Db, ReadAtOnce>();
 
 /** Takes the position of a value that is known only when the query runs. */
 class Placeholder {
@@ -40,10 +44,12 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
     };
 
     /** A value that the shape does not use may be left out. */
-    return async (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Promise<Row[]> => {
-      const query = queryFor(db, shape);
-      const parameters = query.parameters.map((given) => (given instanceof Placeholder ? values[given.name] : given));
-      return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    return (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Row[] | Promise<Row[]> => {
+      const built = queryFor(db, shape);
+      const parameters = built.parameters.map((given) => (given instanceof Placeholder ? values[given.name] : given));
+      const query = { ...built, parameters };
+      const rows = readers.get(db)?.(query) as Row[] | undefined;
+      return rows ?? db.executeQuery<Row>(query).then(({ rows }) => rows);
     };
   };
 }

@@ -10,14 +10,26 @@ import {
 
 type Parameters = readonly (string | number | bigint | null)[];
 
-/** Kysely's SQLite dialect on Node's own SQLite: a file in WAL mode, or `:memory:`. */
-export function sqliteDialect(file: string): Dialect {
-  const config = { database: async () => openDatabase(file) };
-  const dialect = new SqliteDialect(config);
-  return Object.assign(dialect, {
+/** Reads at once, or returns nothing if the read has to wait for a transaction of this process. */
+export type ReadAtOnce = (query: CompiledQuery) => unknown[] | undefined;
+
+/** Node's own SQLite, a file in WAL mode or `:memory:`: Kysely's dialect for it, and a way to read without a promise. */
+export function createSqlite(file: string): { dialect: Dialect; readAtOnce: ReadAtOnce } {
+  let opened: ReturnType<typeof openDatabase> | undefined;
+  const open = () => {
+    opened ??= openDatabase(file);
+    return opened;
+  };
+  const config = { database: async () => open() };
+  const dialect = Object.assign(new SqliteDialect(config), {
     createDriver: () => new ImmediateDriver(config),
     createAdapter: () => new TransactionalAdapter(),
   });
+  const readAtOnce: ReadAtOnce = ({ sql, parameters }) => {
+    const database = open();
+    return database.isInTransaction() ? undefined : database.prepare(sql).all(parameters);
+  };
+  return { dialect, readAtOnce };
 }
 
 /** SQLite creates tables within a transaction too: so migrations of several processes follow one another. */
@@ -40,6 +52,7 @@ function openDatabase(file: string) {
   const statements = new Map<string, ReturnType<typeof adapt>>();
   return {
     close: () => database.close(),
+    isInTransaction: () => database.isTransaction,
     prepare(sql: string) {
       const known = statements.get(sql) ?? adapt(database.prepare(sql));
       // The queries of the store are few; batches of an import differ and are not cached.
