@@ -8,6 +8,7 @@ import { startMock } from '@threads-api/mock';
 import { expect, test } from 'vitest';
 import { writeExamples } from '../server/write-examples.ts';
 
+const extensions = { client: 'ts', react: 'tsx' };
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -20,11 +21,15 @@ test('the code examples compile, run and get a response', async () => {
   try {
     await writeFile(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: '../../tsconfig.json', include: ['*.ts'] }),
+      JSON.stringify({
+        extends: '../../tsconfig.json',
+        compilerOptions: { jsxImportSource: 'react' },
+        include: ['*.ts', '*.tsx'],
+      }),
     );
     for (const { id, code } of examples) {
       for (const { language, text } of code)
-        if (language !== 'curl') await writeFile(join(folder, `${id}-${language}.ts`), text);
+        if (language !== 'curl') await writeFile(join(folder, `${id}-${language}.${extensions[language]}`), text);
     }
     await run('tsc', ['-p', folder]);
     for (const { id, code } of examples) {
@@ -32,10 +37,28 @@ test('the code examples compile, run and get a response', async () => {
       const { stdout: body } = await run('sh', ['-c', curl.replace('curl', 'curl -sf')]);
       expect(Object.keys(JSON.parse(body)).length).toBeGreaterThan(1);
       const { stdout } = await run(process.execPath, [join(folder, `${id}-client.ts`)]);
-      expect(stdout).toMatch(/^200 \{/);
+      expect(stdout).toMatch(/^\{\n? +(data|id):/);
     }
   } finally {
     await rm(folder, { recursive: true });
     await mock.close();
   }
+});
+
+test('the React examples use the queries of the client, and its typed errors', () => {
+  const code = writeExamples(contract, { baseUrl: 'http://127.0.0.1:4010/api/v1', token: 'any' }).flatMap(
+    (example) => example.code,
+  );
+  for (const { language, text } of code) {
+    if (language === 'react') expect(text).toMatch(/import \{ \w+Query \} from '@threads-api\/client\/react';/);
+    if (language === 'client') expect(text).toContain('instanceof ThreadsError');
+  }
+});
+
+test('an operation that the client does not know yet has an example on the raw level', () => {
+  const [operation] = contract.operations;
+  if (!operation) throw new Error('The contract has no operation.');
+  const operations = [{ ...operation, id: 'listInboxes', path: '/inboxes' }];
+  const [example] = writeExamples({ ...contract, operations }, { baseUrl: 'http://127.0.0.1:1', token: 'any' });
+  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/inboxes'");
 });

@@ -1,0 +1,112 @@
+import type { ExampleRequest, Server } from './write-examples.ts';
+
+/** What the client has for an operation. */
+interface ClientMethod {
+  method: string;
+  /** The options for TanStack Query, from `@threads-api/client/react`. */
+  query: string;
+  /** What a component calls the result, and shows of it. */
+  result: string;
+  shown: string;
+  paged: boolean;
+}
+
+const methods: Record<string, ClientMethod> = {
+  listThreads: {
+    method: 'listThreads',
+    query: 'threadsInfiniteQuery',
+    result: 'thread',
+    shown: 'subject',
+    paged: true,
+  },
+  getThread: { method: 'getThread', query: 'threadQuery', result: 'thread', shown: 'subject', paged: false },
+  listThreadNotes: { method: 'listNotes', query: 'notesInfiniteQuery', result: 'note', shown: 'bodyText', paged: true },
+};
+
+export function writeClientExample(request: ExampleRequest, server: Server): string {
+  const { id, path, pathValues, query } = request;
+  const known = methods[id];
+  const call = known
+    ? `client.${known.method}(${writeArguments(request)})`
+    : `client.raw.GET('${path}', { params: ${literal({ path: pathValues, query })} })`;
+  return `import { createThreadsClient, ForbiddenError, ThreadsError } from '@threads-api/client';
+
+${writeClient(server)}
+
+try {
+  console.log(await ${call});
+} catch (error) {
+  if (error instanceof ForbiddenError) console.error('The token needs the scope', error.scope);
+  else if (error instanceof ThreadsError) console.error(error.detail ?? error.message, error.requestId);
+  else throw error;
+}`;
+}
+
+/** A component. The client of another version of the contract may not have a method for the operation. */
+export function writeReactExample(request: ExampleRequest, server: Server): string {
+  const known = methods[request.id];
+  if (!known) return `// The client has no query for ${request.id} yet. Use client.raw.GET in a query of your own.`;
+  const options = `${known.query}(${['client', writeArguments(request)].filter(Boolean).join(', ')})`;
+  return known.paged ? writePages(known, options, server) : writeSuspense(known, options, server);
+}
+
+function writePages({ query, result, shown }: ClientMethod, options: string, server: Server): string {
+  return `import { useInfiniteQuery } from '@tanstack/react-query';
+import { createThreadsClient } from '@threads-api/client';
+import { ${query} } from '@threads-api/client/react';
+
+${writeClient(server)}
+
+export function ${capitalize(result)}s() {
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(${options});
+  // A ThreadsError: the client has tried again where that helps.
+  if (error) return <p role="alert">{error.detail ?? error.message}</p>;
+  return (
+    <>
+      <ul>
+        {data?.pages.flatMap((page) => page.data).map((${result}) => <li key={${result}.id}>{${result}.${shown}}</li>)}
+      </ul>
+      {hasNextPage && <button type="button" onClick={() => fetchNextPage()}>More</button>}
+    </>
+  );
+}`;
+}
+
+function writeSuspense({ query, result, shown }: ClientMethod, options: string, server: Server): string {
+  return `import { useSuspenseQuery } from '@tanstack/react-query';
+import { createThreadsClient } from '@threads-api/client';
+import { ${query} } from '@threads-api/client/react';
+
+${writeClient(server)}
+
+/** Inside <Suspense fallback={…}>, and an error boundary that shows a ThreadsError. */
+export function ${capitalize(result)}() {
+  const { data: ${result} } = useSuspenseQuery(${options});
+  return (
+    <article>
+      <h1>{${result}.${shown}}</h1>
+      <ol>{${result}.history.data.map((entry) => <li key={entry.id}>{entry.type}</li>)}</ol>
+    </article>
+  );
+}`;
+}
+
+const writeClient = ({ baseUrl, token }: Server) =>
+  `const client = createThreadsClient({ baseUrl: '${baseUrl}', token: '${token}' });`;
+
+/** The id, if the path has one, and the options, if there are any. */
+function writeArguments({ pathValues, options }: ExampleRequest): string {
+  const ids = Object.values(pathValues).map(literal);
+  return [...ids, ...(Object.keys(options).length > 0 ? [literal(options)] : [])].join(', ');
+}
+
+const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** A value as TypeScript source. */
+function literal(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([name, item]) => `${name}: ${literal(item)}`);
+    return entries.length > 0 ? `{ ${entries.join(', ')} }` : '{}';
+  }
+  return typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, '\\$&')}'` : JSON.stringify(value);
+}
