@@ -1,0 +1,140 @@
+import type {
+  Attachment,
+  HistoryEntry,
+  Message,
+  Note,
+  Participant,
+  Thread,
+  ThreadStatus,
+  WebhookEvent,
+} from '@threads-api/contract';
+import { type Colleague, colleagues, shop, system, type teams } from './people.ts';
+
+/** A thread with its history and its notes, which changes. */
+export interface LivingThread {
+  /** As the list has it, for the caller. */
+  thread: Thread;
+  history: HistoryEntry[];
+  notes: Note[];
+}
+
+export type MakeId = (prefix: string) => string;
+
+export interface Opening {
+  subject: string | null;
+  sender: Participant;
+  text: string;
+  attachments: Attachment[];
+}
+
+const longestSnippet = 200;
+
+/** Starts a thread with an inbound message. Every function here keeps list, detail, history and unread consistent. */
+export function startThread(makeId: MakeId, at: string, { subject, sender, text, attachments }: Opening): LivingThread {
+  const thread: Thread = {
+    ...{ id: makeId('thr'), subject, sender, timestamp: at, status: 'open', assignment: null, unread: true },
+    ...{ snippet: '', messageCount: 0, createdAt: at, updatedAt: at },
+  };
+  const living: LivingThread = { thread, history: [], notes: [] };
+  addMessage(living, { ...message(makeId, at, text), direction: 'inbound', author: sender, to: [shop], attachments });
+  return living;
+}
+
+/** An inbound message makes the thread unread, and reopens it. */
+export function receiveMessage(living: LivingThread, makeId: MakeId, at: string, text: string): WebhookEvent[] {
+  const { thread } = living;
+  const received: Message = { ...message(makeId, at, text), direction: 'inbound', author: thread.sender, to: [shop] };
+  addMessage(living, received);
+  thread.unread = true;
+  const reopened = thread.status === 'open' ? [] : changeStatus(living, makeId, at, system, 'open');
+  return [messageEvent(thread, received), ...reopened];
+}
+
+/** The caller has read a thread that the caller answers. */
+export function sendMessage(
+  living: LivingThread,
+  makeId: MakeId,
+  at: string,
+  author: Colleague,
+  text: string,
+): WebhookEvent[] {
+  const { thread } = living;
+  const sent: Message = {
+    ...message(makeId, at, text),
+    ...{
+      direction: 'outbound',
+      author,
+      to: [thread.sender],
+      bodyHtml: `<p>${text.replaceAll('&', '&amp;').replaceAll('\n', '<br>')}</p>`,
+    },
+  };
+  addMessage(living, sent);
+  if (author.id === colleagues[0]?.id) thread.unread = false;
+  return [messageEvent(thread, sent)];
+}
+
+export function changeStatus(
+  { thread, history }: LivingThread,
+  makeId: MakeId,
+  at: string,
+  actor: Participant,
+  to: ThreadStatus,
+): WebhookEvent[] {
+  const from = thread.status;
+  if (from === to) return [];
+  const id = makeId('evt');
+  history.push({ type: 'status_changed', id, timestamp: at, actor, from, to });
+  Object.assign(thread, { status: to, updatedAt: at });
+  return [
+    { type: 'thread.status_changed', timestamp: at, data: { threadId: thread.id, historyEntryId: id, from, to } },
+  ];
+}
+
+export function assignThread(
+  { thread, history }: LivingThread,
+  makeId: MakeId,
+  at: string,
+  actor: Colleague,
+  assignee: Colleague | (typeof teams)[number],
+): WebhookEvent[] {
+  const from = thread.assignment;
+  if (from?.id === assignee.id) return [];
+  const to = {
+    ...{ type: 'type' in assignee ? ('user' as const) : ('team' as const), id: assignee.id, name: assignee.name },
+    assignedAt: at,
+  };
+  const id = makeId('evt');
+  history.push({ type: 'assignment_changed', id, timestamp: at, actor, from, to });
+  Object.assign(thread, { assignment: to, updatedAt: at });
+  const data = { threadId: thread.id, historyEntryId: id, from, to };
+  return [{ type: 'thread.assignment_changed', timestamp: at, data }];
+}
+
+/** Notes change neither the thread nor its history. */
+export function addNote(
+  { thread, notes }: LivingThread,
+  makeId: MakeId,
+  at: string,
+  author: Colleague,
+  bodyText: string,
+): WebhookEvent[] {
+  const id = makeId('nte');
+  notes.push({ id, threadId: thread.id, author, bodyText, createdAt: at, editedAt: null });
+  return [{ type: 'note.created', timestamp: at, data: { threadId: thread.id, noteId: id } }];
+}
+
+const message = (makeId: MakeId, timestamp: string, bodyText: string) => ({
+  ...{ type: 'message' as const, id: makeId('msg'), timestamp, cc: [], bodyText, bodyHtml: null, attachments: [] },
+});
+
+function addMessage({ thread, history }: LivingThread, added: Message): void {
+  history.push(added);
+  thread.timestamp = added.timestamp;
+  thread.updatedAt = added.timestamp;
+  thread.messageCount += 1;
+  thread.snippet = added.bodyText.replaceAll(/\s+/g, ' ').slice(0, longestSnippet);
+}
+
+export function messageEvent({ id: threadId }: Thread, { id, timestamp, direction }: Message): WebhookEvent {
+  return { type: 'message.created', timestamp, data: { threadId, messageId: id, direction } };
+}

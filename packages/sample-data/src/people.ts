@@ -1,0 +1,98 @@
+import { contract, type Participant } from '@threads-api/contract';
+
+/** A colleague who answers. */
+export type Colleague = Participant & { id: string; name: string };
+
+const colleague = (id: string, name: string): Colleague => ({
+  type: 'user',
+  id,
+  name,
+  address: `${name.split(' ', 1).join().toLowerCase()}@nordlicht-bikes.example`,
+});
+
+/** The shop of the contract's examples. The first colleague is the caller. */
+export const colleagues: readonly Colleague[] = [
+  colleague(contract.caller, 'Mara Lindqvist'),
+  colleague('usr_c8ZpWn4E', 'Jonas Weber'),
+  colleague('usr_p2XtGk7B', 'Priya Nair'),
+];
+
+export const teams = [
+  { id: 'tea_Lx5gBm2U', name: 'Workshop' },
+  { id: 'tea_Sa1esD3s', name: 'Sales' },
+] as const;
+
+export const shop: Participant = {
+  type: 'system',
+  id: 'inb_R7kDz4Vt',
+  name: 'Nordlicht Bikes',
+  address: 'hello@nordlicht-bikes.example',
+};
+
+export const system: Participant = { type: 'system', id: null, name: null, address: null };
+
+export const firstNames = [
+  ...[
+    'Lena',
+    'Tomás',
+    'Aisha',
+    'Oskar',
+    'Ines',
+    'Piotr',
+    'Mei',
+    'Samuel',
+    'Zofia',
+    'Karim',
+    'Freya',
+    'Luca',
+    'Noor',
+    'Björn',
+  ],
+  ...[
+    'Elif',
+    'Mateo',
+    'Chiara',
+    'Anders',
+    'Yuki',
+    'Olena',
+    'Femi',
+    'Hanna',
+    'Rafael',
+    'Sinéad',
+    'Viktor',
+    'Amara',
+    'Jan',
+    'Leïla',
+  ],
+];
+
+export const lastNames = [
+  ...[
+    'Hoffmann',
+    'Rivera',
+    'Khan',
+    'Berg',
+    'Duarte',
+    'Nowak',
+    'Chen',
+    'Adeyemi',
+    'Kowalska',
+    'Haddad',
+    'Larsen',
+    'Moretti',
+  ],
+  ...[
+    'de Vries',
+    'Eriksson',
+    'Yılmaz',
+    'García',
+    'Rossi',
+    'Holm',
+    'Tanaka',
+    'Shevchenko',
+    'Okafor',
+    'Vogel',
+    'Silva',
+    "O'Brien",
+  ],
+];

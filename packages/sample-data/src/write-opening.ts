@@ -1,0 +1,49 @@
+import type { Attachment } from '@threads-api/contract';
+import { type Conversation, conversations, fillings } from './conversations.ts';
+import type { MakeId, Opening } from './living-thread.ts';
+import { firstNames, lastNames } from './people.ts';
+import { pick } from './random.ts';
+
+/** Fills the placeholders of a template: the same placeholder gets the same word. */
+export type Fill = (template: string) => string;
+
+export function createFill(random: () => number, known: Record<string, string> = {}): Fill {
+  const words = Object.fromEntries(Object.entries(fillings).map(([name, choices]) => [name, pick(random, choices)]));
+  const number = `2026-${String(Math.floor(random() * 10_000)).padStart(4, '0')}`;
+  const all: Record<string, string> = { ...words, number, ...known };
+  return (template) => capitalize(template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole));
+}
+
+/** The first message of a random customer, the conversation that it begins, and the words for the rest. */
+export function writeOpening(
+  random: () => number,
+  makeId: MakeId,
+): { opening: Opening; conversation: Conversation; fill: Fill } {
+  const conversation = pick(random, conversations);
+  const { subject, turns, attachment } = conversation;
+  const first = pick(random, firstNames);
+  const customer = `${first} ${pick(random, lastNames)}`;
+  const fill = createFill(random, { customer, first });
+  const opening: Opening = {
+    subject: subject === undefined ? null : fill(subject),
+    sender: { type: 'contact', id: null, name: customer, address: addressOf(customer) },
+    text: fill(turns[0] ?? ''),
+    attachments: attachment ? [attach(random, makeId, attachment)] : [],
+  };
+  return { opening, conversation, fill };
+}
+
+const contentTypes: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', png: 'image/png' };
+
+function attach(random: () => number, makeId: MakeId, filename: string): Attachment {
+  const contentType = contentTypes[filename.split('.')[1] ?? ''] ?? 'application/octet-stream';
+  return { id: makeId('att'), filename, contentType, size: 20_000 + Math.floor(random() * 3_000_000), inline: false };
+}
+
+const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** `lena.hoffmann@post.example`, without letters that an address cannot have. */
+function addressOf(name: string): string {
+  const plain = name.normalize('NFD').replaceAll('ı', 'i').replaceAll('ø', 'o').toLowerCase();
+  return `${plain.replaceAll(/[^a-z ]/g, '').replaceAll(' ', '.')}@post.example`;
+}
