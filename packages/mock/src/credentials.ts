@@ -44,7 +44,7 @@ function findCredential({ type, scheme = '', in: location, name = '' }: Security
   if (type === 'mutualTLS') return '';
   // OAuth and OpenID Connect send bearer tokens too.
   const wanted = type === 'http' ? scheme.toLowerCase() : 'bearer';
-  const [, sent, value] = /^(\S+) +(\S+.*?) *$/.exec(headers.authorization ?? '') ?? [];
+  const [, sent, value] = /^(\S+) +(\S+) *$/.exec(headers.authorization ?? '') ?? [];
   return sent?.toLowerCase() === wanted ? value : undefined;
 }
 
