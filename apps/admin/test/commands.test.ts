@@ -113,7 +113,7 @@ describe('an operator', () => {
       expect(world.threads).toBe(1001);
       expect(await store.findCaller(world.token)).toMatchObject({ userId: world.userId });
       const { total } = await tablesOf(store)
-        .selectFrom('views')
+        .selectFrom('threads')
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
       expect(total).toBe(1001);

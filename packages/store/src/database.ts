@@ -14,8 +14,25 @@ export interface Database {
     disabled_at: string | null;
   };
   teams: { id: string; name: string };
-  inboxes: { id: string; name: string; address: string };
-  inbox_members: { inbox_id: string; user_id: string };
+  inboxes: {
+    id: string;
+    name: string;
+    address: string;
+    /** The latest time to which the marks of a member are settled: every new message is later. */
+    settled_to: Generated<string>;
+  };
+  inbox_members: {
+    inbox_id: string;
+    user_id: string;
+    /** Names this membership: who comes back is a new member, without the marks of before. */
+    member_id: string;
+    /** A thread whose newest inbound message is later is unread, an earlier one read, unless a mark says otherwise. */
+    settled_to: Generated<string>;
+    /** The number of marks that say read, or more. */
+    reads: Generated<number>;
+  };
+  /** Memberships that ended, while their marks are being deleted. */
+  former_members: { inbox_id: string; member_id: string };
   threads: {
     id: string;
     inbox_id: string;
@@ -30,12 +47,24 @@ export interface Database {
     history_length: number;
     created_at: string;
     updated_at: string;
+    /** The time of the newest inbound message. Empty if nothing was added since the import; `0` if only sent messages were. */
+    inbound_at: Generated<string>;
   };
-  /** The view of each user, and whether a thread is unread: a row for each thread of each of their inboxes. */
-  views: { user_id: string; thread_id: string; timestamp: string; unread: number };
-  history_entries: { thread_id: string; place: number; id: string; entry: string };
+  /** Where a thread is unread or read for a member other than `settled_to` implies. */
+  marks: {
+    inbox_id: string;
+    member_id: string;
+    thread_id: string;
+    /** That of the thread when the mark was written. */
+    timestamp: string;
+    /** The mark holds while the thread has no later inbound message. */
+    inbound_at: string;
+    unread: number;
+  };
+  history_entries: { inbox_id: string; thread_id: string; place: number; id: string; entry: string };
   notes: {
     id: string;
+    inbox_id: string;
     thread_id: string;
     author: string;
     body_text: string;

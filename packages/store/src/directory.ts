@@ -3,6 +3,7 @@ import type { Db } from './database.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
 import { newId } from './ids.ts';
 import { lockInbox } from './locks.ts';
+import { newestTime, settleInbox } from './marks/settle-marks.ts';
 
 /** Users, teams, inboxes and who is in them. */
 export interface Directory {
@@ -19,13 +20,14 @@ export interface Directory {
   listInboxes(): Promise<{ id: string; name: string; address: string; members: string[] }[]>;
 }
 
-export function createDirectory(db: Db): Directory {
+/** `onMemberRemoved`: there are marks to delete. */
+export function createDirectory(db: Db, onMemberRemoved: () => void): Directory {
   return {
     createUser: (user) => createUser(db, user),
     createTeam: (team) => createTeam(db, team),
     createInbox: (inbox) => createInbox(db, inbox),
     addMember: (inboxId, userId) => addMember(db, inboxId, userId),
-    removeMember: (inboxId, userId) => removeMember(db, inboxId, userId),
+    removeMember: (inboxId, userId) => removeMember(db, inboxId, userId).then(onMemberRemoved),
     listUsers: () => listUsers(db),
     listInboxes: () => listInboxes(db),
   };
@@ -81,38 +83,31 @@ async function createInbox(db: Db, { id = newId('inb'), name, address }: NewInbo
 
 async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await lockInbox(transaction, inboxId, 'update');
+    const inbox = await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
+    const settledTo = later(inbox.settled_to, await newestTime(transaction, inboxId));
     await transaction
       .insertInto('inbox_members')
-      .values({ inbox_id: inboxId, user_id: userId })
+      .values({ inbox_id: inboxId, user_id: userId, member_id: newId('mbr'), settled_to: settledTo })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await transaction
-      .insertInto('views')
-      .columns(['user_id', 'thread_id', 'timestamp', 'unread'])
-      .expression((query) =>
-        query
-          .selectFrom('threads')
-          .where('inbox_id', '=', inboxId)
-          .select(({ val, lit }) => [val(userId).as('user_id'), 'id', 'timestamp', lit(0).as('unread')]),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await settleInbox(transaction, inboxId, settledTo);
   });
 }
+
+const later = (time: string, other = '') => (other > time ? other : time);
 
 async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
-    const member = transaction.deleteFrom('inbox_members').where('inbox_id', '=', inboxId);
-    await member.where('user_id', '=', userId).execute();
-    await transaction
-      .deleteFrom('views')
+    const former = await transaction
+      .deleteFrom('inbox_members')
+      .where('inbox_id', '=', inboxId)
       .where('user_id', '=', userId)
-      .where('thread_id', 'in', (query) => query.selectFrom('threads').select('id').where('inbox_id', '=', inboxId))
-      .execute();
+      .returning(['inbox_id', 'member_id'])
+      .executeTakeFirst();
+    if (former) await transaction.insertInto('former_members').values(former).execute();
   });
 }
 
@@ -127,8 +122,8 @@ function listUsers(db: Db) {
 
 async function listInboxes(db: Db) {
   const [inboxes, members] = await Promise.all([
-    db.selectFrom('inboxes').selectAll().orderBy('name').orderBy('id').execute(),
-    db.selectFrom('inbox_members').selectAll().orderBy('user_id').execute(),
+    db.selectFrom('inboxes').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute(),
+    db.selectFrom('inbox_members').select(['inbox_id', 'user_id']).orderBy('user_id').execute(),
   ]);
   const byInbox = Map.groupBy(members, ({ inbox_id }) => inbox_id);
   return inboxes.map((inbox) => ({ ...inbox, members: (byInbox.get(inbox.id) ?? []).map(({ user_id }) => user_id) }));

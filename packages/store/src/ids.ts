@@ -28,7 +28,8 @@ export type IdPrefix =
   | 'whe'
   | 'whk'
   | 'drf'
-  | 'lea';
+  | 'lea'
+  | 'mbr';
 
 /** A new id: a prefix and 16 random characters, about 95 bits. */
 export function newId(prefix: IdPrefix): string {

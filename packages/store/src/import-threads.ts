@@ -2,6 +2,7 @@ import type { Note, ThreadDetail } from '@threads-api/contract';
 import type { Insertable } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { lockInbox } from './locks.ts';
+import { noInbound } from './marks/marks.ts';
 
 /** A thread to import, in the shapes of the contract, with its notes and the users who have not read it. */
 export interface ThreadImport {
@@ -56,17 +57,11 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
   await insertAll(db, 'threads', imports.map(threadRow));
   await insertAll(db, 'history_entries', imports.flatMap(historyRows));
   await insertAll(db, 'notes', imports.flatMap(noteRows));
-  const views = imports.flatMap(({ inboxId, thread, unreadBy }) =>
-    members
-      .filter(({ inbox_id }) => inbox_id === inboxId)
-      .map(({ user_id }) => ({
-        user_id,
-        thread_id: thread.id,
-        timestamp: thread.timestamp,
-        unread: unreadBy.includes(user_id) ? 1 : 0,
-      })),
+  const memberIds = new Map(members.map(({ inbox_id, user_id, member_id }) => [`${inbox_id} ${user_id}`, member_id]));
+  const marks = imports.flatMap(({ inboxId, thread, unreadBy }) =>
+    unreadBy.flatMap((userId) => markRow(inboxId, thread, memberIds.get(`${inboxId} ${userId}`))),
   );
-  await insertAll(db, 'views', views);
+  await insertAll(db, 'marks', marks);
 }
 
 class OnlyTried extends Error {}
@@ -113,17 +108,29 @@ const threadRow = ({ inboxId, thread }: ThreadImport): Insertable<Database['thre
   updated_at: thread.updatedAt,
 });
 
-const historyRows = ({ thread }: ThreadImport): Insertable<Database['history_entries']>[] =>
+/** No mark for a user who is no member. */
+const markRow = (
+  inboxId: string,
+  { id, timestamp }: ThreadImport['thread'],
+  memberId: string | undefined,
+): Insertable<Database['marks']>[] =>
+  memberId === undefined
+    ? []
+    : [{ inbox_id: inboxId, member_id: memberId, thread_id: id, timestamp, inbound_at: noInbound, unread: 1 }];
+
+const historyRows = ({ inboxId, thread }: ThreadImport): Insertable<Database['history_entries']>[] =>
   thread.history.map((entry, index) => ({
+    inbox_id: inboxId,
     thread_id: thread.id,
     place: index + 1,
     id: entry.id,
     entry: JSON.stringify(entry),
   }));
 
-const noteRows = ({ notes }: ThreadImport): Insertable<Database['notes']>[] =>
+const noteRows = ({ inboxId, notes }: ThreadImport): Insertable<Database['notes']>[] =>
   notes.map(({ id, threadId, author, bodyText, createdAt, editedAt }) => ({
     id,
+    inbox_id: inboxId,
     thread_id: threadId,
     author: JSON.stringify(author),
     body_text: bodyText,

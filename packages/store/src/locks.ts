@@ -1,5 +1,6 @@
-import { PostgresAdapter, type SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database, Db } from './database.ts';
+import { isPostgres } from './dialect.ts';
 import { NotFoundError } from './errors.ts';
 
 type Strength = 'update' | 'share';
@@ -10,7 +11,7 @@ export function lockRows<T extends keyof Database, O>(
   query: SelectQueryBuilder<Database, T, O>,
   strength: Strength,
 ): SelectQueryBuilder<Database, T, O> {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return query;
+  if (!isPostgres(db)) return query;
   // Not against rows that only refer to this one by its key.
   return strength === 'update' ? query.forNoKeyUpdate() : query.forShare();
 }
@@ -20,14 +21,16 @@ export function takeUnlocked<T extends keyof Database, O>(
   db: Db,
   query: SelectQueryBuilder<Database, T, O>,
 ): SelectQueryBuilder<Database, T, O> {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? query.forUpdate().skipLocked() : query;
+  return isPostgres(db) ? query.forUpdate().skipLocked() : query;
 }
 
 /**
- * Locks an inbox: shared for changes of its threads, exclusive for a change of its members.
- * Otherwise a new member could miss a thread that is being written.
+ * Locks an inbox: shared for changes of its threads, exclusive for a change of its members and for settling their marks.
+ * Otherwise a message that is being written could get a time to which marks are settled already.
  */
-export async function lockInbox(db: Db, inboxId: string, strength: Strength): Promise<void> {
-  const query = db.selectFrom('inboxes').select('id').where('id', '=', inboxId);
-  if (!(await lockRows(db, query, strength).executeTakeFirst())) throw new NotFoundError('inbox', inboxId);
+export async function lockInbox(db: Db, inboxId: string, strength: Strength): Promise<{ settled_to: string }> {
+  const query = db.selectFrom('inboxes').select('settled_to').where('id', '=', inboxId);
+  const inbox = await lockRows(db, query, strength).executeTakeFirst();
+  if (!inbox) throw new NotFoundError('inbox', inboxId);
+  return inbox;
 }

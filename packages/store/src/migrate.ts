@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
 import { drafts } from './migrations/drafts.ts';
 import { initial } from './migrations/initial.ts';
+import { marks } from './migrations/marks.ts';
 import { mendedWebhooks } from './migrations/mended-webhooks.ts';
 import { operations } from './migrations/operations.ts';
 import { sessions } from './migrations/sessions.ts';
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   '2-webhooks': webhooks,
   '3-drafts': drafts,
   '4-mended-webhooks': mendedWebhooks,
+  '5-marks': marks,
   '6-operations': operations,
   '8-sessions': sessions,
 };

@@ -4,9 +4,13 @@ import { type Changes, createChanges } from './changes.ts';
 import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
 import { createCursorCodec } from './cursor.ts';
 import type { Db } from './database.ts';
+import { isPostgres } from './dialect.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { createDrafts, type Drafts } from './drafts/drafts.ts';
+import { lacksInboxIds } from './fill-inbox-ids.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import { createImports, type Imports } from './import-threads.ts';
+import { hasFormerMembers } from './marks/former-members.ts';
 import { openDatabase } from './open-database.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
@@ -63,11 +67,14 @@ export async function createStore(
   { clock = () => new Date(), cursorSecret, pool }: StoreOptions & { pool?: pg.Pool | undefined } = {},
 ): Promise<Store> {
   const cursors = createCursorCodec(cursorSecret ?? (await readCursorSecret(db)));
+  const housekeeping = createHousekeeping(db);
+  const filling = await lacksInboxIds(db);
+  if (filling || (await hasFormerMembers(db))) housekeeping.start();
   return {
-    ...createThreadReads(db, cursors),
+    ...createThreadReads(db, cursors, { byInbox: isPostgres(db) && !filling }),
     ...createThreadCommands(db, clock),
     ...createDrafts(db, clock),
-    ...createDirectory(db),
+    ...createDirectory(db, housekeeping.start),
     ...createTokens(db, clock),
     ...createSessions(db, clock),
     ...createChanges(db, pool),
@@ -77,7 +84,10 @@ export async function createStore(
     async ping() {
       await sql`select 1`.execute(db);
     },
-    close: () => db.destroy(),
+    async close() {
+      await housekeeping.stop();
+      await db.destroy();
+    },
     ...(pool && { pool }),
   };
 }

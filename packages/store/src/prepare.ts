@@ -1,4 +1,4 @@
-import { type Compilable, type CompiledQuery, type Expression, sql } from 'kysely';
+import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { ReadAtOnce } from './sqlite.ts';
 
@@ -17,6 +17,11 @@ class Placeholder {
 type Values = Record<string, string | number>;
 type Shape = Record<string, boolean | number>;
 
+/** A query that was built, or written as SQL. */
+interface Query<Row> {
+  compile(db: Db): CompiledQuery<Row>;
+}
+
 /** An expression for a value by its name, wherever a query takes one. */
 export type ValueOf<V extends Values> = <Name extends keyof V & string>(name: Name) => Expression<V[Name]>;
 
@@ -26,11 +31,11 @@ export type ValueOf<V extends Values> = <Name extends keyof V & string>(name: Na
  *
  * @example
  * const newest = prepare<{ userId: string }, { limit: number }>()((db, value, { limit }) =>
- *   db.selectFrom('views').selectAll().where('user_id', '=', value('userId')).limit(sql.lit(limit)));
+ *   db.selectFrom('tokens').selectAll().where('user_id', '=', value('userId')).limit(sql.lit(limit)));
  * const rows = await newest(db, { limit: 50 }, { userId });
  */
 export function prepare<V extends Values, S extends Shape = Record<never, never>>() {
-  return <Row>(build: (db: Db, value: ValueOf<V>, shape: S) => Compilable<Row>) => {
+  return <Row>(build: (db: Db, value: ValueOf<V>, shape: S) => Query<Row>) => {
     const built = new WeakMap<Db, Map<string, CompiledQuery<Row>>>();
     const placeholder: ValueOf<V> = (name) => sql`${new Placeholder(name)}`;
 
@@ -38,7 +43,7 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
       const queries = built.get(db) ?? new Map<string, CompiledQuery<Row>>();
       built.set(db, queries);
       const key = Object.values(shape).join();
-      const query = queries.get(key) ?? build(db, placeholder, shape).compile();
+      const query = queries.get(key) ?? build(db, placeholder, shape).compile(db);
       queries.set(key, query);
       return query;
     };

@@ -46,6 +46,9 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+const longestKept = 200_000;
+const mostKept = 500;
+
 function openDatabase(file: string) {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on;');
@@ -54,10 +57,12 @@ function openDatabase(file: string) {
     close: () => database.close(),
     isInTransaction: () => database.isTransaction,
     prepare(sql: string) {
-      const known = statements.get(sql) ?? adapt(database.prepare(sql));
-      // The queries of the store are few; batches of an import differ and are not cached.
-      if (sql.length < 4096) statements.set(sql, known);
-      return known;
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = adapt(database.prepare(sql));
+      // The queries of the store are few, though a page of many inboxes is long; batches of an import differ.
+      if (sql.length < longestKept && statements.size < mostKept) statements.set(sql, statement);
+      return statement;
     },
   };
 }

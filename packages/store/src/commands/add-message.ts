@@ -1,6 +1,7 @@
 import type { Message, Participant, StatusChanged, WebhookEvent } from '@threads-api/contract';
 import { maximumSnippetLength, requireFit } from '../contract-limits.ts';
 import { newId } from '../ids.ts';
+import { noInbound } from '../marks/marks.ts';
 import { appendHistory, type CommandContext, publish, system, type ThreadRow } from './thread-command.ts';
 
 /** What a message says and to whom, before it is one. */
@@ -15,14 +16,15 @@ export interface NewMessage extends MessageContent {
 
 /**
  * Adds a message to a thread, with its history entry and its event. The thread moves to the top of every list. An inbound
- * message reopens the thread (D7) and is unread for every member of the inbox (D8).
+ * message reopens the thread (D7) and is unread for every member of the inbox (D8): its time alone says so, nothing is
+ * written for each member.
  */
 export async function addMessage(
   context: CommandContext,
   thread: ThreadRow,
   { direction, author, to, cc, bodyText, bodyHtml, attachments }: NewMessage,
 ): Promise<{ threadId: string; messageId: string }> {
-  const { db, now: timestamp } = context;
+  const { now: timestamp } = context;
   requireFit('Message', { to, cc, bodyText, bodyHtml, attachments });
   requireFit('Participant', author);
   const message: Message = {
@@ -42,10 +44,9 @@ export async function addMessage(
     timestamp,
     snippet: snippetOf(bodyText),
     message_count: thread.message_count + 1,
+    inbound_at: direction === 'inbound' ? timestamp : thread.inbound_at || noInbound,
     ...(reopening && { status: reopening.to }),
   });
-  const marked = direction === 'inbound' ? { timestamp, unread: 1 } : { timestamp };
-  await db.updateTable('views').set(marked).where('thread_id', '=', thread.id).execute();
   const ids = { threadId: thread.id, messageId: message.id };
   await publish(
     context,

@@ -12,13 +12,21 @@ export interface AddNote {
 /** A colleague wrote a note. Neither the thread nor its unread marks change. */
 export async function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText }: AddNote) {
   requireFit('Note', { bodyText });
-  return commandOn(db, clock, threadId, async (context) => {
+  return commandOn(db, clock, threadId, async (context, { inbox_id }) => {
     const noteId = newId('nte');
     const author = JSON.stringify(await participantOf(context.db, userId));
-    const createdAt = await timeAfterLastNote(context, threadId);
+    const createdAt = await timeAfterLastNote(context, inbox_id, threadId);
     await context.db
       .insertInto('notes')
-      .values({ id: noteId, thread_id: threadId, author, body_text: bodyText, created_at: createdAt, edited_at: null })
+      .values({
+        id: noteId,
+        inbox_id,
+        thread_id: threadId,
+        author,
+        body_text: bodyText,
+        created_at: createdAt,
+        edited_at: null,
+      })
       .execute();
     await publish(context, { type: 'note.created', timestamp: createdAt, data: { threadId, noteId } });
     return { threadId, noteId };
@@ -26,9 +34,11 @@ export async function addNote(db: Db, clock: () => Date, { threadId, userId, bod
 }
 
 /** Notes are sorted by time, so no two of a thread have the same one. */
-async function timeAfterLastNote({ db, now }: CommandContext, threadId: string): Promise<string> {
+async function timeAfterLastNote({ db, now }: CommandContext, inboxId: string, threadId: string): Promise<string> {
   const { last } = await db
     .selectFrom('notes')
+    // Those of before notes carried their inbox have none until it is filled in.
+    .where('inbox_id', 'in', [inboxId, ''])
     .where('thread_id', '=', threadId)
     .select(({ fn }) => fn.max('created_at').as('last'))
     .executeTakeFirstOrThrow();

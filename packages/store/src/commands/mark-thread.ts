@@ -1,7 +1,10 @@
 import { announceChange } from '../changes.ts';
 import type { Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
-import { viewOf } from '../reads/view.ts';
+import { lockInbox, lockRows } from '../locks.ts';
+import { setMark } from '../marks/marks.ts';
+import { readsBeforeSettling, settleMarks } from '../marks/settle-marks.ts';
+import { threadInView } from '../reads/view.ts';
 
 export interface MarkThread {
   threadId: string;
@@ -10,15 +13,29 @@ export interface MarkThread {
 }
 
 /** Marks a thread of the user's view as read or unread, for this user alone and without an event. */
-export async function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
-  const seen = await viewOf(db, userId).select('thread_id').where('thread_id', '=', threadId).executeTakeFirst();
-  if (!seen) throw new NotFoundError('thread in the view of that user with the id', threadId);
-  await db
-    .updateTable('views')
-    .set({ unread: unread ? 1 : 0 })
-    .where('user_id', '=', userId)
-    .where('thread_id', '=', threadId)
-    .execute();
-  await announceChange(db, threadId, userId);
-  return { threadId, unread };
+export function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
+  return db.transaction().execute(async (transaction) => {
+    const notFound = new NotFoundError('thread in the view of that user with the id', threadId);
+    const seen = await threadInView(transaction, userId, threadId)
+      .select(['threads.inbox_id', 'inbox_members.reads'])
+      .executeTakeFirst();
+    if (!seen) throw notFound;
+    const settles = !unread && seen.reads >= readsBeforeSettling;
+    // The inbox before the member, as a change of its members does: another order could deadlock.
+    if (settles) await lockInbox(transaction, seen.inbox_id, 'update');
+    const membership = transaction.selectFrom('inbox_members').selectAll().where('inbox_id', '=', seen.inbox_id);
+    const query = membership.where('user_id', '=', userId);
+    const member = await lockRows(transaction, query, 'update').executeTakeFirst();
+    if (!member) throw notFound;
+    const thread = await transaction
+      .selectFrom('threads')
+      .select(['id', 'timestamp', 'inbound_at'])
+      .where('inbox_id', '=', seen.inbox_id)
+      .where('id', '=', threadId)
+      .executeTakeFirstOrThrow();
+    await setMark(transaction, member, thread, unread);
+    if (settles) await settleMarks(transaction, member);
+    await announceChange(transaction, threadId, userId);
+    return { threadId, unread };
+  });
 }

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
 import { lockInbox } from '../locks.ts';
 import { addMessage, type MessageContent } from './add-message.ts';
-import { publish, type ThreadRow } from './thread-command.ts';
+import { publish, type ThreadRow, timeAfter } from './thread-command.ts';
 
 export interface StartThread extends MessageContent {
   inboxId: string;
@@ -16,8 +16,8 @@ export interface StartThread extends MessageContent {
 export async function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
   requireFit('Thread', { subject });
   return db.transaction().execute(async (transaction) => {
-    await lockInbox(transaction, inboxId, 'share');
-    const now = clock().toISOString();
+    const inbox = await lockInbox(transaction, inboxId, 'share');
+    const now = timeAfter(clock, [], [inbox.settled_to]);
     const thread: ThreadRow = {
       id: newId('thr'),
       inbox_id: inboxId,
@@ -32,23 +32,9 @@ export async function startThread(db: Db, clock: () => Date, { inboxId, subject,
       history_length: 0,
       created_at: now,
       updated_at: now,
+      inbound_at: '',
     };
     await transaction.insertInto('threads').values(thread).execute();
-    await transaction
-      .insertInto('views')
-      .columns(['user_id', 'thread_id', 'timestamp', 'unread'])
-      .expression((query) =>
-        query
-          .selectFrom('inbox_members')
-          .where('inbox_id', '=', inboxId)
-          .select(({ val, lit }) => [
-            'user_id',
-            val(thread.id).as('thread_id'),
-            val(now).as('timestamp'),
-            lit(1).as('unread'),
-          ]),
-      )
-      .execute();
     const context = { db: transaction, now };
     await publish(context, { type: 'thread.created', timestamp: now, data: { threadId: thread.id } });
     return addMessage(context, thread, { direction: 'inbound', author, ...content });

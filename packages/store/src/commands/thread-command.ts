@@ -5,6 +5,7 @@ import type { Database, Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockInbox, lockRows } from '../locks.ts';
+import { noInbound } from '../marks/marks.ts';
 
 /** What a command works with: the transaction, and its time. */
 export interface CommandContext {
@@ -35,12 +36,18 @@ export function commandOn<T>(
       .where('id', '=', threadId)
       .executeTakeFirst();
     if (!found) throw new NotFoundError('thread', threadId);
-    await lockInbox(transaction, found.inbox_id, 'share');
-    const query = transaction.selectFrom('threads').selectAll().where('id', '=', threadId);
-    const thread = await lockRows(transaction, query, 'update').executeTakeFirstOrThrow();
-    const now = new Date(Math.max(clock().getTime(), Date.parse(thread.updated_at))).toISOString();
+    const inbox = await lockInbox(transaction, found.inbox_id, 'share');
+    const query = transaction.selectFrom('threads').selectAll().where('inbox_id', '=', found.inbox_id);
+    const thread = await lockRows(transaction, query.where('id', '=', threadId), 'update').executeTakeFirstOrThrow();
+    const now = timeAfter(clock, [thread.updated_at], [thread.inbound_at, inbox.settled_to]);
     return work({ db: transaction, now }, thread);
   });
+}
+
+/** The time of a change: not before some times and after others, whatever the clock says. Marks depend on it. */
+export function timeAfter(clock: () => Date, notBefore: string[], after: string[]): string {
+  const later = after.filter((time) => time > noInbound).map((time) => Date.parse(time) + 1);
+  return new Date(Math.max(clock().getTime(), ...notBefore.map((time) => Date.parse(time)), ...later)).toISOString();
 }
 
 /** Adds entries to the end of a thread's history, together with other changes of the thread. */
@@ -51,6 +58,7 @@ export async function appendHistory(
   changes: Updateable<Database['threads']> = {},
 ): Promise<void> {
   const rows = entries.map((entry, index) => ({
+    inbox_id: thread.inbox_id,
     thread_id: thread.id,
     place: thread.history_length + index + 1,
     id: entry.id,
@@ -60,6 +68,7 @@ export async function appendHistory(
   await db
     .updateTable('threads')
     .set({ ...changes, history_length: thread.history_length + entries.length, updated_at: now })
+    .where('inbox_id', '=', thread.inbox_id)
     .where('id', '=', thread.id)
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
 import { isPossibleId } from '../ids.ts';
+import { viewOf } from '../reads/view.ts';
 import { type Draft, type DraftChange, type DraftState, peopleOf, toDraft } from './draft.ts';
 import { type DraftAccess, mayAccess } from './draft-access.ts';
 
@@ -21,14 +22,13 @@ export async function listDrafts(
     .selectAll('drafts')
     .where('state', 'in', states)
     .$if(threadId !== undefined, (query) => query.where('thread_id', '=', threadId ?? ''))
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .$if(userId !== undefined, (query) => query.where('drafts.user_id', '=', userId ?? ''))
     .$if(viewer !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
+      query.where(({ exists, ref }) =>
         exists(
-          selectFrom('views')
-            .select('views.thread_id')
-            .where('views.user_id', '=', viewer ?? '')
-            .whereRef('views.thread_id', '=', 'drafts.thread_id'),
+          viewOf(db, viewer ?? '')
+            .select('threads.id')
+            .where('threads.id', '=', ref('drafts.thread_id')),
         ),
       ),
     )

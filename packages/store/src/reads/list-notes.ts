@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { isPossibleId } from '../ids.ts';
 import { prepare } from '../prepare.ts';
 import { cutPage } from './page.ts';
-import { viewOf } from './view.ts';
+import { ofSameInbox, type ReadOptions, threadInView } from './view.ts';
 
 export interface ListNotes {
   userId: string;
@@ -16,33 +16,38 @@ export interface ListNotes {
 
 const select = prepare<
   { userId: string; threadId: string; createdAt: string; id: string },
-  { further: boolean; limit: number }
->()((db, value, { further, limit }) =>
-  viewOf(db, value('userId'))
-    .leftJoin(
-      (query) => {
-        const notes = query.selectFrom('notes').where('thread_id', '=', value('threadId'));
-        const rest = sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`;
-        return (further ? notes.where(rest) : notes)
-          .select(['id', 'author', 'body_text', 'created_at', 'edited_at'])
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(sql.lit(limit + 1))
-          .as('notes');
-      },
-      (join) => join.onTrue(),
-    )
-    .where('views.thread_id', '=', value('threadId'))
-    .select(['notes.id', 'notes.author', 'notes.body_text', 'notes.created_at', 'notes.edited_at']),
-);
+  { further: boolean; limit: number; byInbox: boolean }
+>()((db, value, { further, limit, byInbox }) => {
+  const notes = db
+    .selectFrom('notes')
+    .where('thread_id', '=', value('threadId'))
+    .$if(byInbox, (query) => query.where(ofSameInbox('notes')))
+    .$if(further, (query) => query.where(sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`))
+    .select(['id', 'author', 'body_text', 'created_at', 'edited_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(sql.lit(limit + 1))
+    .as('notes');
+  const thread = threadInView(db, value('userId'), value('threadId'));
+  const joined = byInbox
+    ? thread.leftJoinLateral(notes, (join) => join.onTrue())
+    : thread.leftJoin(notes, (join) => join.onTrue());
+  return joined.select(['notes.id', 'notes.author', 'notes.body_text', 'notes.created_at', 'notes.edited_at']);
+});
 
 /** A page of the notes of a thread of the caller's view, oldest first (D14); nothing if it is not in the view. */
-export async function listNotes(db: Db, cursors: CursorCodec, request: ListNotes): Promise<NotePage | undefined> {
+export async function listNotes(
+  db: Db,
+  cursors: CursorCodec,
+  request: ListNotes,
+  { byInbox }: ReadOptions,
+): Promise<NotePage | undefined> {
   const { userId, threadId, limit, cursor } = request;
   const binding = [userId, 'notes', threadId];
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
   if (!isPossibleId(threadId)) return undefined;
-  const found = await select(db, { further: cursor !== undefined, limit }, { userId, threadId, createdAt, id });
+  const shape = { further: cursor !== undefined, limit, byInbox };
+  const found = await select(db, shape, { userId, threadId, createdAt, id });
   if (found.length === 0) return undefined;
   const notes = found.flatMap(({ id, author, body_text, created_at, edited_at }): Note[] =>
     id === null || author === null || body_text === null || created_at === null

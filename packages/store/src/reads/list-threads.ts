@@ -1,11 +1,11 @@
 import type { ThreadPage } from '@threads-api/contract';
-import { sql } from 'kysely';
 import type { CursorCodec } from '../cursor.ts';
 import type { Db } from '../database.ts';
-import { prepare } from '../prepare.ts';
+import { isPostgres } from '../dialect.ts';
 import { cutPage } from './page.ts';
-import { threadColumns, toThread } from './thread-columns.ts';
-import { viewOf } from './view.ts';
+import { pageOfPostgres } from './page-of-postgres.ts';
+import { pageOfSqlite } from './page-of-sqlite.ts';
+import { toThread } from './thread-columns.ts';
 
 export interface ListThreads {
   userId: string;
@@ -14,27 +14,23 @@ export interface ListThreads {
   cursor?: string | undefined;
 }
 
-const select = prepare<
-  { userId: string; timestamp: string; id: string },
-  { unread: boolean; further: boolean; limit: number }
->()((db, value, { unread, further, limit }) => {
-  let query = viewOf(db, value('userId')).innerJoin('threads', 'threads.id', 'views.thread_id');
-  if (unread) query = query.where('views.unread', '=', sql.lit(1));
-  if (further)
-    query = query.where(sql<boolean>`(views.timestamp, views.thread_id) < (${value('timestamp')}, ${value('id')})`);
-  return query
-    .select(threadColumns)
-    .orderBy('views.timestamp', 'desc')
-    .orderBy('views.thread_id', 'desc')
-    .limit(sql.lit(limit + 1));
-});
+/** The rows of one page, and where it starts: after this position. */
+export interface PageRequest {
+  userId: string;
+  unread: boolean;
+  rows: number;
+  after?: readonly [timestamp: string, id: string] | undefined;
+}
 
-/** A page of the caller's threads, newest first (D17). */
+/**
+ * A page of the caller's threads, newest first (D17): those of their inboxes, merged in the order of the index. An unread page
+ * merges the marks that say unread with the threads that are unread without one.
+ */
 export async function listThreads(db: Db, cursors: CursorCodec, request: ListThreads): Promise<ThreadPage> {
   const { userId, unread, limit, cursor } = request;
   const binding = [userId, 'threads', unread];
-  const [timestamp, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
-  const found = await select(db, { unread, further: cursor !== undefined, limit }, { userId, timestamp, id });
-  const { rows, last } = cutPage(found, limit);
+  const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
+  const pageOf = isPostgres(db) ? pageOfPostgres : pageOfSqlite;
+  const { rows, last } = cutPage(await pageOf(db, { userId, unread, rows: limit + 1, after }), limit);
   return { data: rows.map(toThread), nextCursor: last ? cursors.encode([last.timestamp, last.id], binding) : null };
 }

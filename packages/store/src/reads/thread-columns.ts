@@ -1,10 +1,12 @@
 import type { Thread } from '@threads-api/contract';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-type ThreadRow = Omit<Selectable<Database['threads']>, 'inbox_id' | 'history_length'> & { unread: number };
+export type ThreadRow = Omit<Selectable<Database['threads']>, 'inbox_id' | 'history_length' | 'inbound_at'> & {
+  unread: number;
+};
 
-/** What a thread is made of, as columns of `threads` and of the caller's view. */
+/** What a thread is made of, as columns of `threads`. Whether it is unread is another matter for each caller (unread.ts). */
 export const threadColumns = [
   'threads.id',
   'threads.subject',
@@ -16,8 +18,17 @@ export const threadColumns = [
   'threads.message_count',
   'threads.created_at',
   'threads.updated_at',
-  'views.unread',
 ] as const;
+
+/** The same as SQL, some of them from elsewhere. */
+export function columnsFrom(elsewhere: Record<string, string> = {}) {
+  return sql.join(
+    threadColumns.map((column) => {
+      const name = column.replace('threads.', '');
+      return sql`${sql.ref(elsewhere[name] ?? column)} as ${sql.ref(name)}`;
+    }),
+  );
+}
 
 /** A row as the contract's thread. */
 export function toThread(row: ThreadRow): Thread {

@@ -5,7 +5,7 @@ import { type GetThread, getThread } from './get-thread.ts';
 import { type Assignee, type ListAssignees, listAssignees } from './list-assignees.ts';
 import { type ListNotes, listNotes } from './list-notes.ts';
 import { type ListThreads, listThreads } from './list-threads.ts';
-import { isInView } from './view.ts';
+import { isInView, type ReadOptions } from './view.ts';
 
 /** What a caller may read, always within their view. An invalid cursor rejects with `InvalidCursorError`. */
 export interface ThreadReads {
@@ -20,12 +20,12 @@ export interface ThreadReads {
   listNotes(request: ListNotes): Promise<NotePage | undefined>;
 }
 
-export function createThreadReads(db: Db, cursors: CursorCodec): ThreadReads {
+export function createThreadReads(db: Db, cursors: CursorCodec, options: ReadOptions): ThreadReads {
   return {
     listAssignees: (request) => listAssignees(db, request),
     seesThread: (userId, threadId) => isInView(db, userId, threadId),
     listThreads: (request) => listThreads(db, cursors, request),
-    getThread: (request) => getThread(db, cursors, request),
-    listNotes: (request) => listNotes(db, cursors, request),
+    getThread: (request) => getThread(db, cursors, request, options),
+    listNotes: (request) => listNotes(db, cursors, request, options),
   };
 }

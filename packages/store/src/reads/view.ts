@@ -1,18 +1,53 @@
-import type { Expression } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { isPostgres } from '../dialect.ts';
 import { isPossibleId } from '../ids.ts';
 
-/**
- * The threads a user may see: those of the inboxes they are a member of. Every read begins here.
- * The rows are written with each change (commands) and with each change of membership (directory).
- */
+/** How the tables are read. */
+export interface ReadOptions {
+  /** Finds history entries and notes by the inbox too, as PostgreSQL needs to find their partition. */
+  byInbox: boolean;
+}
+
+/** The condition of `byInbox`, on a table that is joined to `threads`. */
+export const ofSameInbox = (table: 'history_entries' | 'notes') =>
+  sql<boolean>`${sql.ref(`${table}.inbox_id`)} = threads.inbox_id`;
+
+/** The threads a user may see: those of the inboxes they are a member of. */
 export function viewOf(db: Db, userId: string | Expression<string>) {
-  return db.selectFrom('views').where('views.user_id', '=', userId);
+  return db
+    .selectFrom('inbox_members')
+    .innerJoin('threads', 'threads.inbox_id', 'inbox_members.inbox_id')
+    .where('inbox_members.user_id', '=', userId);
+}
+
+/**
+ * One thread of a user's view, with the membership by which they see it. PostgreSQL looks for it in each inbox of the user:
+ * so only the partitions of these inboxes are touched, if the tables are partitioned.
+ */
+export function threadInView(db: Db, userId: string | Expression<string>, threadId: string | Expression<string>) {
+  const inView = viewOf(db, userId).where('threads.id', '=', threadId);
+  if (!isPostgres(db)) return inView;
+  return db
+    .selectFrom('inbox_members')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('threads')
+          .selectAll()
+          .whereRef('threads.inbox_id', '=', 'inbox_members.inbox_id')
+          .where('threads.id', '=', threadId)
+          // Keeps the planner from looking for the id everywhere first.
+          .limit(sql.lit(1))
+          .as('threads'),
+      (join) => join.onTrue(),
+    )
+    .where('inbox_members.user_id', '=', userId) as unknown as typeof inView;
 }
 
 /** Whether a thread is in the view of a user. */
 export async function isInView(db: Db, userId: string, threadId: string): Promise<boolean> {
   if (!isPossibleId(threadId)) return false;
-  const query = viewOf(db, userId).select('thread_id').where('thread_id', '=', threadId);
+  const query = threadInView(db, userId, threadId).select('threads.id');
   return (await query.executeTakeFirst()) !== undefined;
 }

@@ -27,10 +27,11 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
       owners.length === 0
         ? []
         : await transaction
-            .selectFrom('views')
-            .select(['user_id', 'thread_id'])
-            .where('user_id', 'in', owners)
-            .where('thread_id', 'in', threads)
+            .selectFrom('threads')
+            .innerJoin('inbox_members', 'inbox_members.inbox_id', 'threads.inbox_id')
+            .select(['inbox_members.user_id', 'threads.id as thread_id'])
+            .where('inbox_members.user_id', 'in', owners)
+            .where('threads.id', 'in', threads)
             .execute();
     const views = new Set(seen.map(({ user_id, thread_id }) => `${user_id} ${thread_id}`));
     const now = clock().toISOString();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, DeliveryState } from '../database.ts';
 import { newId } from '../ids.ts';
 import { takeUnlocked } from '../locks.ts';
+import { viewOf } from '../reads/view.ts';
 
 /** A delivery that a worker has taken, with everything that the attempt needs. */
 export interface TakenDelivery {
@@ -78,11 +79,9 @@ export function takeDeliveries(
     const seen =
       threads.length === 0
         ? []
-        : await transaction
-            .selectFrom('views')
-            .select('thread_id')
-            .where('user_id', '=', endpoint.owner_id)
-            .where('thread_id', 'in', threads)
+        : await viewOf(transaction, endpoint.owner_id)
+            .select('threads.id as thread_id')
+            .where('threads.id', 'in', threads)
             .execute();
     const visible = new Set(seen.map(({ thread_id }) => thread_id));
     const isVisible = ({ thread_id }: (typeof due)[number]) => thread_id === null || visible.has(thread_id);

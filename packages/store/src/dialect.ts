@@ -1,0 +1,7 @@
+import { type Kysely, PostgresAdapter } from 'kysely';
+
+/** Whether a database is PostgreSQL; the other one is SQLite. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever its tables are
+export function isPostgres(db: Kysely<any>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}

@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from './database.ts';
+import { fillInboxIds } from './fill-inbox-ids.ts';
+import { sweepFormerMembers } from './marks/former-members.ts';
+
+/** Work that nobody waits for, in small steps between requests. */
+export interface Housekeeping {
+  /** Begins, unless it is under way. */
+  start(): void;
+  /** Resolves when there is nothing left to do, or after `stop`. */
+  done(): Promise<void>;
+  /** Ends after the current step. What is left is done the next time. */
+  stop(): Promise<void>;
+}
+
+export function createHousekeeping(db: Db): Housekeeping {
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    for (const step of [sweepFormerMembers, fillInboxIds]) while (!stopped && (await step(db))) await setImmediate();
+  }
+
+  return {
+    start() {
+      // A database that cannot be reached is reported by those who ask it something.
+      running ??= run()
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    done: async () => running,
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}

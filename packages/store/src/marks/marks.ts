@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../database.ts';
+
+/** Instead of the time of an inbound message if there was none; before all times. */
+export const noInbound = '0';
+
+export type MemberRow = Selectable<Database['inbox_members']>;
+type MarkedThread = Pick<Selectable<Database['threads']>, 'id' | 'timestamp' | 'inbound_at'>;
+
+/** Marks a thread for one member. A mark is kept only if it says something else than the times imply. */
+export async function setMark(
+  db: Db,
+  { inbox_id, user_id, member_id, settled_to }: MemberRow,
+  { id, timestamp, inbound_at }: MarkedThread,
+  unread: boolean,
+): Promise<void> {
+  const impliedUnread = inbound_at > settled_to;
+  if (unread === impliedUnread) {
+    const mark = db.deleteFrom('marks').where('inbox_id', '=', inbox_id).where('member_id', '=', member_id);
+    await mark.where('thread_id', '=', id).execute();
+    return;
+  }
+  const state = { timestamp, inbound_at: inbound_at || noInbound, unread: unread ? 1 : 0 };
+  await db
+    .insertInto('marks')
+    .values({ inbox_id, member_id, thread_id: id, ...state })
+    .onConflict((conflict) => conflict.columns(['inbox_id', 'member_id', 'thread_id']).doUpdateSet(state))
+    .execute();
+  if (unread) return;
+  const member = db.updateTable('inbox_members').where('inbox_id', '=', inbox_id).where('user_id', '=', user_id);
+  await member.set(({ eb }) => ({ reads: eb('reads', '+', 1) })).execute();
+}
