@@ -1,29 +1,38 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CouldNotRun } from '@threads-api/command-line';
+import { contract } from '@threads-api/contract';
+import { addContractChangeset, contractPackage } from './contract-changeset.ts';
 import { mustRun, root, run } from './run.ts';
+
+const options = { cwd: root, env: process.env, show: true };
+
+/** Runs the command of Changesets, in the whole repository. */
+export async function runChangesets(...args: string[]): Promise<void> {
+  const program = join(root, 'apps/release/node_modules/.bin/changeset');
+  const { code } = await run(program, args, { ...options, interactive: true });
+  if (code !== 0) throw new CouldNotRun(`changeset ${args.join(' ')} ended with ${code}: see above.`);
+}
 
 /**
  * The steps before publishing: the contract is released if it changed, and changesets raise versions and write changelogs.
  * The version of the contract package is that of the API.
  */
 export async function applyVersions(): Promise<void> {
-  const options = { cwd: root, env: process.env, show: true };
+  await addContractChangeset();
   const { code } = await run('npx', ['-y', 'pnpm@12', '--filter', '@threads-api/spec', 'release'], options);
-  if (code !== 0) throw new Error('The contract is not released: see above.');
-  await mustRun('npx', ['-y', 'pnpm@12', '--filter', '@threads-api/release', 'exec', 'changeset', 'version'], {
-    ...options,
-    cwd: root,
-  });
-  await followApiVersion();
+  if (code !== 0) throw new CouldNotRun('The contract cannot be released: see above.');
+  await runChangesets('version');
+  await requireApiVersion();
+  await mustRun('npx', ['-y', 'pnpm@12', 'install', '--lockfile-only'], options);
 }
 
-/** `info.version` of the contract is the version of the contract package, and of the workspace it is made from. */
-async function followApiVersion(): Promise<void> {
-  const text = await readFile(join(root, 'spec/openapi.yaml'), 'utf8');
-  const version = /^ {2}version: (\S+)$/m.exec(text)?.[1];
-  for (const folder of ['packages/contract', 'spec']) {
-    const file = join(root, folder, 'package.json');
-    const manifest = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(file, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
-  }
+/** Refuses a contract package whose version is not that of the API. */
+export async function requireApiVersion(): Promise<void> {
+  const { version } = JSON.parse(await readFile(join(root, contractPackage, 'package.json'), 'utf8'));
+  if (version !== contract.version)
+    throw new CouldNotRun(
+      `${contractPackage} has version ${version}, but info.version of the contract is ${contract.version}. ` +
+        'Take @threads-api/contract out of the files in .changeset; it follows info.version.',
+    );
 }

@@ -1,5 +1,5 @@
 import { CouldNotRun, runCommand } from '@threads-api/command-line';
-import { applyVersions } from './apply-versions.ts';
+import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { checkRelease } from './check-release.ts';
 import { publishPackages } from './publish-packages.ts';
 
@@ -9,6 +9,7 @@ Releases the contract and the packages.
   pnpm release --check     publish everything to a registry on this machine, and use it from empty folders
     --quick                with --check: this Node.js only, and no browser app; about 3 minutes instead of 15
     --keep                 with --check: keep the folders, to look into them
+  pnpm release --add       describe a change for the changelogs of the packages it concerns, in .changeset
   pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
   pnpm release --publish   publish the packages whose version the registry does not have
     --help
@@ -22,15 +23,20 @@ await runCommand({
     check: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    add: { type: 'boolean', default: false },
     version: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
   },
-  async run({ check, quick, keep, version, publish }) {
-    if ([check, version, publish].filter(Boolean).length !== 1)
-      throw new CouldNotRun('Choose one of --check, --version and --publish. See --help.');
+  async run({ check, quick, keep, add, version, publish }) {
+    if ([check, add, version, publish].filter(Boolean).length !== 1)
+      throw new CouldNotRun('Choose one of --check, --add, --version and --publish. See --help.');
     if (check) return checkRelease({ quick, keep });
-    if (version) await applyVersions();
-    else await publishPackages();
+    if (add) await runChangesets('add');
+    else if (version) await applyVersions();
+    else {
+      await requireApiVersion();
+      await publishPackages();
+    }
     return 0;
   },
 });

@@ -14,6 +14,10 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Show what it prints instead of returning it. */
   show?: boolean;
+  /** It asks questions. */
+  interactive?: boolean;
+  /** Leave out what it prints to stderr. */
+  quietErrors?: boolean;
 }
 
 /** The environment without what pnpm and npm put into that of a script: a new user has none of it. */
@@ -29,12 +33,16 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
 export function run(
   command: string,
   args: string[],
-  { cwd, env = cleanEnvironment(), show }: RunOptions,
+  { cwd, env = cleanEnvironment(), show, interactive, quietErrors }: RunOptions,
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd,
     env,
-    stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    stdio: [
+      interactive ? 'inherit' : 'ignore',
+      show ? 'inherit' : 'pipe',
+      show ? 'inherit' : quietErrors ? 'ignore' : 'pipe',
+    ],
   });
   return new Promise((resolve, reject) => {
     let output = '';

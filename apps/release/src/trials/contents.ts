@@ -13,7 +13,7 @@ export const contents: Trial = {
     for (const { name } of packages) {
       const folder = join(context.folder, 'node_modules', name);
       const files = (await readdir(folder, { recursive: true })).filter((file) => !file.startsWith('node_modules'));
-      const wanted = ['LICENSE', 'README.md', 'package.json'].filter((file) => !files.includes(file));
+      const wanted = ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'].filter((file) => !files.includes(file));
       if (wanted.length > 0) throw new Error(`${name} lacks ${wanted.join(', ')}.`);
       if (!files.some((file) => file.endsWith('.js.map'))) throw new Error(`${name} has no source maps.`);
       const odd = files.filter((file) => /\.test\.|\.tgz$|(^|\/)test(ing)?\//.test(file));
