@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
+    // `pnpm repeat`: every broken server and ten seeds.
+    env: { REPEAT: mode === 'check' ? '1' : '' },
     globalSetup: '@threads-api/store/testing/postgres-server',
     // The broken servers are many, and each is asked hundreds of questions.
     maxWorkers: 2,
@@ -10,4 +12,4 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
-});
+}));

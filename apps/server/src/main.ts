@@ -3,6 +3,7 @@ import { CouldNotRun, type Options, runCommand, stopOnSignal, type Values } from
 import { DatabaseError, openStore } from '@threads-api/store';
 import { pino } from 'pino';
 import { openDemo } from './demo/open-demo.ts';
+import { serveActions } from './demo/serve-actions.ts';
 import { readSettings, SettingsError, settingHelp } from './settings.ts';
 import { startServer } from './start-server.ts';
 
@@ -46,11 +47,15 @@ async function run(given: Values<typeof options>): Promise<void> {
   const demoSettings = { host: '127.0.0.1', databaseUrl: ':memory:' };
   const server = await startServer(store, { ...settings, ...(demo && demoSettings) }, log).catch(cannotListen);
 
-  stopOnSignal(server.stop);
+  const file = given['target-file'];
+  const actions = file && demo ? await serveActions(demo.actions) : undefined;
+  stopOnSignal(async () => {
+    actions?.stop();
+    await server.stop();
+  });
 
   // First, so that the file exists when the lines below appear.
-  const file = given['target-file'];
-  if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target });
+  if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target, actions: actions?.commands });
   process.send?.(server.baseUrl);
   console.log(`Conversation Threads API: ${server.baseUrl}`);
   console.log(`health and metrics:       ${server.operationsUrl}`);

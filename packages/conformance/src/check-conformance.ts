@@ -11,10 +11,11 @@ import type { Level } from './level.ts';
 import { probeTarget } from './probe-target.ts';
 import { createRedact, redactExchange } from './redact.ts';
 import type { CheckResult, Report } from './report.ts';
-import { runCheck } from './run-check.ts';
+import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { type SelectedChecks, selectChecks } from './select-checks.ts';
-import { initialSnapshot } from './take-snapshot.ts';
+import { settleCheck } from './settle.ts';
+import { takeSnapshot } from './take-snapshot.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export interface ConformanceOptions {
@@ -112,8 +113,6 @@ async function runChecks(
   });
   try {
     await probeTarget(context);
-    // A failure here is reported by the check that compares the snapshots.
-    await initialSnapshot(context).catch(() => undefined);
     const results = await resultsById(run, context, log, onCheckDone);
     return {
       log,
@@ -127,23 +126,62 @@ async function runChecks(
   }
 }
 
-/** Runs checks concurrently, and those of the last phase one by one after them. */
+/** Runs the checks of the first phase one by one, most checks concurrently, and those of the last phase one by one. */
 async function resultsById(
   checks: Check[],
   context: Context,
   log: RunLog,
   onCheckDone: () => void,
 ): Promise<Map<string, CheckResult>> {
+  const { target } = context;
   const results = new Map<string, CheckResult>();
-  const runOne = async (check: Check) => {
-    const result = await runCheck(check, context, {
-      onProblems: (problems) => log.addProblems(check, problems),
-      onNoResponse: log.addUnanswered,
-    });
-    results.set(check.id, result);
+  const finish = (check: Check, outcome: Outcome) => {
+    log.addProblems(check, outcome.problems);
+    results.set(check.id, resultOf(check, outcome));
     onCheckDone();
   };
-  await Promise.all(checks.filter(({ phase }) => phase !== 'last').map(runOne));
-  for (const check of checks) if (check.phase === 'last') await runOne(check);
+  const runnable = checks.filter((check) => {
+    const result = resultWithoutRun(check, target);
+    if (result) {
+      results.set(check.id, result);
+      onCheckDone();
+    }
+    return !result;
+  });
+  const runPhase = async (phase: Check['phase']) => {
+    for (const check of runnable)
+      if (check.phase === phase) finish(check, await executeCheck(check, context, log.addUnanswered));
+  };
+
+  await runPhase('first');
+  await runConcurrently(
+    runnable.filter(({ phase }) => phase === undefined),
+    context,
+    log,
+    finish,
+  );
+  await runPhase('last');
   return results;
+}
+
+/** Checks that find something are made again if the data moved meanwhile. */
+async function runConcurrently(
+  checks: Check[],
+  context: Context,
+  log: RunLog,
+  finish: (check: Check, outcome: Outcome) => void,
+): Promise<void> {
+  const snapshot = () => takeSnapshot(context).then(String, () => '');
+  const before = await snapshot();
+  const suspects: [Check, Outcome][] = [];
+  await Promise.all(
+    checks.map(async (check) => {
+      const outcome = await executeCheck(check, context, log.addUnanswered);
+      if (outcome.problems.length > 0) suspects.push([check, outcome]);
+      else finish(check, outcome);
+    }),
+  );
+  const moves = suspects.length > 0 && (await snapshot()) !== before;
+  for (const [check, outcome] of suspects)
+    finish(check, moves ? await settleCheck(check, context, log.addUnanswered) : outcome);
 }

@@ -17,8 +17,8 @@ export interface Check {
   failure: string;
   /** Fields of the target without which the check cannot be made. */
   needs?: Need[];
-  /** Checks run concurrently, except those with `last`, which run one by one at the end. */
-  phase?: 'last';
+  /** Checks run concurrently, except those with `first` and `last`, which run one by one before and after the others. */
+  phase?: 'first' | 'last';
   /** Inspects an exchange. Called for every exchange of the run. */
   inspect?(exchange: Exchange, context: Context): Verdict;
   /** Sends requests of its own. */

@@ -36,6 +36,10 @@ export interface Context extends RunSettings {
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Redacts a text from every report. */
   addSecret(text: string): void;
+  /** The same context without the results of earlier work. Every exchange of it is passed to `onExchange`. */
+  afresh(onExchange: (exchange: Exchange) => void): Context;
+  /** Sends a request again, exactly as it was sent. */
+  repeat(exchange: Exchange): Promise<Exchange>;
 }
 
 export interface ContextParts extends RunSettings {
@@ -48,30 +52,41 @@ export interface ContextParts extends RunSettings {
 /** How often a request that is answered with 429 is retried. */
 const retries = 5;
 
-export function createContext({ sender, pacer, secrets, onExchange, ...settings }: ContextParts): Context {
+export function createContext(parts: ContextParts): Context {
+  const { sender, pacer, secrets, onExchange, ...settings } = parts;
   const { contract, target } = settings;
   const basePath = new URL(target.baseUrl).pathname.replace(/\/+$/, '');
   const shared = new Map<string, Promise<unknown>>();
 
   const context: Context = {
     ...settings,
-    async send(spec) {
-      const request = buildRequest(spec, basePath, target.tokens);
-      for (let attempt = 0; ; attempt += 1) {
-        const exchange = await sendOnce(request, spec);
-        if (exchange.response.status !== 429 || spec.unpaced) return exchange;
-        if (attempt === retries)
-          throw new NotTested(`429 to ${retries} retries in a row, each sent after the requested wait`);
-      }
-    },
+    send: (spec) => send(buildRequest(spec, basePath, target.tokens), spec),
     once<T>(name: string, work: () => Promise<T>) {
       const known = shared.get(name) ?? work();
       shared.set(name, known);
       return known as Promise<T>;
     },
     addSecret: (text) => secrets.add(text),
+    afresh: (onOwnExchange) =>
+      createContext({
+        ...parts,
+        onExchange(exchange) {
+          onExchange(exchange, context);
+          onOwnExchange(exchange);
+        },
+      }),
+    repeat: ({ request }) => send(request, {}),
   };
   return context;
+
+  async function send(request: SentRequest, spec: RequestSpec): Promise<Exchange> {
+    for (let attempt = 0; ; attempt += 1) {
+      const exchange = await sendOnce(request, spec);
+      if (exchange.response.status !== 429 || spec.unpaced) return exchange;
+      if (attempt === retries)
+        throw new NotTested(`429 to ${retries} retries in a row, each sent after the requested wait`);
+    }
+  }
 
   async function sendOnce(request: SentRequest, { token = 'full', unpaced = false }: RequestSpec): Promise<Exchange> {
     const bucket = unpaced ? 'unpaced' : (token ?? 'none');

@@ -6,10 +6,23 @@ type Compare = (value: string, header: Header, status: number) => string | undef
 
 const listOf = (value: string) => value.split(',').map((entry) => entry.trim().toLowerCase());
 
+/** Directives that let a response be stored or shared more widely than the contract allows. */
+const looser = ['public', 's-maxage', 'immutable'];
+
+/** Further directives are allowed, unless they contradict. */
 const sameDirectives: Compare = (value, { schema }) => {
-  const [given, wanted] = [value, String(schema.const)].map((text) => listOf(text).toSorted().join(', '));
-  return given === wanted ? undefined : `is not ${schema.const}`;
+  const [given, wanted] = [value, String(schema.const)].map(listOf) as [string[], string[]];
+  const isMissing = wanted.some((directive) => !given.includes(directive));
+  const contradicts = given.some(
+    (directive) =>
+      looser.includes(directive.split('=')[0] ?? '') || (directive === 'no-store' && !wanted.includes('no-store')),
+  );
+  return isMissing || contradicts ? `is not ${schema.const}` : undefined;
 };
+
+/** The value is compared where the methods are known. */
+const namesMethods: Compare = (value) =>
+  listOf(value).every((name) => /^[a-z]+$/.test(name)) ? undefined : 'is not a list of methods';
 
 const namesAuthorization: Compare = (value) => {
   const names = listOf(value);
@@ -17,7 +30,7 @@ const namesAuthorization: Compare = (value) => {
 };
 
 /** The parameters of a structured field (RFC 9651), in any order and spacing: `"default";q=300;w=60`. */
-function parametersOf(value: string): Map<string, string> {
+export function structuredParameters(value: string): Map<string, string> {
   const [, ...parameters] = value.split(';').map((part) => part.trim());
   return new Map(parameters.map((part) => part.split('=', 2).map((text) => text.trim()) as [string, string]));
 }
@@ -25,7 +38,7 @@ function parametersOf(value: string): Map<string, string> {
 const hasIntegers =
   (...names: string[]): Compare =>
   (value, { schema }, status) => {
-    const parameters = parametersOf(value);
+    const parameters = structuredParameters(value);
     const missing = names.find((name) => !/^\d+$/.test(parameters.get(name) ?? ''));
     if (missing) return `has no integer ${missing}=`;
     if (status === 429 && parameters.has('r') && parameters.get('r') !== '0') return 'has requests left in a 429';
@@ -55,6 +68,7 @@ const sameChallenge: Compare = (value, { schema }) => {
 
 const comparisons: Record<string, Compare> = {
   'cache-control': sameDirectives,
+  allow: namesMethods,
   vary: namesAuthorization,
   'ratelimit-policy': hasIntegers('q', 'w'),
   ratelimit: hasIntegers('r', 't'),

@@ -25,6 +25,8 @@ export interface ReadPages {
 export interface ReadPagesOptions extends Omit<RequestSpec, 'query' | 'operation'> {
   query?: Record<string, string>;
   limit?: number;
+  /** Called after every page. */
+  afterPage?: () => Promise<void>;
 }
 
 /** Enough pages for every check, and a bound for servers with very long lists. */
@@ -37,7 +39,7 @@ export const pagedOperations = ({ contract }: Context): PagedOperation[] =>
 export async function readPages(
   context: Context,
   operation: PagedOperation,
-  { query = {}, limit, ...request }: ReadPagesOptions,
+  { query = {}, limit, afterPage, ...request }: ReadPagesOptions,
 ): Promise<ReadPages> {
   const { limit: limitParameter, cursor: cursorParameter, list } = operation.paging;
   const pages: Entry[][] = [];
@@ -56,6 +58,7 @@ export async function readPages(
       },
     });
     exchanges.push(exchange);
+    await afterPage?.();
     if (exchange.response.status !== 200) break;
     const entries = valueAt(exchange.json, list);
     pages.push(Array.isArray(entries) ? entries.filter(isEntry) : []);

@@ -4,47 +4,51 @@ import { RateLimitTooLow } from './http/pacer.ts';
 import { NoResponse } from './http/sender.ts';
 import { NotTested, PartlyTested, type Problem } from './problem.ts';
 import type { CheckResult } from './report.ts';
-import { has, lineFor } from './target.ts';
+import { has, lineFor, type Target } from './target.ts';
 
 /** The reason of a check that was not tested because it applied to nothing in the run. */
 export const inapplicableReason = 'the run had no response that this check applies to';
 
 export interface RunCheckOptions {
-  onProblems(problems: Problem[]): void;
   /** Called for a request without a response, which is a problem of its own. */
   onNoResponse(error: NoResponse): void;
 }
 
-/** Runs a check, unless the target file skips it or lacks a field that it needs. */
-export async function runCheck(
-  check: Check,
-  context: Context,
-  { onProblems, onNoResponse }: RunCheckOptions,
-): Promise<CheckResult> {
-  const { id, title, requirements, failure, needs = [] } = check;
-  const described = { id, title, requirements, failure };
-  const skipReason = context.target.skip?.[id];
-  if (skipReason) return { ...described, outcome: 'not tested', reason: `skipped by the target file: ${skipReason}` };
-  const missing = needs.filter((need) => !has(context.target, need));
-  if (missing.length > 0) {
-    return {
-      ...described,
-      outcome: 'not tested',
-      reason: `the target file has no ${missing.join(' and no ')}`,
-      enable: missing.map(lineFor),
-    };
-  }
-  const { problems, notTested, partly } = await executeCheck(check, context, onNoResponse);
-  onProblems(problems);
-  if (notTested) return { ...described, outcome: 'not tested', reason: notTested };
-  return { ...described, outcome: 'passed', ...(partly && { reason: `in part: ${partly}` }) };
+/** What a check found, or why it could not be made. */
+export interface Outcome {
+  problems: Problem[];
+  notTested?: string;
+  /** Why a part of it could not be made. */
+  partly?: string;
 }
 
-async function executeCheck(
+/** The result of a check that the target file skips, or whose needs it lacks; `undefined` for any other. */
+export function resultWithoutRun(check: Check, target: Target): CheckResult | undefined {
+  const skipReason = target.skip?.[check.id];
+  if (skipReason) return notTested(check, `skipped by the target file: ${skipReason}`);
+  const missing = (check.needs ?? []).filter((need) => !has(target, need));
+  if (missing.length === 0) return undefined;
+  return { ...notTested(check, `the target file has no ${missing.join(' and no ')}`), enable: missing.map(lineFor) };
+}
+
+export function resultOf(check: Check, { notTested: reason, partly }: Outcome): CheckResult {
+  if (reason) return notTested(check, reason);
+  return { ...described(check), outcome: 'passed', ...(partly && { reason: `in part: ${partly}` }) };
+}
+
+const described = ({ id, title, requirements, failure }: Check) => ({ id, title, requirements, failure });
+const notTested = (check: Check, reason: string): CheckResult => ({
+  ...described(check),
+  outcome: 'not tested',
+  reason,
+});
+
+/** Runs a check. */
+export async function executeCheck(
   check: Check,
   context: Context,
-  onNoResponse: (error: NoResponse) => void,
-): Promise<{ problems: Problem[]; notTested?: string; partly?: string }> {
+  onNoResponse: RunCheckOptions['onNoResponse'],
+): Promise<Outcome> {
   try {
     const verdict = (await check.run?.(context)) ?? [];
     return verdict === 'inapplicable' ? { problems: [], notTested: inapplicableReason } : { problems: verdict };

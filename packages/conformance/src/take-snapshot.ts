@@ -1,18 +1,20 @@
+import { comparableBody } from './comparable-body.ts';
 import type { Context } from './context.ts';
-import type { Exchange } from './exchange.ts';
-import { samplePath, threadOperations } from './threads.ts';
+import { has } from './target.ts';
+import { threadOperations } from './threads.ts';
 
-/** The data that a read could change by mistake: the list, the unread list and a thread. */
-export async function takeSnapshot(context: Context): Promise<Exchange[]> {
-  const { list, detail } = threadOperations(context);
-  const label = 'before and after';
-  return [
-    await context.send({ operation: list, label }),
-    await context.send({ operation: list, query: { unread: '1' }, label: `unread=1 ${label}` }),
-    await context.send({ operation: detail, path: await samplePath(context, detail), label }),
-  ];
+/** The data that the checks read, as texts: the lists of every user, and the threads that the target names. */
+export async function takeSnapshot(context: Context): Promise<string[]> {
+  const { list, detail, notes } = threadOperations(context);
+  const { visible, withNotes, longHistory } = context.target.threads ?? {};
+  const tokens = (['full', 'otherUser', 'bulk'] as const).filter((token) => has(context.target, `tokens.${token}`));
+  const threads = [...new Set([visible, withNotes, longHistory])].filter((id) => id !== undefined);
+  const label = 'to see whether the data moves';
+  const exchanges = await Promise.all([
+    ...tokens.map((token) => context.send({ operation: list, token, label })),
+    context.send({ operation: list, query: { unread: '1' }, label }),
+    ...threads.map((id) => context.send({ operation: detail, path: { id }, label })),
+    ...(withNotes ? [context.send({ operation: notes, path: { id: withNotes }, label })] : []),
+  ]);
+  return exchanges.map(comparableBody);
 }
-
-/** The snapshot from before the checks. */
-export const initialSnapshot = (context: Context): Promise<Exchange[]> =>
-  context.once('snapshot', () => takeSnapshot(context));

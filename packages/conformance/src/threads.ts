@@ -73,6 +73,27 @@ export function findThread(context: Context, name: ThreadName): Promise<string> 
   });
 }
 
+/** A hidden thread that exists: another user sees it. Without that user, a hidden thread may be one that nobody has. */
+export function findHiddenThread(context: Context): Promise<{ id: string; proven: boolean }> {
+  return context.once('hidden thread', async () => {
+    const id = await findThread(context, 'hidden');
+    if (!context.target.tokens.otherUser) return { id, proven: false };
+    const { detail: operation } = threadOperations(context);
+    const { response } = await context.send({
+      operation,
+      path: { id },
+      token: 'otherUser',
+      label: 'of the hidden thread',
+    });
+    if (response.status !== 200)
+      throw new NotTested(`threads.hidden does not exist: tokens.otherUser gets ${response.status} for it`);
+    return { id, proven: true };
+  });
+}
+
+/** The reason of a check of a hidden thread that nobody is known to see. */
+export const unprovenHidden = 'nothing proves that threads.hidden exists; tokens.otherUser, who sees it, would';
+
 const finders: Record<ThreadName, (context: Context) => Promise<string | undefined>> = {
   visible: async (context) => (await firstThreads(context))[0]?.id,
   closed: async (context) => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id,

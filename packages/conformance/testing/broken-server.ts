@@ -32,6 +32,8 @@ export interface Fault {
   caughtBy: string;
   /** Whether it is visible only if the rate limit is exceeded. */
   rateLimit?: true;
+  /** Whether it is visible only if the data changes. */
+  actions?: true;
   /** Replaces the base path of the server. */
   basePath?: string;
   /** Wraps the handler of the conforming server. Called once for each server, so that a fault can have state. */

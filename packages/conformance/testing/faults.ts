@@ -1,5 +1,7 @@
 import type { Fault } from './broken-server.ts';
 import { accessFaults } from './faults/access.ts';
+import { changeFaults } from './faults/changes.ts';
+import { contentFaults } from './faults/content.ts';
 import { cursorFaults } from './faults/cursors.ts';
 import { headerFaults } from './faults/headers.ts';
 import { historyFaults } from './faults/history.ts';
@@ -19,6 +21,8 @@ export const behaviorFaults: readonly Fault[] = [
   ...listFaults,
   ...cursorFaults,
   ...historyFaults,
+  ...contentFaults,
+  ...changeFaults,
   ...httpFaults,
   ...rateLimitFaults,
 ];

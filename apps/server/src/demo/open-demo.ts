@@ -1,6 +1,7 @@
 import { contract, type OperationId } from '@threads-api/contract';
 import { largeWorld } from '@threads-api/sample-data';
 import { newTokenText, openStore, type Store } from '@threads-api/store';
+import { createDemoActions, type DemoActions } from './demo-actions.ts';
 import { readStory } from './story.ts';
 
 /** The target file of the conformance kit, as `--target-file` writes it. */
@@ -13,6 +14,8 @@ export interface Target {
 export interface Demo {
   store: Store;
   target: Omit<Target, 'baseUrl'>;
+  /** What a checker may do to the data. */
+  actions: DemoActions;
   /** The tokens of the users that examples name as callers. */
   callers: Record<string, string>;
 }
@@ -68,6 +71,12 @@ export async function openDemo(): Promise<Demo> {
   return {
     store,
     callers,
+    actions: createDemoActions({
+      store,
+      userId: story.caller,
+      inboxId: story.inbox.id,
+      otherUserId: other.userId,
+    }),
     target: {
       tokens: {
         full: (await issue('full', story.caller)).token,

@@ -17,7 +17,12 @@ export const authTokenInQuery: Check = {
           token: null,
           label: `with ?${name}=`,
         });
-        return expectStatus(exchange, 401);
+        const both = await context.send({
+          ...request,
+          query: { [name]: context.target.tokens.full },
+          label: `with a token and ?${name}=`,
+        });
+        return [...expectStatus(exchange, 401), ...expectStatus(both, 400)];
       }),
     ),
 };

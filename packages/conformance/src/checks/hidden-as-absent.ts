@@ -1,8 +1,8 @@
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
 import type { Exchange } from '../exchange.ts';
-import { type Problem, problem } from '../problem.ts';
-import { absentId, findThread } from '../threads.ts';
+import { PartlyTested, type Problem, problem, problemsOf } from '../problem.ts';
+import { absentId, findHiddenThread, unprovenHidden } from '../threads.ts';
 
 /** Headers that may differ between any two responses. */
 const varying = new Set([
@@ -22,19 +22,23 @@ export const hiddenAsAbsent: Check = {
   about: 'responses/NotFound',
   failure: 'A different message, header or body length, which reveals which threads exist.',
   async run(context) {
-    const hidden = await findThread(context, 'hidden');
-    return checkEach(
-      context.contract.operations.filter(({ path }) => path.includes('{id}')),
-      async (operation): Promise<Problem[]> => {
+    const { id: hidden, proven } = await findHiddenThread(context);
+    const verdict = await checkEach(
+      context.contract.operations
+        .filter(({ path }) => path.includes('{id}'))
+        .flatMap((operation) => [{ operation }, { operation, method: 'HEAD' }]),
+      async (request): Promise<Problem[]> => {
         const [first, again, absent, impossible] = await Promise.all([
-          context.send({ operation, path: { id: hidden }, label: 'of a hidden thread' }),
-          context.send({ operation, path: { id: hidden }, label: 'of a hidden thread' }),
-          context.send({ operation, path: { id: absentId }, label: 'of an absent thread' }),
-          context.send({ operation, path: { id: 'a'.repeat(65) }, label: 'of an impossible thread' }),
+          context.send({ ...request, path: { id: hidden }, label: 'of a hidden thread' }),
+          context.send({ ...request, path: { id: hidden }, label: 'of a hidden thread' }),
+          context.send({ ...request, path: { id: absentId }, label: 'of an absent thread' }),
+          context.send({ ...request, path: { id: 'a'.repeat(65) }, label: 'of an impossible thread' }),
         ]);
         return [...difference(first, absent, again), ...difference(first, impossible, again)];
       },
     );
+    if (proven) return verdict;
+    throw new PartlyTested(unprovenHidden, problemsOf(verdict));
   },
 };
 

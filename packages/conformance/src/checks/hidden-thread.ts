@@ -1,7 +1,8 @@
 import type { Check } from '../check.ts';
 import { checkEach } from '../check-each.ts';
-import { expectStatus } from '../problem.ts';
-import { findThread } from '../threads.ts';
+import { listIn } from '../pagination.ts';
+import { expectStatus, PartlyTested, problem, problemsOf } from '../problem.ts';
+import { findHiddenThread, readThreads, unprovenHidden } from '../threads.ts';
 
 export const hiddenThread: Check = {
   id: 'hidden-thread',
@@ -10,11 +11,19 @@ export const hiddenThread: Check = {
   about: 'responses/NotFound',
   failure: "Another user's thread or notes, or a 403 that reveals that the thread exists.",
   async run(context) {
-    const id = await findThread(context, 'hidden');
-    return checkEach(context.contract.operations, async (operation) =>
+    const { id, proven } = await findHiddenThread(context);
+    const { entries, exchanges } = await readThreads(context);
+    const listed = [...entries, ...listIn(exchanges[0].json)].some((entry) => entry.id === id);
+    const single = await checkEach(context.contract.operations, async (operation) =>
       operation.path.includes('{id}')
         ? expectStatus(await context.send({ operation, path: { id }, label: 'of a hidden thread' }), 404)
         : [],
     );
+    const found = [
+      ...problemsOf(single),
+      ...(listed ? [problem(exchanges[0], 'a list without the hidden thread', id, 'listed')] : []),
+    ];
+    if (proven) return found;
+    throw new PartlyTested(unprovenHidden, found);
   },
 };

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { NotTested, problem } from '../problem.ts';
-import { exceedRateLimit, windowOf } from '../rate-limit.ts';
+import { exceedRateLimit, recoverFromRateLimit, windowOf } from '../rate-limit.ts';
 
 export const rateLimitRetryAfter: Check = {
   id: 'rate-limit-retry-after',
@@ -11,12 +11,13 @@ export const rateLimitRetryAfter: Check = {
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {
-    const { refused, recovered } = await exceedRateLimit(context);
+    const { refused } = await exceedRateLimit(context);
     if (!refused) throw new NotTested('there was no 429');
     const seconds = Number(refused.response.headers['retry-after']);
     const window = windowOf(refused);
     if (window && seconds > window)
       return [problem(refused, `Retry-After: at most ${window}`, `Retry-After: ${seconds}`, 'too long')];
+    const recovered = await recoverFromRateLimit(context);
     if (!recovered) throw new NotTested('Retry-After is not a number of seconds to wait for');
     if (recovered.response.status !== 429) return [];
     return [problem(recovered, `no 429 after ${seconds} s`, '429 again', 'too short')];

@@ -11,7 +11,16 @@ export const unknownParameter: Check = {
   run: (context) =>
     checkEachOperation(context, (request) => {
       const [first] = request.operation.parameters.filter((parameter) => parameter.in === 'query');
-      const names = ['conformance', ...(first ? [first.name.toUpperCase(), `${first.name}[]`] : [])];
+      const declared = request.operation.parameters.map(({ name }) => name);
+      const elsewhere = context.contract.operations
+        .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'query'))
+        .map(({ name }) => name)
+        .filter((name) => !declared.includes(name));
+      const names = [
+        'conformance',
+        ...(first ? [first.name.toUpperCase(), `${first.name}[]`] : []),
+        ...new Set(elsewhere),
+      ];
       return checkEach(names, async (name): Promise<Problem[]> => {
         const exchange = await context.send({ ...request, query: { [name]: '1' } });
         const refused = expectStatus(exchange, 400);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ReceivedResponse } from '../exchange.ts';
+import { structuredParameters } from '../header-values.ts';
 
 export interface Pacer {
   /** Waits until a request of this bucket may be sent. */
@@ -77,7 +78,8 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
 }
 
 function applyLimits(budget: Budget, { status, headers }: ReceivedResponse): void {
-  const [, remaining, seconds] = /r=(\d+);t=(\d+)/.exec(headers.ratelimit ?? '') ?? [];
+  const limits = structuredParameters(headers.ratelimit ?? '');
+  const [remaining, seconds] = [limits.get('r'), limits.get('t')];
   if (remaining && seconds) setBudget(budget, Number(remaining), Number(seconds));
   if (status === 429) setBudget(budget, 0, Number(headers['retry-after']) || 1);
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../broken-server.ts';
+import type { Fault, FaultResponse } from '../broken-server.ts';
 import {
   errorResponse,
   failWhen,
@@ -12,6 +12,18 @@ import {
   withQuery,
   withToken,
 } from '../fault-tools.ts';
+
+const notModified = (response: FaultResponse): FaultResponse => ({
+  status: 304,
+  text: '',
+  headers: {
+    ratelimit: '"default";r=9;t=9',
+    'ratelimit-policy': '"default";q=10;w=60',
+    ...response.headers,
+    etag: '"any"',
+    'cache-control': 'private, no-cache',
+  },
+});
 
 /** Tokens and scopes. */
 export const accessFaults: Fault[] = [
@@ -100,6 +112,69 @@ export const accessFaults: Fault[] = [
       mapRequest((request) => (tokenOf(request) === tokens.revoked ? withToken(request, tokens.full) : request))(
         handler,
       ),
+  },
+  {
+    id: 'token-in-cookie',
+    what: 'accepts a token in a cookie',
+    caughtBy: 'auth-token-elsewhere',
+    breakAnswer: mapRequest((request) => {
+      const token = /token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+      return token && !request.headers.authorization ? withToken(request, token) : request;
+    }),
+  },
+  {
+    id: 'token-as-api-key',
+    what: 'accepts a token in X-Api-Key',
+    caughtBy: 'auth-token-elsewhere',
+    breakAnswer: mapRequest((request) =>
+      request.headers['x-api-key'] ? withToken(request, request.headers['x-api-key']) : request,
+    ),
+  },
+  {
+    id: 'head-for-anybody',
+    what: 'requires no token for HEAD',
+    caughtBy: 'auth-over-head',
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) =>
+        request.method === 'HEAD' && !request.headers.authorization ? withToken(request, tokens.full) : request,
+      )(handler),
+  },
+  {
+    id: 'head-with-any-scope',
+    what: 'requires no scope for HEAD',
+    caughtBy: 'auth-over-head',
+    breakAnswer: (handler, { tokens }) =>
+      mapRequest((request) =>
+        request.method === 'HEAD' && [tokens.noNotes, tokens.noThreads].includes(tokenOf(request))
+          ? withToken(request, tokens.full)
+          : request,
+      )(handler),
+  },
+  {
+    id: 'query-token-beside-header',
+    what: 'ignores a token in the query string beside the header',
+    caughtBy: 'auth-token-in-query',
+    breakAnswer: mapRequest((request) =>
+      request.headers.authorization && request.query.has('access_token')
+        ? withQuery(request, (query) => query.delete('access_token'))
+        : request,
+    ),
+  },
+  {
+    id: '304-before-401',
+    what: 'compares If-None-Match before it checks the token',
+    caughtBy: 'not-modified-last',
+    breakAnswer: mapResponse((response, { headers }) =>
+      response.status === 401 && headers['if-none-match'] === '*' ? notModified(response) : response,
+    ),
+  },
+  {
+    id: '304-before-404',
+    what: 'compares If-None-Match before it looks up the thread',
+    caughtBy: 'not-modified-last',
+    breakAnswer: mapResponse((response, { headers }) =>
+      response.status === 404 && headers['if-none-match'] === '*' ? notModified(response) : response,
+    ),
   },
   {
     id: 'bearer-in-one-case',

@@ -1,5 +1,5 @@
 import type { Fault, FaultRequest, Handler } from '../broken-server.ts';
-import { errorResponse, idOf, limitOf, pageIn, tokenOf, withoutCursor } from '../fault-tools.ts';
+import { errorResponse, idOf, limitOf, pageIn, tokenOf, withoutCursor, withQuery } from '../fault-tools.ts';
 
 /** Changes requests with a cursor, given the request that the cursor was issued to. */
 function mapRequestWithCursor(change: (request: FaultRequest, issuedTo: FaultRequest | undefined) => FaultRequest) {
@@ -46,6 +46,17 @@ export const cursorFaults: Fault[] = [
     breakAnswer: mapRequestWithCursor((request, issuedTo) =>
       issuedTo && tokenOf(issuedTo) !== tokenOf(request) ? withoutCursor(request) : request,
     ),
+  },
+  {
+    id: 'cursor-of-one-token',
+    what: 'binds a cursor to the token instead of the user',
+    caughtBy: 'cursor-of-other-token',
+    breakAnswer: (handler, { tokens }) =>
+      mapRequestWithCursor((request, issuedTo) =>
+        issuedTo && tokenOf(issuedTo) === tokens.full && tokenOf(request) === tokens.noNotes
+          ? withQuery(request, (query) => query.set('cursor', 'another-token'))
+          : request,
+      )(handler),
   },
   {
     id: 'cursor-of-any-thread',

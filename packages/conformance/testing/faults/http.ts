@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault } from '../broken-server.ts';
+import type { Fault, FaultResponse } from '../broken-server.ts';
 import {
   errorResponse,
   failWhen,
@@ -23,6 +23,13 @@ const replaceLimit = (from: number, to: number, replacement: string) =>
       ? withQuery(request, (query) => query.set('limit', replacement))
       : request;
   });
+
+/** A 200 to HEAD instead of an error. */
+const found = (response: FaultResponse): FaultResponse => ({
+  ...response,
+  status: 200,
+  headers: { ...response.headers, etag: '"any"', 'cache-control': 'private, no-cache' },
+});
 
 /** HTTP semantics and query parameters. */
 export const httpFaults: Fault[] = [
@@ -69,6 +76,84 @@ export const httpFaults: Fault[] = [
       const headers = Object.entries({ ...response.headers, connection: 'close' }).map((pair) => pair.join(': '));
       return { ...response, raw: `HTTP/1.1 ${response.status} OK\r\n${headers.join('\r\n')}\r\n\r\n{"data":[]}` };
     }),
+  },
+  {
+    id: 'body-after-304',
+    what: 'sends a body after 304',
+    caughtBy: 'etag-not-modified',
+    breakAnswer: mapResponseWithStatus(304, (response) => {
+      const headers = Object.entries({ ...response.headers, connection: 'close' }).map((pair) => pair.join(': '));
+      return { ...response, raw: `HTTP/1.1 304 Not Modified\r\n${headers.join('\r\n')}\r\n\r\n{"data":[]}` };
+    }),
+  },
+  {
+    id: 'any-etag-unknown',
+    what: 'does not know If-None-Match: *',
+    caughtBy: 'etag-not-modified',
+    breakAnswer: mapRequest((request) => {
+      const { 'if-none-match': condition, ...headers } = request.headers;
+      return condition === '*' ? { ...request, headers } : request;
+    }),
+  },
+  {
+    id: 'one-etag-for-a-path',
+    what: 'has one ETag for all pages of a list',
+    caughtBy: 'etag-identifies-body',
+    breakAnswer: mapResponseWithStatus(200, (response, { path, headers }) =>
+      withHeader(response, 'etag', `"${Buffer.from(`${path} ${headers.authorization?.slice(-8)}`).toString('hex')}"`),
+    ),
+  },
+  {
+    id: 'head-of-absent-thread',
+    what: 'returns 200 for HEAD of a thread that does not exist',
+    caughtBy: 'head-of-errors',
+    breakAnswer: mapResponseWithStatus(404, (response, request) =>
+      request.method === 'HEAD' && operationOf(request) ? found(response) : response,
+    ),
+  },
+  {
+    id: 'head-not-validated',
+    what: 'returns 200 for HEAD with an invalid parameter',
+    caughtBy: 'head-of-errors',
+    breakAnswer: mapResponseWithStatus(400, (response, request) =>
+      request.method === 'HEAD' && operationOf(request) ? found(response) : response,
+    ),
+  },
+  {
+    id: 'value-unnamed',
+    what: 'does not name the parameter that is invalid',
+    caughtBy: 'error-names-parameter',
+    breakAnswer: mapResponseWithStatus(400, (response, { query }) =>
+      [...query.keys()].every((name) => known.includes(name))
+        ? withJson(response, { statusCode: 400, message: 'Bad request.' })
+        : response,
+    ),
+  },
+  {
+    id: 'foreign-parameter-ignored',
+    what: 'ignores limit where only historyLimit exists',
+    caughtBy: 'unknown-parameter',
+    breakAnswer: mapRequest((request) =>
+      operationOf(request) === 'detail' ? withQuery(request, (query) => query.delete('limit')) : request,
+    ),
+  },
+  {
+    id: 'open-to-preflights',
+    what: 'allows any origin in the answer to a preflight',
+    caughtBy: 'cors-off',
+    breakAnswer: mapResponse((response, { method, headers }) =>
+      method === 'OPTIONS' && headers.origin
+        ? withHeader(response, 'access-control-allow-origin', headers.origin)
+        : response,
+    ),
+  },
+  {
+    id: 'open-to-files',
+    what: 'allows the origin null, which any page can have',
+    caughtBy: 'cors-off',
+    breakAnswer: mapResponse((response, { headers }) =>
+      headers.origin === 'null' ? withHeader(response, 'access-control-allow-origin', 'null') : response,
+    ),
   },
   {
     id: 'head-of-another-type',

@@ -83,6 +83,24 @@ export const listFaults: Fault[] = [
     ),
   },
   {
+    id: 'filter-of-first-page',
+    what: 'lists read threads on the later pages of unread=1',
+    caughtBy: 'unread-pages',
+    breakAnswer: mapBody('list', (body, { query }) =>
+      query.has('unread') && query.has('cursor')
+        ? { ...body, data: body.data.map((thread: Json) => ({ ...thread, unread: false })) }
+        : body,
+    ),
+  },
+  {
+    id: 'unread-border-lost',
+    what: 'omits the first entry of every later page of unread=1',
+    caughtBy: 'unread-pages',
+    breakAnswer: mapBody('list', (body, { query }) =>
+      query.has('unread') && query.has('cursor') ? { ...body, data: body.data.slice(1) } : body,
+    ),
+  },
+  {
     id: 'oldest-first',
     what: 'lists the oldest thread first',
     caughtBy: 'page-order',

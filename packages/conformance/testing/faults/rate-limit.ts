@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault, FaultResponse } from '../broken-server.ts';
-import { failWhen, mapResponseWithStatus, tokenOf, withHeader } from '../fault-tools.ts';
+import { failWhen, mapResponse, mapResponseWithStatus, operationOf, tokenOf, withHeader } from '../fault-tools.ts';
+
+/** Changes `r` of RateLimit. */
+const withRemaining = (response: FaultResponse, change: (left: number) => number): FaultResponse =>
+  response.headers.ratelimit
+    ? withHeader(
+        response,
+        'ratelimit',
+        response.headers.ratelimit.replace(/r=(\d+)/, (_, left) => `r=${change(Number(left))}`),
+      )
+    : response;
 
 /** The rate limit. */
 export const rateLimitFaults: Fault[] = [
@@ -60,6 +70,71 @@ export const rateLimitFaults: Fault[] = [
     caughtBy: 'rate-limit-counts-down',
     rateLimit: true,
     breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'ratelimit', '"default";r=5;t=2')),
+  },
+  {
+    id: 'refuses-early',
+    what: 'refuses although RateLimit has requests left',
+    caughtBy: 'rate-limit-announced',
+    rateLimit: true,
+    breakAnswer: (handler, { tokens }) =>
+      mapResponse((response, request) =>
+        response.status === 200 && tokenOf(request) === tokens.limited
+          ? withRemaining(response, (left) => left + 3)
+          : response,
+      )(handler),
+  },
+  ...[304, 400, 404, 403].map(
+    (status): Fault => ({
+      id: `${status}-for-free`,
+      what: `does not count a request that it answers with ${status}`,
+      caughtBy: 'rate-limit-every-request',
+      breakAnswer: (handler) => {
+        let free = 0;
+        return async (request) => {
+          const response = await handler(request);
+          if (response.status === status) free += 1;
+          return withRemaining(response, (left) => left + free);
+        };
+      },
+    }),
+  ),
+  {
+    id: 'limit-per-token',
+    what: 'counts the limit for each token instead of each user',
+    caughtBy: 'rate-limit-over-tokens',
+    breakAnswer: (handler) => {
+      const used = new Map<string, number>();
+      return async (request) => {
+        const response = await handler(request);
+        const token = tokenOf(request) ?? '';
+        if (response.headers.ratelimit) used.set(token, (used.get(token) ?? 0) + 1);
+        return withRemaining(response, () => 1_000_000 - (used.get(token) ?? 0));
+      };
+    },
+  },
+  {
+    id: 'looks-up-while-refused',
+    what: 'looks up the thread although the limit is used up',
+    caughtBy: 'rate-limit-order',
+    rateLimit: true,
+    breakAnswer: failWhen(404, (request, { status }) => status === 429 && operationOf(request) === 'detail'),
+  },
+  {
+    id: 'refuses-before-routing',
+    what: 'returns 429 for a path that does not exist',
+    caughtBy: 'rate-limit-order',
+    rateLimit: true,
+    breakAnswer: (handler, { tokens }) => {
+      let refusal: FaultResponse | undefined;
+      return async (request) => {
+        const response = await handler(request);
+        if (response.status === 429) refusal = response;
+        const isRefused = refusal && response.status === 404 && !operationOf(request);
+        return isRefused && tokenOf(request) === tokens.limited
+          ? { ...(refusal as FaultResponse), headers: { ...refusal?.headers, 'x-request-id': randomUUID() } }
+          : response;
+      };
+    },
   },
   {
     id: 'one-limit-for-all',

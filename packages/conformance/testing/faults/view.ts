@@ -49,6 +49,38 @@ export const viewFaults: Fault[] = [
       )(handler),
   },
   {
+    id: 'hidden-listed',
+    what: "lists another user's thread",
+    caughtBy: 'hidden-thread',
+    breakAnswer:
+      (handler, { tokens, threads }) =>
+      async (request) => {
+        const response = await handler(request);
+        if (response.status !== 200 || !response.text || operationOf(request) !== 'list' || request.query.has('unread'))
+          return response;
+        const hidden = await handler(
+          withToken(
+            { ...request, path: `/threads/${threads?.hidden}`, query: new URLSearchParams() },
+            tokens.otherUser,
+          ),
+        );
+        const { history: _, ...thread } = JSON.parse(hidden.text);
+        const body = JSON.parse(response.text);
+        return withJson(response, { ...body, data: [...body.data, thread] });
+      },
+  },
+  {
+    id: 'hidden-by-head',
+    what: 'adds a header to the HEAD of a hidden thread',
+    caughtBy: 'hidden-as-absent',
+    breakAnswer: (handler, { threads }) =>
+      mapResponse((response, request) =>
+        request.method === 'HEAD' && idOf(request) === threads?.hidden
+          ? withHeader(response, 'x-cache', 'hit')
+          : response,
+      )(handler),
+  },
+  {
     id: 'no-notes-of-nothing',
     what: 'returns an empty list of notes for a thread that does not exist',
     caughtBy: 'absent-thread',

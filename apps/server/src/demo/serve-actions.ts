@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { DemoActions } from './demo-actions.ts';
+
+/** Lets commands change the demo data of this process. */
+export interface ServedActions {
+  /** A shell command for each action, which reads THREAD_ID and TOKEN from its environment. */
+  commands: Record<keyof DemoActions, string>;
+  stop(): void;
+}
+
+const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './act.ts' : './act.js', import.meta.url));
+
+/** Listens on loopback, at a path that only the target file names. */
+export async function serveActions(actions: DemoActions): Promise<ServedActions> {
+  const secret = randomUUID();
+  const server = createServer(async (request, response) => {
+    const [, given, name = ''] = (request.url ?? '').split('/');
+    const action = given === secret && request.method === 'POST' ? actions[name as keyof DemoActions] : undefined;
+    if (!action) return response.writeHead(404).end('There is no such action.');
+    try {
+      response.end(await action(JSON.parse(await readBody(request))));
+    } catch (error) {
+      response.writeHead(400).end((error as Error).message);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}`;
+  const commandFor = (name: string) =>
+    [process.execPath, script, `${url}/${name}`].map((part) => `"${part}"`).join(' ');
+  return {
+    commands: Object.fromEntries(
+      Object.keys(actions).map((name) => [name, commandFor(name)]),
+    ) as ServedActions['commands'],
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function readBody(request: AsyncIterable<Buffer>): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}

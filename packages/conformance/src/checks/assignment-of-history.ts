@@ -1,0 +1,12 @@
+import { checkChain } from '../change-chain.ts';
+import type { Check } from '../check.ts';
+import { checkEachHistory } from '../histories.ts';
+
+export const assignmentOfHistory: Check = {
+  id: 'assignment-of-history',
+  title: 'The changes of assignment follow from each other, and the last one is the assignment of the thread',
+  requirements: ['D6', 'D11'],
+  about: 'AssignmentChanged',
+  failure: 'A thread that is assigned to somebody else than its history tells.',
+  run: (context) => checkEachHistory(context, (history) => checkChain(history, 'assignment_changed', 'assignment')),
+};

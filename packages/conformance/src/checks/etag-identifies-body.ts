@@ -1,0 +1,28 @@
+import type { Check } from '../check.ts';
+import { comparableBody } from '../comparable-body.ts';
+import type { Context } from '../context.ts';
+import { problem } from '../problem.ts';
+
+const seen = new WeakMap<Context, Map<string, string>>();
+
+export const etagIdentifiesBody: Check = {
+  id: 'etag-identifies-body',
+  title: 'Two bodies of one URL never have the same ETag',
+  requirements: ['D27'],
+  about: 'headers/ETag',
+  failure: 'An ETag of the number of entries or of the path, so that a client keeps an old body forever.',
+  inspect(exchange, context) {
+    const { request, response } = exchange;
+    const { etag } = response.headers;
+    if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
+    const bodies = seen.get(context) ?? new Map<string, string>();
+    seen.set(context, bodies);
+    // Lists with and without a limit are compared too: the ETag identifies the body, and the path the resource.
+    const key = [request.path.split('?')[0], request.headers.Authorization, etag.replace('W/', '')].join(' ');
+    const body = comparableBody(exchange);
+    const known = bodies.get(key) ?? body;
+    bodies.set(key, known);
+    if (known === body) return [];
+    return [problem(exchange, `another ETag than ${etag}, which another body had`, `ETag: ${etag}`, 'same')];
+  },
+};
