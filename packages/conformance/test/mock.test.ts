@@ -14,16 +14,18 @@ async function start(options: Parameters<typeof startMock>[0] = {}) {
   return parseTarget(mockTarget(mock.url, options.document ? readContract(options.document) : contract));
 }
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'the mock conforms, except for the checks that it skips (seed %i)',
-  async (seed) => {
-    const target = await start();
-    const { findings, checks } = await checkConformance(target, { seed });
-    expect(findings).toEqual([]);
-    const untested = checks.filter(({ outcome }) => outcome === 'not tested').map(({ id }) => id);
-    expect(untested.toSorted()).toEqual(Object.keys(target.skip ?? {}).toSorted());
-  },
-);
+const seeds = process.env.REPEAT === '1' ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];
+
+test.for(seeds)('the mock conforms, except for the checks that it skips (seed %i)', async (seed) => {
+  const target = await start();
+  const { findings, checks } = await checkConformance(target, { seed });
+  expect(findings).toEqual([]);
+  // The mock has no data that could change.
+  const untested = checks
+    .filter(({ outcome, reason }) => outcome === 'not tested' && !reason?.includes('no actions.'))
+    .map(({ id }) => id);
+  expect(untested.toSorted()).toEqual(Object.keys(target.skip ?? {}).toSorted());
+});
 
 test('a rate limit slows the kit down and changes nothing else', async () => {
   const target = await start({ rateLimit: { requests: 200, windowSeconds: 1 } });

@@ -27,7 +27,10 @@ describe.skipIf(!hasPython)('a server in plain Python', () => {
   test('conforms, and every check is tested', async () => {
     const { findings, checks } = await check();
     expect(findings).toEqual([]);
-    expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    const untested = checks.filter(({ outcome }) => outcome !== 'passed').map(({ reason = '' }) => reason);
+    // It has no commands that change its data, and no thread was ever assigned or reopened.
+    for (const reason of untested)
+      expect(reason).toMatch(/^the target file has no actions|no response that this check/);
   });
 
   test.for([

@@ -51,7 +51,7 @@ def make_thread(number, owner):
         "owner": owner,
         "history": history,
         "notes": [
-            {"id": f"n{number}-{position}", "threadId": f"t{number:03d}", "author": agent, "bodyText": f"Note {position}", "createdAt": stamp(start + 20 + position), "editedAt": None}
+            {"id": f"n{number}-{position}", "threadId": f"t{number:03d}", "author": agent, "bodyText": f"Note {position}", "createdAt": stamp(start + 20 + position), "editedAt": stamp(start + 30) if position == 1 else None}
             for position in range(3 if number % 5 == 0 else 0)
         ],
         "thread": {
@@ -145,7 +145,8 @@ class Handler(BaseHTTPRequestHandler):
             etag = '"' + hashlib.sha256(text).hexdigest()[:20] + '"'
             known = [entry.strip().removeprefix("W/") for entry in self.headers.get("If-None-Match", "").split(",")]
             headers = {**self.extra, "ETag": etag, "Cache-Control": "private, no-cache"}
-            self.reply(304 if etag in known else 200, b"" if etag in known else text, headers)
+            unchanged = etag in known or "*" in known
+            self.reply(304 if unchanged else 200, b"" if unchanged else text, headers)
         except Refused as refused:
             body = {"statusCode": refused.status, "message": refused.message}
             if FAULT == "error-without-code":
@@ -202,8 +203,8 @@ class Handler(BaseHTTPRequestHandler):
         for name in query:
             if name not in known:
                 raise Refused(400, f"The query parameter '{name}' is unknown.")
-        if len(query) < len(pairs):
-            raise Refused(400, "A query parameter is repeated.")
+            if sum(pair[0] == name for pair in pairs) > 1:
+                raise Refused(400, f"The query parameter '{name}' is repeated.")
         if query.get("unread", "1") != "1":
             raise Refused(400, "The query parameter 'unread' must be 1.")
         return query

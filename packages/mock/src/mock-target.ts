@@ -39,6 +39,9 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
       'rate-limit-retry-after': noRateLimit,
       'rate-limit-counts-down': noRateLimit,
       'rate-limit-per-user': noRateLimit,
+      'rate-limit-announced': noRateLimit,
+      'rate-limit-every-request': noRateLimit,
+      'rate-limit-over-tokens': 'each token of the mock belongs to a user of its own',
       'rate-limit-order': noRateLimit,
     },
   };
