@@ -49,7 +49,7 @@ export function buildReport(run: FinishedRun): Report {
 }
 
 /** Rules that the checks of this report cannot test, and why. */
-const testedElsewhere: Record<string, string> = {
+export const testedElsewhere: Record<string, string> = {
   R7: 'webhooks are tested by threads-conformance webhooks',
   D29: 'webhooks are tested by threads-conformance webhooks',
   R11: 'a permission: additional fields are never a finding',

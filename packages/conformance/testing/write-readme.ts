@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { requirements } from '@threads-api/contract';
+import { testedElsewhere } from '../src/build-report.ts';
 import { checks } from '../src/checks/index.ts';
 import { faults } from './faults.ts';
 
@@ -13,10 +15,27 @@ else if (process.argv.includes('--check')) {
   process.exitCode = 1;
 } else await writeFile(file, written);
 
+/** Every rule with the checks that test it, and every check with the faults that it reports first. */
 function table(): string {
-  const rows = checks.map(({ id, title, requirements }) => {
-    const proofs = faults.filter(({ caughtBy }) => caughtBy === id).map(({ what }) => what);
-    return `| \`${id}\` | ${title} | ${requirements.join(' ')} | ${proofs.join('; ')} |`;
+  const rules = requirements.map(({ id, rule, observable }) => {
+    const tested = checks.filter((check) => check.requirements.includes(id)).map((check) => `\`${check.id}\``);
+    const reason = testedElsewhere[id] ?? (observable ? '' : 'not observable over REST');
+    return `| ${id} | ${rule} | ${tested.join(' ') || reason} |`;
   });
-  return `\n| Check | Property | Rules | Reported first for a server that … |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+  const rows = checks.map(({ id, title, requirements: cited }) => {
+    const proofs = faults.filter(({ caughtBy }) => caughtBy === id).map(({ what }) => what);
+    return `| \`${id}\` | ${title} | ${cited.join(' ')} | ${proofs.join('; ')} |`;
+  });
+  return [
+    '',
+    '| Rule | | Checks |',
+    '|---|---|---|',
+    ...rules,
+    '',
+    '| Check | Property | Rules | Reported first for a server that … |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    '',
+  ].join('\n');
 }
