@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Draft, Recipient } from '../data/drafts.ts';
 
 interface DraftEditorProps {
@@ -28,6 +28,9 @@ export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps)
   const [cc, setCc] = useState(write(draft.cc));
   const [subject, setSubject] = useState(draft.subject ?? '');
   const [bodyText, setBodyText] = useState(draft.bodyText);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The person asked to edit: the cursor is in the text.
+  useEffect(() => field.current?.focus(), []);
   const save = () => !busy && onSave({ to: read(to), cc: read(cc), subject: subject.trim() || null, bodyText });
   return (
     <form
@@ -59,13 +62,7 @@ export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps)
       </label>
       <label>
         Text
-        <textarea
-          rows={10}
-          value={bodyText}
-          // biome-ignore lint/a11y/noAutofocus: the person asked to edit
-          autoFocus
-          onInput={(event) => setBodyText(event.currentTarget.value)}
-        />
+        <textarea ref={field} rows={10} value={bodyText} onInput={(event) => setBodyText(event.currentTarget.value)} />
       </label>
       <div class="buttons">
         <button type="submit" aria-disabled={busy}>

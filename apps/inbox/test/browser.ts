@@ -1,0 +1,60 @@
+import { launchChromium } from '@threads-api/test-browser/vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type Office, type OfficeOptions, openOffice } from './office.ts';
+
+export interface BrowserFixture {
+  /** A new one for each test. */
+  office: Office;
+  /** Console errors, among them what the Content-Security-Policy refused, and requests to other hosts. */
+  problems: string[];
+  /** A page in a window of its own. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A page of a user who has signed in by a link. */
+  signIn(userId: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** An office and a browser for the tests of a `describe` block. A test fails if a page has a problem. */
+export function useBrowser(options?: OfficeOptions): BrowserFixture {
+  let browser: Browser;
+  const closing: (() => Promise<unknown>)[] = [];
+  const fixture = {
+    problems: [] as string[],
+    async newPage(contextOptions = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions });
+      closing.push(() => context.close());
+      const page = await context.newPage();
+      page.on('console', (message) => message.type() === 'error' && fixture.problems.push(message.text()));
+      page.on('pageerror', (error) => fixture.problems.push(error.message));
+      page.on('dialog', (dialog) => fixture.problems.push(`dialog: ${dialog.message()}`));
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
+          fixture.problems.push(request.url());
+      });
+      return page;
+    },
+    async signIn(userId, contextOptions) {
+      const page = await fixture.newPage(contextOptions);
+      await page.goto(await fixture.office.signInLink(userId));
+      await page.getByRole('button', { name: 'Sign in with this link' }).click();
+      await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+      return page;
+    },
+  } as BrowserFixture;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    fixture.problems = [];
+    fixture.office = await openOffice(options);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+    await fixture.office.stop();
+    expect(fixture.problems).toEqual([]);
+  });
+  return fixture;
+}
