@@ -29,7 +29,7 @@ try {
 /** Writes the static site, with the current contract and its conformance results. */
 async function run(): Promise<void> {
   console.log('Building the site, and running the conformance kit on the mock and on the demo server …');
-  const [site, server] = await Promise.all([buildSite(), launchDemoServer(0, [], cleanUps)]);
+  const [site, { target: server }] = await Promise.all([buildSite(), launchDemoServer(0, [], cleanUps)]);
   const mock = await startMock({ port: 0 });
   cleanUps.push(mock.close);
   const state = await createState({ mock: mockTarget(mock.url, threads), server });

@@ -14,7 +14,7 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return started;
 }
 
-test('pnpm start starts three services, prints a working request, and stops them on Ctrl-C', async () => {
+test('pnpm start starts four services, prints a working request and a sign-in link, and stops them on Ctrl-C', async () => {
   const { output, url, interrupt, ended } = await start();
   const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
   const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
@@ -22,13 +22,20 @@ test('pnpm start starts three services, prints a working request, and stops them
   const response = await fetch(address, { headers: { [name]: value } });
   expect((await response.json()).data).toHaveLength(3);
   expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+  const link = new URL(/sign in +(http\S+)/.exec(output.stdout)?.[1] ?? '');
+  const signedIn = await fetch(`${link.origin}/inbox/session`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: link.origin },
+    body: JSON.stringify({ secret: link.hash.slice(1) }),
+  });
+  expect(signedIn.status).toBe(201);
   interrupt();
   expect(await ended).toBe(0);
-  for (const gone of [url, address]) await expect(fetch(gone)).rejects.toThrow();
+  for (const gone of [url, address, link.origin]) await expect(fetch(gone)).rejects.toThrow();
   expect(output.stderr).toBe('');
 });
 
-test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT'])(
+test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT', 'INBOX_PORT'])(
   'a port in use prints one line with the port and %s, and exits with 2',
   async (setting) => {
     const taken = createServer();

@@ -13,6 +13,7 @@ Serves the Conversation Threads API.
   pnpm server
     --demo               the demo data, from memory and on loopback, with fixed tokens
     --port N             the port of the API; 0 for any free one
+    --demo-file FILE     with --demo: keep the data in a new SQLite file, so that other programs can use it too
     --target-file FILE   with --demo: write what a checker needs to know, as JSON
     --help
 
@@ -27,6 +28,7 @@ Ends on Ctrl-C once the requests under way are answered. Exit code 0: ended, 2: 
 const options = {
   demo: { type: 'boolean' },
   port: { type: 'string' },
+  'demo-file': { type: 'string' },
   'target-file': { type: 'string' },
 } satisfies Options;
 
@@ -39,10 +41,11 @@ async function run(given: Values<typeof options>): Promise<void> {
     ...(given.demo && { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }),
     ...port,
   });
-  if (given['target-file'] && !given.demo) throw new CouldNotRun('--target-file goes with --demo. See --help.');
+  for (const option of ['target-file', 'demo-file'] as const)
+    if (given[option] && !given.demo) throw new CouldNotRun(`--${option} goes with --demo. See --help.`);
   const log = pino({ level: settings.logLevel });
 
-  const demo = given.demo ? await openDemo() : undefined;
+  const demo = given.demo ? await openDemo(given['demo-file']) : undefined;
   const store = demo?.store ?? (await openStore({ url: settings.databaseUrl }));
   const demoSettings = { host: '127.0.0.1', databaseUrl: ':memory:' };
   const server = await startServer(store, { ...settings, ...(demo && demoSettings) }, log).catch(cannotListen);

@@ -33,9 +33,9 @@ const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 /** Fixed, so that the cursors of the contract's examples are the very ones that the demo server returns. */
 const cursorSecret = 'demo';
 
-/** The data of the contract's examples and many invented threads, in memory. */
-export async function openDemo(): Promise<Demo> {
-  const store = await openStore({ cursorSecret });
+/** The data of the contract's examples and many invented threads, in memory or in a new file. */
+export async function openDemo(url?: string): Promise<Demo> {
+  const store = await openStore({ cursorSecret, url });
   const story = readStory();
   const scopes = [...contract.scopes];
 
@@ -65,9 +65,11 @@ export async function openDemo(): Promise<Demo> {
   const callers: Record<string, string> = {};
   for (const id of newcomers) callers[id] = (await issue(id.replaceAll('_', ''), id)).token;
 
+  const idOf = (found: (typeof story.threads)[number] | undefined) => found?.thread.id ?? '';
+  await proposeDraft(story.caller);
+
   const [visible] = story.threads;
   const longest = story.threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
-  const idOf = (found: (typeof story.threads)[number] | undefined) => found?.thread.id ?? '';
   return {
     store,
     callers,
@@ -98,6 +100,18 @@ export async function openDemo(): Promise<Demo> {
       },
     },
   };
+
+  /** Something to review in the inbox page. Nothing of it shows in the API. */
+  async function proposeDraft(userId: string) {
+    const asked = story.threads.find(({ thread: { sender } }) => sender.type === 'contact' && sender.address);
+    await store.proposeDraft({
+      userId,
+      actor: { type: 'agent', tokenId: 'tok_demo', name: 'demo assistant' },
+      threadId: idOf(asked),
+      bodyText: 'Thank you for your message. We look into it today, and you hear from us tomorrow morning.',
+      reasoning: 'The customer asked a question that nobody has answered yet.',
+    });
+  }
 
   async function openWorld(name: string, count: number) {
     const userId = await store.createUser({ name, address: `${name.toLowerCase()}@demo.example`, rateLimit: plenty });
