@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createRandom } from './chaos.ts';
+import { createRandom } from '@threads-api/sample-data/random';
 import { completeResponse } from './complete-response.ts';
 import { controlPath, handleControl } from './control.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
-import { createResponder } from './create-responder.ts';
+import { createResponder, type ResponderOptions } from './create-responder.ts';
 import { type MockResponse, statusResponse, withMessage } from './mock-response.ts';
 import { hasBody, readBody, TooLong } from './read-body.ts';
 import type { Scenarios } from './scenarios.ts';
@@ -16,7 +16,7 @@ import type { MockAnswer, MockOptions } from './start-mock.ts';
 export function createRequestListener(
   served: () => ServedContract,
   scenarios: Scenarios,
-  options: MockOptions,
+  options: MockOptions & Pick<ResponderOptions, 'world'>,
 ): RequestListener {
   const { seed = Date.now(), delay = 0, slowBody = 3_000, onAnswer } = options;
   const random = createRandom(seed);

@@ -1,5 +1,7 @@
 import type { Contract } from '@threads-api/contract';
-import { createChaos, createRandom } from './chaos.ts';
+import { createRandom } from '@threads-api/sample-data/random';
+import { createChaos } from './chaos.ts';
+import type { World } from './decide-for-operation.ts';
 import { decideResponse, type MockRequest } from './decide-response.ts';
 import type { MockResponse } from './mock-response.ts';
 import { type Allowance, createRateLimiter, describeRateLimit, type RateLimit } from './rate-limit.ts';
@@ -13,6 +15,8 @@ export interface ResponderOptions {
   rateLimit?: RateLimit;
   /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
   retryAfter?: number;
+  /** Serves data of its own instead of the examples. */
+  world?: World | undefined;
   /** Random numbers from 0 to 1, for chaos. */
   random?: () => number;
 }
@@ -21,21 +25,21 @@ export interface ResponderOptions {
 export function createResponder(
   contract: () => Contract,
   scenarios: Scenarios,
-  { chaos = 0, rateLimit, retryAfter, random = createRandom(Date.now()) }: ResponderOptions,
+  { chaos = 0, rateLimit, retryAfter, world, random = createRandom(Date.now()) }: ResponderOptions,
 ): (request: MockRequest) => MockResponse {
   const injectChaos = createChaos(chaos, random);
   const countRequest = rateLimit && createRateLimiter(rateLimit, Date.now);
   return (request) => {
     let allowance: Allowance | undefined;
     const response = decideResponse(contract(), request, {
+      world,
       interrupt(token, operation) {
         allowance = countRequest?.(token);
         return allowance?.exceeded ? '429' : (scenarios.take(operation) ?? injectChaos());
       },
     });
-    if (allowance?.exceeded || retryAfter === undefined)
-      return allowance && rateLimit ? describeRateLimit(response, allowance, rateLimit) : response;
-    const hurried = withRetryAfter(response, retryAfter);
-    return allowance && rateLimit ? describeRateLimit(hurried, allowance, rateLimit) : hurried;
+    const adjusted = retryAfter === undefined ? response : withRetryAfter(response, retryAfter);
+    // Of a limit that is really used up, the actual values.
+    return allowance && rateLimit ? describeRateLimit(adjusted, allowance, rateLimit) : adjusted;
   };
 }

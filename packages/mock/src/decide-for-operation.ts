@@ -20,6 +20,8 @@ export interface Influences {
 
 /** Data for the operations of a contract. */
 export interface World {
+  /** Whether there is data for an operation. */
+  serves(operation: Operation): boolean;
   /** The body with the whole list, to cut a page from; `undefined` if there is nothing at the path. */
   find(operation: Operation, path: Record<string, string>): Entry | undefined;
 }
@@ -92,7 +94,7 @@ function respondWithData(
   const request = { path, query: Object.fromEntries(query), body: content?.value, caller };
   try {
     // The callers that examples name are not part of the world.
-    if (world && caller === undefined) return respondFromWorld(contract, operation, request, world);
+    if (world?.serves(operation) && caller === undefined) return respondFromWorld(contract, operation, request, world);
     const chosen = chooseExample(operation, request);
     if (chosen) return exampleResponse(operation, chosen);
     return operation.examples.some(({ status }) => status === operation.success?.status)

@@ -29,3 +29,11 @@ export function readRateLimit(text: string): RateLimit {
     throw new CouldNotRun(`--rate-limit must be requests/time, such as 10/1m or 10/30s, not '${text}'. See --help.`);
   return { requests: Number(requests), windowSeconds: Number(length) * { s: 1, m: 60, h: 3600 }[unit as 's'] };
 }
+
+/** `2/s` or `0.5/s`: changes per second. */
+export function readLive(text: string): number {
+  const rate = Number(/^(\d{1,4}(?:\.\d+)?)\/s$/.exec(text)?.[1]);
+  if (!(rate > 0 && rate <= 1000))
+    throw new CouldNotRun(`--live must be changes per second, such as 2/s, not '${text}'. See --help.`);
+  return rate;
+}

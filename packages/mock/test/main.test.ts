@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
+import { mockTokens } from '../src/index.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const spec = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
@@ -50,6 +51,17 @@ test('serves the API, logs each request, and stops on Ctrl-C', async () => {
   expect(await started.ended).toBe(0);
 });
 
+test('the banner shows the tokens and the control address, and a live world is logged', async () => {
+  const started = run('--port', '0', '--threads', '60', '--live', '100/s', '--retry-after', '1');
+  const url = await readUrl(started);
+  await expect.poll(() => started.output.stdout).toMatch(/event message\.created thr_\w+/);
+  for (const token of Object.values(mockTokens)) expect(started.output.stdout).toContain(token);
+  const [, control = ''] = /curl -d '.*' (http\S+)/.exec(started.output.stdout) ?? [];
+  await fetch(control, { method: 'POST', body: '{"scenario": "503"}' });
+  const response = await fetch(`${url}/threads`, { headers: { Authorization: 'Bearer any' } });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+});
+
 test('--watch serves each edit, and keeps the last valid version after an invalid one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-'));
   const file = join(folder, 'openapi.yaml');
@@ -89,6 +101,14 @@ test.each([
   [['--delay', 'long'], "--delay must be milliseconds, such as 200 or 200-800, not 'long'. See --help."],
   [['--chaos', '5'], "--chaos must be a percentage, such as 5%, not '5'. See --help."],
   [['--rate-limit', '10'], "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'. See --help."],
+  [['--retry-after', 'soon'], "--retry-after is a whole number from 0 to 86400, not 'soon'. See --help."],
+  [['--threads', '0'], "--threads is a whole number from 1 to 100000, not '0'. See --help."],
+  [['--live', '2/s'], '--live needs --threads N. See --help.'],
+  [['--threads', '9', '--live', '2'], "--live must be changes per second, such as 2/s, not '2'. See --help."],
+  [
+    ['--threads', '9', '--webhooks-to', 'http://127.0.0.1:9/'],
+    '--webhooks-to needs --live, such as --live 2/s. See --help.',
+  ],
   [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
 ])('%j prints one line and exits with 2', async (args, line) => {
   const { ended, output } = run('--port', '0', ...(args as string[]));

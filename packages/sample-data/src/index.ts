@@ -1,4 +1,3 @@
 export { type LargeWorld, largeWorld, type SampleThread } from './large-world.ts';
 export type { LivingThread } from './living-thread.ts';
-export { createRandom } from './random.ts';
 export { createSampleInbox, type SampleInbox, type SampleInboxOptions } from './sample-inbox.ts';

@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contract, type Thread, type ThreadDetail, type WebhookEvent } from '@threads-api/contract';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type MockOptions, UnusableContract } from '../src/index.ts';
+import { openMock } from './open-mock.ts';
+
+async function openWorld(options: MockOptions = {}) {
+  const mock = await openMock({ threads: 500, ...options });
+  const { json } = mock;
+  const readAll = async (query = '', afterPage: () => void = () => {}) => {
+    const threads: Thread[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await json(`/threads?${query}${cursor}`);
+      threads.push(...page.data);
+      if (page.nextCursor === null) return threads;
+      cursor = `&cursor=${page.nextCursor}`;
+      afterPage();
+    }
+  };
+  return { ...mock, readAll };
+}
+
+describe('--threads 500', () => {
+  test('the list is paged at the default size, newest first, each thread once', async () => {
+    const { json, readAll } = await openWorld();
+    expect((await json('/threads')).data).toHaveLength(contract.operation('listThreads').paging?.limit.default ?? 0);
+    const threads = await readAll();
+    expect(new Set(threads.map(({ id }) => id)).size).toBe(500);
+    const times = threads.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  test('list, detail, history, notes and unread agree', async () => {
+    const { json, readAll } = await openWorld();
+    const threads = await readAll('limit=100');
+    const unread = await readAll('unread=1');
+    expect(unread).toEqual(threads.filter((thread) => thread.unread));
+    for (const thread of [...threads.slice(0, 20), ...threads.filter(({ messageCount }) => messageCount > 100)]) {
+      const { history, ...rest }: ThreadDetail = await json(`/threads/${thread.id}`);
+      expect(rest).toEqual(thread);
+      let entries = history.data;
+      for (let next = history.nextCursor; next !== null; ) {
+        const older: ThreadDetail = await json(`/threads/${thread.id}?historyCursor=${next}`);
+        entries = [...older.history.data, ...entries];
+        next = older.history.nextCursor;
+      }
+      expect(entries.filter(({ type }) => type === 'message')).toHaveLength(thread.messageCount);
+      const { data: notes } = await json(`/threads/${thread.id}/notes`);
+      for (const note of notes) expect(note.threadId).toBe(thread.id);
+    }
+  });
+
+  test('the same seed gives the same world', async () => {
+    const read = async (seed: number) => (await (await openWorld({ seed })).json('/threads')).data;
+    const first = await read(7);
+    expect(await read(7)).toEqual(first);
+    expect(await read(8)).not.toEqual(first);
+  });
+
+  test('errors, callers and cursors keep the rules of the contract', async () => {
+    const { send, json } = await openWorld();
+    const { nextCursor } = await json('/threads');
+    const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await send(path)).status));
+    expect(
+      await statuses(
+        '/threads/thr_none',
+        '/threads/thr_none/notes',
+        '/threads?limit=0',
+        '/threads?cursor=made-up',
+        `/threads?unread=1&cursor=${nextCursor}`,
+        `/threads?cursor=${nextCursor}x`,
+        '/threads/thr_none?historyCursor=made-up',
+      ),
+    ).toEqual([404, 404, 400, 400, 400, 400, 400]);
+    const [newcomer] = contract.operations.flatMap(({ examples }) => examples.flatMap(({ caller }) => caller ?? []));
+    expect(await json('/threads', { Authorization: `Bearer ${newcomer}` })).toEqual({ data: [], nextCursor: null });
+  });
+
+  test('a document without these operations is rejected', async () => {
+    const document = { openapi: '3.1.0', info: { title: 'Trains', version: '1' }, paths: { '/a': { get: {} } } };
+    await expect(openMock({ threads: 5, document })).rejects.toBeInstanceOf(UnusableContract);
+  });
+});
+
+describe('a world that moves', () => {
+  test('a thread that does not change while the pages are read appears exactly once', async () => {
+    const { readAll, change } = await openWorld({ threads: 200, seed: 5 });
+    const before = await readAll('limit=100');
+    const changed = new Set<string>();
+    const seen = await readAll('limit=10', () => {
+      for (const { data } of change()) changed.add(data.threadId);
+    });
+    const still = before.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
+    expect(still.length).toBeGreaterThan(100);
+    expect(seen.map(({ id }) => id).filter((id) => !changed.has(id))).toEqual(still);
+  });
+
+  test('an inbound message moves the thread to the top, makes it unread and changes its ETag', async () => {
+    const { json, send, change } = await openWorld({ threads: 20, seed: 2 });
+    let received: WebhookEvent | undefined;
+    for (let tries = 0; !received && tries < 100; tries++)
+      received = change().find((event) => event.type === 'message.created' && event.data.direction === 'inbound');
+    const { threadId = '' } = received?.data ?? {};
+    const { data } = await json('/threads');
+    expect(data[0]).toMatchObject({ id: threadId, unread: true });
+    const first = await send(`/threads/${threadId}`);
+    const again = () => send(`/threads/${threadId}`, { 'If-None-Match': first.headers.get('etag') ?? '' });
+    expect((await again()).status).toBe(304);
+    for (let found = false; !found; )
+      found = change().some((event) => 'messageId' in event.data && event.data.threadId === threadId);
+    expect((await again()).status).toBe(200);
+  });
+
+  test('--live changes it, and the events arrive signed', async () => {
+    const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
+    const received: WebhookEvent[] = [];
+    const receiver = createServer(async (request, response) => {
+      let body = '';
+      for await (const chunk of request.setEncoding('utf8')) body += chunk;
+      received.push(new Webhook(secret).verify(body, request.headers as Record<string, string>) as WebhookEvent);
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void receiver.close());
+    const to = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const statuses: (number | undefined)[] = [];
+    const { json } = await openWorld({
+      threads: 10,
+      live: 50,
+      webhooks: { to, secret },
+      onEvent: ({ status }) => statuses.push(status),
+    });
+    await expect.poll(() => received.length).toBeGreaterThan(5);
+    await expect.poll(() => statuses).toContain(204);
+    const known = new Set(contract.webhooks.map(({ type }) => type));
+    expect(received.filter(({ type }) => !known.has(type))).toEqual([]);
+    const [event] = received;
+    expect((await json(`/threads/${event?.data.threadId}`)).id).toBe(event?.data.threadId);
+  });
+});
