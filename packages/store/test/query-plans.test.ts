@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../src/index.ts';
 import { tablesOf } from '../testing/tables.ts';
+import { explainPostgres } from './explain-postgres.ts';
 import { content, customer, openOffice } from './office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';
@@ -50,25 +51,14 @@ async function checkSqlite(store: Store, name: string, { sql: text, ...query }: 
   return plan;
 }
 
-interface PlanNode {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
 /** PostgreSQL: no more rows are read than the pages of all inboxes have, and every row is one of the result. */
-async function checkPostgres(store: Store, name: string, { sql: text, ...query }: CompiledQuery): Promise<string> {
-  const explained = { ...query, sql: `explain (analyze, format json) ${text}` };
-  const { rows } = await tablesOf(store).executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explained);
-  const visit = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(visit)];
-  const nodes = rows.flatMap((row) => row['QUERY PLAN']).flatMap(({ Plan }) => visit(Plan));
+async function checkPostgres(store: Store, name: string, query: CompiledQuery): Promise<string> {
+  const nodes = await explainPostgres(store, query);
   for (const node of nodes.filter((node) => node['Relation Name'] && node['Relation Name'] !== 'inbox_members')) {
     const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
     expect(read, `${name}: ${JSON.stringify(node)}`).toBeLessThanOrEqual(52 * inboxes);
   }
-  return JSON.stringify(rows);
+  return nodes.map((node) => node['Index Name']).join();
 }
 
 const inboxes = 51;
@@ -78,11 +68,11 @@ describeStores((open, kind) => {
     const asked: CompiledQuery[] = [];
     const store = await open({ onQuery: (query) => asked.push(query) });
     const { mara, inbox } = await openOffice(store);
-    await store.importThreads(importsFor(inbox, 4000, { unreadBy: [mara], tag: 'a', notes: 3, messages: 3 }));
+    await store.importThreads(importsFor(inbox, 4000, { unreadBy: [mara], tag: 'a', notes: 1 }));
     for (let index = 1; index < inboxes; index++) {
       const more = await store.createInbox({ name: `${index}`, address: `${index}@office.example` });
       await store.addMember(more, mara);
-      await store.importThreads(importsFor(more, 60, { unreadBy: [mara], notes: 3, messages: 3 }));
+      await store.importThreads(importsFor(more, 60, { unreadBy: [mara] }));
     }
     // Some are unread by a mark of the import, some by a message.
     for (let index = 0; index < 60; index++)
