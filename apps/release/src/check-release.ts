@@ -1,16 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { createProgressLine } from '@threads-api/command-line';
-import { publishPackages } from './publish-packages.ts';
+import { readPackages } from './packages.ts';
+import { buildPackages, publishPackages } from './publish-packages.ts';
 import { type Registry, startRegistry } from './registry.ts';
 import { installBun, installDeno, installNode, type Runtime } from './runtimes.ts';
 import { trials } from './trials/index.ts';
 
 /** What a trial works with. */
 export interface TrialContext {
-  /** Empty, and the trial's own. */
+  /** Empty and the trial's own; with --quick, shared. */
   folder: string;
   registry: Registry;
   /** The runtimes to try; the first is the Node.js of this repository. */
@@ -30,11 +31,12 @@ export interface Trial {
 export async function checkRelease({ quick, keep }: { quick: boolean; keep: boolean }): Promise<0 | 1> {
   const folder = await mkdtemp(join(tmpdir(), 'release-check-'));
   const progress = createProgressLine();
-  progress.note('Starting a registry on this machine …');
-  const registry = await startRegistry(join(folder, 'registry'));
+  progress.note('Building the packages, and starting a registry on this machine …');
+  const starting = startRegistry(join(folder, 'registry'));
+  const [registry] = await Promise.all([starting, buildPackages()]);
   let failed = 0;
   try {
-    progress.note('Building and publishing the packages …');
+    progress.note('Publishing the packages …');
     await publishPackages(registry.url, { ...process.env, ...registry.env, PATH: process.env.PATH });
     const runtimes = await installRuntimes(join(folder, 'runtimes'), registry, quick);
     for (const { name, slow, run } of trials) {
@@ -43,13 +45,19 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
         continue;
       }
       progress.note(`${name} …`);
-      const own = await mkdtemp(join(folder, 'trial-'));
+      // With --quick, all packages are installed once; a dependency that a package fails to name may then go unnoticed.
+      const own = quick ? join(folder, 'trials') : await mkdtemp(join(folder, 'trial-'));
+      await mkdir(own, { recursive: true });
+      const started = performance.now();
       const { passed, text } = await run({ folder: own, registry, runtimes, quick }).then(
         (text) => ({ passed: true, text }),
         (error: Error) => ({ passed: false, text: error.message }),
       );
       progress.clear();
-      console.log(`${passed ? styleText('green', 'passed ') : styleText('red', 'failed ')}  ${name}: ${text}`);
+      const seconds = ((performance.now() - started) / 1000).toFixed(0);
+      console.log(
+        `${passed ? styleText('green', 'passed ') : styleText('red', 'failed ')}  ${name} (${seconds} s): ${text}`,
+      );
       if (!passed) failed++;
     }
   } finally {
@@ -63,19 +71,20 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
 async function installRuntimes(folder: string, registry: Registry, quick: boolean): Promise<Runtime[]> {
   const here: Runtime = { name: `Node.js ${process.versions.node}`, program: process.execPath, args: [] };
   if (quick) return [here];
+  const lowest = new Set((await readPackages()).map(({ lowestNode }) => lowestNode));
   return [
     here,
-    await installNode('20.18.1', folder, registry),
-    await installNode('22.16.0', folder, registry),
+    ...(await Promise.all([...lowest].map((version) => installNode(version, folder, registry)))),
     await installDeno(folder, registry),
     await installBun(folder, registry),
   ];
 }
 
-/** Those runtimes that are Node.js, of at least a version. */
-export function nodes(runtimes: Runtime[], least = '20'): Runtime[] {
+/** Those runtimes that are Node.js, of a version that a package supports. */
+export async function nodesFor(packageName: string, runtimes: Runtime[]): Promise<Runtime[]> {
+  const { lowestNode = '0' } = (await readPackages()).find(({ name }) => name === packageName) ?? {};
   return runtimes.filter(({ name }) => {
     const version = /^Node\.js (.+)$/.exec(name)?.[1];
-    return version !== undefined && version.localeCompare(least, 'en', { numeric: true }) >= 0;
+    return version !== undefined && version.localeCompare(lowestNode, 'en', { numeric: true }) >= 0;
   });
 }

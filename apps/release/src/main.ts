@@ -7,7 +7,7 @@ const help = `
 Releases the contract and the packages.
 
   pnpm release --check     publish everything to a registry on this machine, and use it from empty folders
-    --quick                with --check: this Node.js only, and no browser app; about 3 minutes instead of 15
+    --quick                with --check: this Node.js only, and no browser app; about 2 minutes instead of 10
     --keep                 with --check: keep the folders, to look into them
   pnpm release --add       describe a change for the changelogs of the packages it concerns, in .changeset
   pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset

@@ -6,6 +6,8 @@ export interface Package {
   name: string;
   version: string;
   folder: string;
+  /** The lowest version of Node.js that it supports. */
+  lowestNode: string;
   /** The workspaces that it needs at run time. */
   needs: string[];
 }
@@ -19,7 +21,7 @@ export async function readPackages(): Promise<Package[]> {
       const manifest = await readFile(join(folder, 'package.json'), 'utf8').then(JSON.parse, () => undefined);
       if (!manifest || manifest.private) continue;
       const needs = Object.keys(manifest.dependencies ?? {}).filter((needed) => needed.startsWith('@threads-api/'));
-      found.push({ name: manifest.name, version: manifest.version, folder, needs });
+      found.push({ name: manifest.name, version: manifest.version, folder, lowestNode: lowestNode(manifest), needs });
     }
   }
   return sorted(found);
@@ -36,4 +38,11 @@ function sorted(packages: Package[]): Package[] {
     done.push(next);
   }
   return done;
+}
+
+/** `>=22.16` is 22.16.0. */
+function lowestNode({ name, engines }: { name: string; engines?: { node?: string } }): string {
+  const [, major, minor = '0', patch = '0'] = /^>=(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(engines?.node ?? '') ?? [];
+  if (!major) throw new Error(`${name} does not say which versions of Node.js it supports: engines.node is >=VERSION.`);
+  return `${major}.${minor}.${patch}`;
 }

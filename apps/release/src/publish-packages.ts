@@ -1,18 +1,24 @@
 import { styleText } from 'node:util';
 import { readPackages } from './packages.ts';
-import { mustRun, run } from './run.ts';
+import { mustRun, root } from './run.ts';
+
+/** Compiles the packages to publish. */
+export async function buildPackages(): Promise<void> {
+  const filters = (await readPackages()).map(({ name }) => `--filter=${name}`);
+  await mustRun('npx', ['-y', 'pnpm@12', 'exec', 'turbo', 'run', 'build', ...filters], { cwd: root, env: process.env });
+}
 
 /** Publishes the packages whose version the registry does not have, each after those that it needs. */
-export async function publishPackages(registry?: string, env = process.env): Promise<string[]> {
-  const at = registry ? ['--registry', registry] : [];
-  const published: string[] = [];
-  for (const { name, version, folder } of await readPackages()) {
-    const known = await run('npm', ['view', `${name}@${version}`, 'version', ...at], { cwd: folder, env });
-    if (known.code === 0 && known.output.includes(version)) continue;
-    await mustRun('npx', ['-y', 'pnpm@12', 'publish', '--no-git-checks', ...at], { cwd: folder, env });
-    published.push(`${name}@${version}`);
-    console.log(`${styleText('green', 'published')} ${name}@${version}`);
-  }
+export async function publishPackages(registry?: string, env = process.env): Promise<void> {
+  await buildPackages();
+  const packages = (await readPackages()).map(({ name }) => `--filter=${name}`);
+  // They are built already; a package that is packed by itself builds itself.
+  const options = ['--no-git-checks', '--ignore-scripts', ...(registry ? ['--registry', registry] : [])];
+  const output = await mustRun('npx', ['-y', 'pnpm@12', ...packages, '--recursive', 'publish', ...options], {
+    cwd: root,
+    env,
+  });
+  const published = output.match(/^\+ \S+$/gm) ?? [];
+  for (const line of published) console.log(`${styleText('green', 'published')} ${line.slice(2)}`);
   if (published.length === 0) console.log('The registry has every version already.');
-  return published;
 }

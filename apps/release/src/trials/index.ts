@@ -7,5 +7,16 @@ import { kitAndServer } from './kit-and-server.ts';
 import { mock } from './mock.ts';
 import { oldNode } from './old-node.ts';
 import { service } from './service.ts';
+import { serviceFolder } from './service-folder.ts';
 
-export const trials: Trial[] = [contents, mock, client, kitAndServer, service, expressApp, browserApp, oldNode];
+export const trials: Trial[] = [
+  contents,
+  mock,
+  client,
+  kitAndServer,
+  service,
+  expressApp,
+  browserApp,
+  oldNode,
+  serviceFolder,
+];

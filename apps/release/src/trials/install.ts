@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TrialContext } from '../check-release.ts';
@@ -5,6 +6,7 @@ import { mustRun } from '../run.ts';
 
 /** An empty folder with these packages, installed as a new user does. */
 export async function install({ folder, registry }: TrialContext, ...packages: string[]): Promise<void> {
+  if (packages.every((name) => existsSync(join(folder, 'node_modules', name)))) return;
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   await mustRun('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder, env: registry.env });
 }

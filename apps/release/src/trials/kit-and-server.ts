@@ -1,4 +1,4 @@
-import { nodes, type Trial } from '../check-release.ts';
+import { nodesFor, type Trial } from '../check-release.ts';
 import { cleanEnvironment, run, start } from '../run.ts';
 import { commandOf, install } from './install.ts';
 
@@ -16,14 +16,14 @@ export const kitAndServer: Trial = {
     });
     await first.stop();
     const seen: string[] = [];
-    for (const { name, program } of nodes(runtimes, '22.16')) {
+    for (const { name, program } of await nodesFor('@threads-api/server', runtimes)) {
       const server = await start(program, [commandOf(folder, 'threads-server'), '--demo', '--port', '0'], ready, {
         cwd: folder,
         env,
       });
       try {
         const [, url = '', token = ''] = server.match;
-        for (const kit of nodes(runtimes)) {
+        for (const kit of await nodesFor('@threads-api/conformance', runtimes)) {
           const { code, output } = await run(kit.program, [commandOf(folder, 'threads-conformance'), url], {
             cwd: folder,
             env: cleanEnvironment({ THREADS_TOKEN: token }),

@@ -1,4 +1,4 @@
-import { nodes, type Trial } from '../check-release.ts';
+import { nodesFor, type Trial } from '../check-release.ts';
 import { start } from '../run.ts';
 import { commandOf, install } from './install.ts';
 
@@ -15,7 +15,7 @@ export const mock: Trial = {
       env: registry.env,
     });
     seen.push(await askThreads(started.match[1] ?? '').finally(started.stop));
-    for (const { name, program } of nodes(runtimes)) {
+    for (const { name, program } of await nodesFor('@threads-api/mock', runtimes)) {
       const running = await start(program, [commandOf(folder, 'threads-mock'), '--port', '0'], ready, { cwd: folder });
       seen.push(`${name}: ${await askThreads(running.match[1] ?? '').finally(running.stop)}`);
     }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { nodes, type Trial } from '../check-release.ts';
+import { nodesFor, type Trial } from '../check-release.ts';
 import { cleanEnvironment, mustRun, type Running, start } from '../run.ts';
 import { commandOf, install } from './install.ts';
 import { askThreads } from './mock.ts';
@@ -13,7 +13,7 @@ export const service: Trial = {
     const { folder, runtimes } = context;
     await install(context, ...['admin', 'server', 'webhooks', 'mcp'].map((name) => `@threads-api/${name}`));
     const seen: string[] = [];
-    for (const [index, { name, program }] of nodes(runtimes, '22.16').entries()) {
+    for (const [index, { name, program }] of (await nodesFor('@threads-api/server', runtimes)).entries()) {
       const env = cleanEnvironment({
         DATABASE_URL: join(folder, `threads-${index}.db`),
         WEBHOOKS_ALLOW_LOOPBACK: '1',

@@ -1,0 +1,33 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Trial } from '../check-release.ts';
+import { cleanEnvironment, mustRun, root, start } from '../run.ts';
+import { askThreads } from './mock.ts';
+
+const starts = 5;
+
+/** What `pnpm build` makes, in a folder outside of the repository: its size, and how long it takes to be ready. */
+export const serviceFolder: Trial = {
+  name: 'The folder of pnpm build, moved away',
+  slow: true,
+  async run({ folder }) {
+    const build = ['-y', 'pnpm@12', 'exec', 'turbo', 'run', 'build', '--filter=@threads-api/service'];
+    await mustRun('npx', build, { cwd: root, env: process.env });
+    await rm(folder, { recursive: true });
+    await cp(join(root, 'apps/service/dist'), folder, { recursive: true, verbatimSymlinks: true });
+    const [kilobytes] = (await mustRun('du', ['-sk', folder], { cwd: folder })).split(/\s/);
+    const env = cleanEnvironment({ PORT: '0', OPERATIONS_PORT: '0' });
+    const times: number[] = [];
+    for (let count = 0; count < starts; count++) {
+      const server = await start(join(folder, 'bin/threads'), ['server', '--demo'], /API: (\S+)[\s\S]*token: +(\S+)/, {
+        cwd: folder,
+        env,
+      });
+      const [, url = '', token = ''] = server.match;
+      await askThreads(url, token).finally(server.stop);
+      times.push(server.milliseconds);
+    }
+    const median = times.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? 0;
+    return `${Math.round(Number(kilobytes) / 1024)} MB, ready after ${Math.round(median)} ms (median of ${starts})`;
+  },
+};
