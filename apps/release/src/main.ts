@@ -1,7 +1,8 @@
 import { CouldNotRun, runCommand } from '@threads-api/command-line';
 import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { checkRelease } from './check-release.ts';
-import { publishPackages } from './publish-packages.ts';
+import { buildPackages, publishPackages } from './publish-packages.ts';
+import { serveRelease } from './serve-release.ts';
 
 const help = `
 Releases the contract and the packages.
@@ -9,6 +10,7 @@ Releases the contract and the packages.
   pnpm release --check     publish everything to a registry on this machine, and use it from empty folders
     --quick                with --check: this Node.js only, and no browser app; about 2 minutes instead of 10
     --keep                 with --check: keep the folders, to look into them
+  pnpm release --serve     publish everything to a registry on this machine, and keep it running to install from
   pnpm release --add       describe a change for the changelogs of the packages it concerns, in .changeset
   pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
   pnpm release --publish   publish the packages whose version the registry does not have
@@ -23,18 +25,21 @@ await runCommand({
     check: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
+    serve: { type: 'boolean', default: false },
     add: { type: 'boolean', default: false },
     version: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
   },
-  async run({ check, quick, keep, add, version, publish }) {
-    if ([check, add, version, publish].filter(Boolean).length !== 1)
-      throw new CouldNotRun('Choose one of --check, --add, --version and --publish. See --help.');
+  async run({ check, quick, keep, serve, add, version, publish }) {
+    if ([check, serve, add, version, publish].filter(Boolean).length !== 1)
+      throw new CouldNotRun('Choose one of --check, --serve, --add, --version and --publish. See --help.');
     if (check) return checkRelease({ quick, keep });
+    if (serve) return serveRelease();
     if (add) await runChangesets('add');
     else if (version) await applyVersions();
     else {
       await requireApiVersion();
+      await buildPackages();
       await publishPackages();
     }
     return 0;

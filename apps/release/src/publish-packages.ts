@@ -8,9 +8,8 @@ export async function buildPackages(): Promise<void> {
   await mustRun('npx', ['-y', 'pnpm@12', 'exec', 'turbo', 'run', 'build', ...filters], { cwd: root, env: process.env });
 }
 
-/** Publishes the packages whose version the registry does not have, each after those that it needs. */
+/** Publishes the packages, as they are built, whose version the registry does not have, each after those that it needs. */
 export async function publishPackages(registry?: string, env = process.env): Promise<void> {
-  await buildPackages();
   const packages = (await readPackages()).map(({ name }) => `--filter=${name}`);
   // They are built already; a package that is packed by itself builds itself.
   const options = ['--no-git-checks', '--ignore-scripts', ...(registry ? ['--registry', registry] : [])];
