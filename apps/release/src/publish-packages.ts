@@ -1,3 +1,5 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { readPackages } from './packages.ts';
 import { mustRun, root } from './run.ts';
@@ -12,12 +14,12 @@ export async function buildPackages(): Promise<void> {
 export async function publishPackages(registry?: string, env = process.env): Promise<void> {
   const packages = (await readPackages()).map(({ name }) => `--filter=${name}`);
   // They are built already; a package that is packed by itself builds itself.
-  const options = ['--no-git-checks', '--ignore-scripts', ...(registry ? ['--registry', registry] : [])];
-  const output = await mustRun('npx', ['-y', 'pnpm@12', ...packages, '--recursive', 'publish', ...options], {
-    cwd: root,
-    env,
-  });
-  const published = output.match(/^\+ \S+$/gm) ?? [];
-  for (const line of published) console.log(`${styleText('green', 'published')} ${line.slice(2)}`);
+  const options = ['--no-git-checks', '--ignore-scripts', '--report-summary'];
+  if (registry) options.push('--registry', registry);
+  await mustRun('npx', ['-y', 'pnpm@12', ...packages, '--recursive', 'publish', ...options], { cwd: root, env });
+  const summary = join(root, 'pnpm-publish-summary.json');
+  const { publishedPackages: published } = JSON.parse(await readFile(summary, 'utf8'));
+  await rm(summary);
+  for (const { name, version } of published) console.log(`${styleText('green', 'published')} ${name}@${version}`);
   if (published.length === 0) console.log('The registry has every version already.');
 }

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Trial } from '../check-release.ts';
-import { mustRun, start } from '../run.ts';
+import { mustRun, root, start } from '../run.ts';
 import { commandOf, install } from './install.ts';
 
 const program = `
@@ -22,11 +22,15 @@ export const client: Trial = {
     const { folder, runtimes } = context;
     await install(context, '@threads-api/client', '@threads-api/contract', '@threads-api/mock');
     await writeFile(join(folder, 'program.mjs'), program);
+    const readme = await readReadmeExample();
     const [here] = runtimes;
     const mock = await start(here?.program ?? '', [commandOf(folder, 'threads-mock'), '--port', '0'], /at (http\S+)/, {
       cwd: folder,
     });
     try {
+      await writeFile(join(folder, 'list.mjs'), readme.program.replace(/'http:[^']+'/, `'${mock.match[1]}'`));
+      const printed = await mustRun(here?.program ?? '', ['list.mjs'], { cwd: folder });
+      if (printed !== readme.output) throw new Error(`The README's example printed:\n${printed}`);
       for (const { name, program, args } of runtimes) {
         const output = await mustRun(program, [...args, 'program.mjs', mock.match[1] ?? ''], { cwd: folder });
         if (!output.includes('7 true 3')) throw new Error(`${name} printed ${output}`);
@@ -34,6 +38,15 @@ export const client: Trial = {
     } finally {
       await mock.stop();
     }
-    return runtimes.map(({ name }) => name).join(', ');
+    return `the README's example, and ${runtimes.map(({ name }) => name).join(', ')}`;
   },
 };
+
+/** The example for front ends in the README, and what it says that the example prints. */
+async function readReadmeExample(): Promise<{ program: string; output: string }> {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const [, program = '', output = ''] =
+    /```js\n\/\/ list\.mjs\n([\s\S]+?)```\s+```\n\$ node list\.mjs\n([\s\S]+?)```/.exec(readme) ?? [];
+  if (!program) throw new Error('The README has no list.mjs with what it prints.');
+  return { program, output };
+}
