@@ -4,7 +4,7 @@ import { expectStatus, problemsOf } from '../problem.ts';
 import { tokenWithout } from '../scopes.ts';
 import { absentId } from '../threads.ts';
 
-const ids = { 'an absent id': absentId, 'a malformed id': '%00 \u00fc/..'.repeat(4) };
+const ids = { 'an absent id': absentId, 'a malformed id': '%00 \u00fc?'.repeat(4) };
 
 export const scopeBeforeView: Check = {
   id: 'scope-before-view',

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ConformanceOptions, checkConformance, type Target } from '../src/index.ts';
+import { buildGoServer, hasGo, hasNginx, type Started, startGoServer, startNginx } from './start-go-server.ts';
+
+if (!hasGo)
+  console.warn('\n  SKIPPED: the kit is not tested on the Go server, because there is no go on this machine.\n');
+if (!hasNginx)
+  console.warn('\n  SKIPPED: the kit is not tested behind nginx, because there is no nginx on this machine.\n');
+
+const isRepeating = process.env.REPEAT === '1';
+const minutes = 60_000;
+
+describe.skipIf(!hasGo)("a conforming server on Go's net/http has no finding", () => {
+  let folder: string;
+  let program: string;
+  const running: Started[] = [];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'conformance-go-'));
+    program = buildGoServer(folder);
+  }, 5 * minutes);
+  afterEach(() => {
+    for (const { stop } of running.splice(0).toReversed()) stop();
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const start = async (...flags: string[]): Promise<Target> => {
+    const server = await startGoServer(program, ...flags);
+    running.push(server);
+    return server.target;
+  };
+  const check = async (target: Target, options: ConformanceOptions = {}) => {
+    const { findings, checks } = await checkConformance(target, { seed: 1, ...options });
+    expect(findings).toEqual([]);
+    return checks;
+  };
+
+  test('by itself, with every check that needs no action', async () => {
+    const checks = await check(await start());
+    const untested = checks.filter(({ outcome }) => outcome !== 'passed');
+    // Nothing reopened a thread.
+    expect(untested.filter(({ reason }) => !reason?.includes('no actions.')).map(({ id }) => id)).toEqual([
+      'cause-before-effect',
+    ]);
+  });
+
+  test('while messages arrive', async () => {
+    const checks = await check(await start('-moving'));
+    // Most checks meet a moment of rest.
+    expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(checks.length / 2);
+  });
+
+  test.skipIf(!hasNginx)('behind nginx, while messages arrive', async () => {
+    const proxy = await startNginx(await start('-moving'), await freePort());
+    running.push(proxy);
+    await check(proxy.target, { runs: 10 });
+  });
+
+  test.runIf(isRepeating).for([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('while messages arrive, with seed %i', async (seed) => {
+    await check(await start('-moving'), { seed });
+  });
+
+  test.runIf(isRepeating)('with 500 ms for each answer', { timeout: 10 * minutes }, async () => {
+    await check(await start('-delay', '500ms'));
+  });
+
+  test.runIf(isRepeating)('with a limit of 60 requests a minute', { timeout: 15 * minutes }, async () => {
+    await check(await start('-limit', '60'), { level: 'core' });
+  });
+});
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,3 @@
+module threads-api/conformance-test-server
+
+go 1.19
