@@ -13,7 +13,7 @@ Releases the contract and the packages.
   pnpm release --serve     publish everything to a registry on this machine, and keep it running to install from
   pnpm release --add       describe a change for the changelogs of the packages it concerns, in .changeset
   pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
-  pnpm release --publish   publish the packages whose version the registry does not have
+  pnpm release --publish   publish the packages whose version the registry does not have, and tag them
     --help
 
 CONTRIBUTING.md describes the steps. Exit code 0: done, 1: the check found something, 2: could not run.
@@ -40,7 +40,10 @@ await runCommand({
     else {
       await requireApiVersion();
       await buildPackages();
-      await publishPackages();
+      const published = await publishPackages();
+      await runChangesets('git-tag');
+      // The action of Changesets makes a GitHub release of each tag in lines like these.
+      for (const tag of published) console.log(`New tag: ${tag}`);
     }
     return 0;
   },

@@ -11,15 +11,22 @@ export async function buildPackages(): Promise<void> {
 }
 
 /** Publishes the packages, as they are built, whose version the registry does not have, each after those that it needs. */
-export async function publishPackages(registry?: string, env = process.env): Promise<void> {
+export async function publishPackages(registry?: string, env = process.env): Promise<string[]> {
   const packages = (await readPackages()).map(({ name }) => `--filter=${name}`);
   // They are built already; a package that is packed by itself builds itself.
   const options = ['--no-git-checks', '--ignore-scripts', '--report-summary'];
   if (registry) options.push('--registry', registry);
   await mustRun('npx', ['-y', 'pnpm@12', ...packages, '--recursive', 'publish', ...options], { cwd: root, env });
   const summary = join(root, 'pnpm-publish-summary.json');
-  const { publishedPackages: published } = JSON.parse(await readFile(summary, 'utf8'));
+  const { publishedPackages } = JSON.parse(await readFile(summary, 'utf8')) as { publishedPackages: Published[] };
   await rm(summary);
-  for (const { name, version } of published) console.log(`${styleText('green', 'published')} ${name}@${version}`);
+  const published = publishedPackages.map(({ name, version }) => `${name}@${version}`);
+  for (const each of published) console.log(`${styleText('green', 'published')} ${each}`);
   if (published.length === 0) console.log('The registry has every version already.');
+  return published;
+}
+
+interface Published {
+  name: string;
+  version: string;
 }
