@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { cleanEnvironment, mustRun, type Running, run, start } from './run.ts';
@@ -15,7 +15,7 @@ export interface Registry {
 /** A real registry on loopback: our packages are published to it, all others come from the registry of this machine. */
 export async function startRegistry(folder: string): Promise<Registry> {
   await mkdir(folder, { recursive: true });
-  const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder })).output.split('\n').find(isUrl);
+  const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder, quietErrors: true })).output.trim();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   await writeFile(join(folder, 'package.json'), JSON.stringify(verdaccio));
@@ -38,18 +38,19 @@ export async function startRegistry(folder: string): Promise<Registry> {
   const server: Running = await start(process.execPath, [program, ...listen], /http address|listening/i, {
     cwd: folder,
   });
-  const userConfig = join(folder, 'npmrc');
+  // Only our packages are asked for here: the others come straight from where they always come from, or from npm's cache.
   // The registry lets anybody publish, but npm wants a token to send.
-  await writeFile(userConfig, `registry=${url}\n${url.replace('http:', '')}:_authToken=anybody\n`);
-  const cache = join(folder, 'npm-cache');
-  return {
-    url,
-    env: cleanEnvironment({ NPM_CONFIG_USERCONFIG: userConfig, NPM_CONFIG_CACHE: cache, NPM_CONFIG_REGISTRY: url }),
-    stop: server.stop,
-  };
+  const userConfig = join(folder, 'npmrc');
+  const own = `@threads-api:registry=${url}\n${url.replace('http:', '')}:_authToken=anybody\n`;
+  await writeFile(userConfig, `${await readUserConfig(folder)}\n${own}`);
+  return { url, env: cleanEnvironment({ NPM_CONFIG_USERCONFIG: userConfig }), stop: server.stop };
 }
 
-const isUrl = (line: string) => /^https?:/.test(line);
+/** npm's configuration of this user. */
+async function readUserConfig(cwd: string): Promise<string> {
+  const { output } = await run('npm', ['config', 'get', 'userconfig'], { cwd, quietErrors: true });
+  return readFile(output.trim(), 'utf8').catch(() => '');
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
