@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: '@threads-api/test-browser/setup',
+    // The provider of the tests explains at length that it is one.
+    onConsoleLog: (log) => !log.startsWith('oidc-provider'),
     // Generous timeouts, for machines under load.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 120_000,

@@ -7,12 +7,19 @@ import { ownOrigin } from './guard-requests.ts';
 import type { SignIn } from './routes/session-routes.ts';
 import type { OpenIdSettings } from './settings.ts';
 
+/** What the browser keeps until it comes back from the provider. */
 const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 const flowSeconds = 600;
 const isLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
-/** The part of a code flow that the browser keeps until it comes back from the provider. */
+/** Without the parameters of the request, which hold the code. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  const reasons = [message, ...(cause instanceof Error ? [cause.message] : [])];
+  return `Sign-in by OpenID Connect failed: ${reasons.join(': ')}`;
+}
+
 export interface OpenIdOptions {
   settings: OpenIdSettings;
   store: Sessions;
@@ -64,7 +71,7 @@ export function createOpenIdRoutes({ settings, store, signIn, publicUrl, onError
       cookie.set(response, Buffer.from(JSON.stringify({ state, nonce, verifier })).toString('base64url'), flowSeconds);
       response.redirect(303, url.href);
     } catch (error) {
-      onError(error);
+      onError(reasonOf(error));
       response.redirect(303, '/sign-in?problem=provider');
     }
   });
@@ -77,7 +84,7 @@ export function createOpenIdRoutes({ settings, store, signIn, publicUrl, onError
         return undefined;
       },
       (error) => {
-        onError(error);
+        onError(reasonOf(error));
         return 'provider';
       },
     );

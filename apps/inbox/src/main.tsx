@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { followLinks } from './route.ts';
-import { applyTheme } from './use-theme.ts';
+import { followTheme } from './use-theme.ts';
 import './styles/theme.css';
 import './styles/frame.css';
 import './styles/controls.css';
@@ -10,7 +10,7 @@ import './styles/threads.css';
 import './styles/drafts.css';
 import './styles/narrow.css';
 
-applyTheme();
+followTheme();
 addEventListener('click', followLinks);
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1000 } } });
 

@@ -13,10 +13,19 @@ const stored = () => {
   }
 };
 
-/** Before the first paint, so that the page does not flash in the wrong colors. */
-export function applyTheme(): void {
-  const dark = stored() ? stored() === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+function applyTheme(): void {
+  const chosen = stored();
+  const dark = chosen ? chosen === 'dark' : system.matches;
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  dispatchEvent(new Event(changed));
+}
+
+/** To be called before the first paint, so that the page does not flash in the wrong colors. */
+export function followTheme(): void {
+  applyTheme();
+  system.addEventListener('change', applyTheme);
 }
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
@@ -25,18 +34,9 @@ const current = (): Theme => (document.documentElement.dataset.theme === 'dark' 
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(current);
   useEffect(() => {
-    const media = matchMedia('(prefers-color-scheme: dark)');
     const follow = () => setTheme(current());
-    const followSystem = () => {
-      applyTheme();
-      follow();
-    };
-    media.addEventListener('change', followSystem);
     addEventListener(changed, follow);
-    return () => {
-      media.removeEventListener('change', followSystem);
-      removeEventListener(changed, follow);
-    };
+    return () => removeEventListener(changed, follow);
   }, []);
   const toggle = () => {
     const next = theme === 'dark' ? 'light' : 'dark';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionHours, signInLinkMinutes } from '../src/index.ts';
+import { tablesOf } from '../testing/tables.ts';
 import { openOffice } from './office.ts';
 import { describeStores } from './stores.ts';
 
@@ -55,6 +56,17 @@ describeStores((open) => {
     for (const ended of [second, third]) expect(await store.findSession(ended)).toBeUndefined();
     expect(await store.signInByLink(unused)).toBeUndefined();
     expect(await store.findSession(other)).toMatchObject({ userId: jonas });
+  });
+
+  test('a user who is disabled is signed out, and cannot sign in', async () => {
+    const { store, mara } = await office();
+    const { secret = '' } = (await store.signInByAddress('mara@office.example')) ?? {};
+    const link = await store.createSignInLink(mara);
+    const disabled = { disabled_at: '2026-03-01T08:00:00.000Z' };
+    await tablesOf(store).updateTable('users').set(disabled).where('id', '=', mara).execute();
+    expect(await store.findSession(secret)).toBeUndefined();
+    expect(await store.signInByLink(link.secret)).toBeUndefined();
+    expect(await store.signInByAddress('mara@office.example')).toBeUndefined();
   });
 
   test('a verified address signs in its user, in any case of its letters', async () => {

@@ -22,7 +22,10 @@ export interface NewSession {
 /** How long a session lasts: a working day. */
 export const sessionHours = 12;
 
-export async function createSession(db: Db, clock: () => Date, userId: string): Promise<NewSession> {
+/** `undefined` if the user is disabled. */
+export async function createSession(db: Db, clock: () => Date, userId: string): Promise<NewSession | undefined> {
+  const user = await db.selectFrom('users').select('disabled_at').where('id', '=', userId).executeTakeFirst();
+  if (user?.disabled_at !== null) return undefined;
   const now = clock();
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + sessionHours * 60 * 60_000).toISOString();
@@ -38,7 +41,6 @@ export async function signInByAddress(db: Db, clock: () => Date, address: string
   const user = await db
     .selectFrom('users')
     .select('id')
-    .where('disabled_at', 'is', null)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), '=', address.toLowerCase()))
     .executeTakeFirst();
   return user && createSession(db, clock, user.id);
@@ -50,7 +52,7 @@ export async function findSession(db: Db, clock: () => Date, secret: string): Pr
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.hash', '=', hashOf(secret))
     .where('sessions.expires_at', '>', clock().toISOString())
-    // A user who is disabled is signed out at once, and in again only with a new session.
+    // A user who is disabled is signed out at once.
     .where('users.disabled_at', 'is', null)
     .select(['users.id', 'users.name', 'users.address', 'users.rate_limit', 'users.rate_window_seconds'])
     .select('sessions.expires_at')
