@@ -1,11 +1,13 @@
+import cluster from 'node:cluster';
 import { writeFile } from 'node:fs/promises';
 import { CouldNotRun, type Options, runCommand, stopOnSignal, type Values } from '@threads-api/command-line';
 import { DatabaseError, openStore } from '@threads-api/store';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { openDemo } from './demo/open-demo.ts';
 import { serveActions } from './demo/serve-actions.ts';
-import { readSettings, SettingsError, settingHelp } from './settings.ts';
-import { startServer } from './start-server.ts';
+import { readSettings, type Settings, SettingsError, settingHelp } from './settings.ts';
+import { type RunningServer, startServer } from './start-server.ts';
+import { readWorkers, startWorkers, stopWithPrimary } from './workers.ts';
 
 const help = `
 Serves the Conversation Threads API.
@@ -14,6 +16,7 @@ Serves the Conversation Threads API.
     --demo               the demo data, from memory and on loopback, with fixed tokens
     --port N             the port of the API; 0 for any free one
     --demo-file FILE     with --demo: keep the data in a new SQLite file, so that other programs can use it too
+    --workers N          N processes on one port, auto for one on each core; default: this process alone
     --target-file FILE   with --demo: write what a checker needs to know, as JSON
     --help
 
@@ -29,6 +32,7 @@ const options = {
   demo: { type: 'boolean' },
   port: { type: 'string' },
   'demo-file': { type: 'string' },
+  workers: { type: 'string' },
   'target-file': { type: 'string' },
 } satisfies Options;
 
@@ -43,7 +47,15 @@ async function run(given: Values<typeof options>): Promise<void> {
   });
   for (const option of ['target-file', 'demo-file'] as const)
     if (given[option] && !given.demo) throw new CouldNotRun(`--${option} goes with --demo. See --help.`);
+  const workers = given.workers === undefined ? undefined : readWorkers(given.workers);
+  if (workers && given.demo) throw new CouldNotRun('--workers needs a database to share: it does not go with --demo.');
   const log = pino({ level: settings.logLevel });
+  if (cluster.isWorker) return runWorker(settings, log);
+  if (workers) {
+    const running = await startWorkers(workers, settings, log).catch(cannotListen);
+    stopOnSignal(running.stop);
+    return announce(running);
+  }
 
   const demo = given.demo ? await openDemo(given['demo-file']) : undefined;
   const store = demo?.store ?? (await openStore({ url: settings.databaseUrl }));
@@ -59,14 +71,26 @@ async function run(given: Values<typeof options>): Promise<void> {
 
   // First, so that the file exists when the lines below appear.
   if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target, actions: actions?.commands });
-  process.send?.(server.baseUrl);
-  console.log(`Conversation Threads API: ${server.baseUrl}`);
-  console.log(`health and metrics:       ${server.operationsUrl}`);
+  announce(server);
   if (demo) {
     const { full } = demo.target.tokens;
     console.log(`demo token:               ${full}\n`);
     console.log(`  curl -H "Authorization: Bearer ${full}" "${server.baseUrl}/threads?unread=1"\n`);
   }
+}
+
+/** Serves beside others. Only the process that started them talks to people. */
+async function runWorker(settings: Settings, log: Logger): Promise<void> {
+  const store = await openStore({ url: settings.databaseUrl });
+  const server = await startServer(store, { ...settings, operationsPort: undefined }, log).catch(cannotListen);
+  stopWithPrimary(server.stop);
+  process.send?.(server.baseUrl);
+}
+
+function announce({ baseUrl, operationsUrl }: RunningServer): void {
+  process.send?.(baseUrl);
+  console.log(`Conversation Threads API: ${baseUrl}`);
+  console.log(`health and metrics:       ${operationsUrl}`);
 }
 
 async function writeTarget(file: string, target: object): Promise<void> {

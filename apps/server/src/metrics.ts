@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   observe(operation: string, status: number | 'aborted', seconds: number): void;
@@ -19,6 +20,7 @@ export function createMetrics(): Metrics {
     labelNames: ['operation'],
     registers,
   });
+  if (cluster.isWorker) answerPrimary(registry);
   return {
     observe(operation, status, seconds) {
       requests.inc({ operation, status });
@@ -27,4 +29,16 @@ export function createMetrics(): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Lets the process that started this one ask for its metrics. */
+function answerPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+}
+
+/** The metrics of all workers together, for the process that started them. */
+export function createWorkersMetrics(): Pick<Metrics, 'text' | 'contentType'> {
+  const registry = new AggregatorRegistry();
+  return { text: () => registry.clusterMetrics(), contentType: registry.contentType };
 }

@@ -3,7 +3,11 @@ import type { Store } from '@threads-api/store';
 import type { Metrics } from './metrics.ts';
 
 /** Health, readiness and metrics for operators, on a port of their own. */
-export function createOperationsServer(store: Store, metrics: Metrics, isStopping: () => boolean): Server {
+export function createOperationsServer(
+  store: Store,
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  isStopping: () => boolean,
+): Server {
   const pages: Record<string, () => Promise<[number, string, string]>> = {
     '/healthz': async () => [200, 'text/plain', 'ok\n'],
     '/readyz': async () => {

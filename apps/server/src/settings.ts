@@ -5,8 +5,8 @@ import { parseRateLimit, type RateLimit } from '@threads-api/store';
 export interface Settings {
   host: string;
   port: number;
-  /** The port of health, readiness and metrics. */
-  operationsPort: number;
+  /** The port of health, readiness and metrics; none for a worker. */
+  operationsPort: number | undefined;
   /** `postgres://…`, or the name of an SQLite file. */
   databaseUrl: string;
   rateLimit: RateLimit;

@@ -1,20 +1,21 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
-import { createHttpServer, createMemoryRateLimiter, createThreadsApp } from '@threads-api/express';
+import { createHttpServer, createThreadsApp } from '@threads-api/express';
 import { isUnavailable, type Store } from '@threads-api/store';
 import type { Logger } from 'pino';
+import { createLimits } from './create-limits.ts';
 import { createHandlers } from './handlers.ts';
 import { logAnswered, logError } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createOperationsServer } from './operations-server.ts';
-import { createPostgresRateLimiter } from './postgres-rate-limiter.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
   /** The base address, with `/api/v1`. */
   baseUrl: string;
-  operationsUrl: string;
+  /** Absent for a worker: the process that started it serves health and metrics. */
+  operationsUrl: string | undefined;
   /** Lets requests under way finish, then closes everything. */
   stop(): Promise<void>;
 }
@@ -25,15 +26,10 @@ const graceMilliseconds = 10_000;
 /** Puts the parts together and listens. */
 export async function startServer(store: Store, settings: Settings, log: Logger): Promise<RunningServer> {
   const metrics = createMetrics();
-  // With PostgreSQL, all processes that share the data share the limits too.
-  const limiter = store.pool
-    ? await createPostgresRateLimiter(store.pool, settings.rateLimit)
-    : createMemoryRateLimiter();
   const app = createThreadsApp({
     ...settings,
     handlers: createHandlers(store),
-    findCaller: (token) => store.findCaller(token),
-    limiter,
+    ...createLimits(store, settings),
     isUnavailable,
     onAnswered(answered) {
       metrics.observe(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
@@ -47,7 +43,7 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
   const operations = createOperationsServer(store, metrics, () => stopping);
   try {
     await listen(server, settings.port, settings.host);
-    await listen(operations, settings.operationsPort, settings.host);
+    if (settings.operationsPort !== undefined) await listen(operations, settings.operationsPort, settings.host);
   } catch (error) {
     server.close();
     await store.close();
@@ -56,17 +52,17 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
 
   return {
     baseUrl: `${addressOf(server)}${contract.basePath}`,
-    operationsUrl: addressOf(operations),
+    operationsUrl: operations.listening ? addressOf(operations) : undefined,
     async stop() {
       stopping = true;
       await close(server);
-      await close(operations);
+      if (operations.listening) await close(operations);
       await store.close();
     },
   };
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -76,7 +72,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-async function close(server: Server): Promise<void> {
+export async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection becomes idle when its last request is answered, which may be later than now.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
@@ -86,7 +82,7 @@ async function close(server: Server): Promise<void> {
   clearTimeout(late);
 }
 
-function addressOf(server: Server): string {
+export function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -19,6 +19,8 @@ export interface ThreadsAppOptions<C extends Caller = Caller> {
   findCaller(token: string): C | undefined | Promise<C | undefined>;
   /** Counts the requests of a user; default: in the memory of this process. */
   limiter?: RateLimiter;
+  /** Counts failed attempts to authenticate; default: in the memory of this process. */
+  attempts?: RateLimiter;
   /** The limit of each user that has none of their own; default: the contract's. */
   rateLimit?: RateLimit;
   /** Failed attempts to authenticate from one address; default: 600 in 60 seconds. */
@@ -70,7 +72,7 @@ export function createThreadsApp<C extends Caller>(options: ThreadsAppOptions<C>
     findCaller: options.findCaller,
     limiter: options.limiter ?? createMemoryRateLimiter(),
     rateLimit: options.rateLimit ?? contract.rateLimit,
-    attempts: createMemoryRateLimiter(),
+    attempts: options.attempts ?? createMemoryRateLimiter(),
     failedAuthLimit: options.failedAuthLimit ?? { requests: 600, windowSeconds: 60 },
   };
   const validatorFor = createValidator({

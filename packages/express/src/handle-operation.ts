@@ -73,11 +73,11 @@ async function authenticate<C extends Caller>(
 
 /** Counted for the user, over all their tokens. */
 async function limitRate<C extends Caller>(
-  { userId, rateLimit }: C,
+  { userId, rateLimit, count: counted }: C,
   response: Response,
   { limiter, rateLimit: standard }: OperationParts<C>,
 ): Promise<void> {
-  const count = await limiter.count(userId, rateLimit ?? standard);
+  const count = counted ?? (await limiter.count(userId, rateLimit ?? standard));
   describeCount(count, 'default', response);
   if (count.exceeded) throw tooManyRequests(count.seconds);
 }

@@ -1,5 +1,6 @@
 import type { OperationId, operations, RateLimit, RequestOf, ResponseOf } from '@threads-api/contract';
 import type { JsonText } from './json-text.ts';
+import type { Count } from './rate-limiter.ts';
 
 /** The user behind a token. */
 export interface Caller {
@@ -8,6 +9,8 @@ export interface Caller {
   scopes: readonly string[];
   /** The user's own rate limit; without one, the app's applies. */
   rateLimit?: RateLimit | null;
+  /** The count of the user's requests, if this one was counted when its caller was looked up. */
+  count?: Count;
 }
 
 /** Whether the contract lets an operation answer 404. */

@@ -4,4 +4,10 @@ export { createThreadsApp, type ThreadsAppOptions } from './create-threads-app.t
 export { InvalidCursorError } from './errors.ts';
 export type { Caller, Handler, HandlerResult, Handlers } from './handlers.ts';
 export { JsonText } from './json-text.ts';
-export { type Count, countOf, createMemoryRateLimiter, limiterName, type RateLimiter } from './rate-limiter.ts';
+export {
+  type Count,
+  createMemoryRateLimiter,
+  createRateLimiter,
+  type LimiterOptions,
+  type RateLimiter,
+} from './rate-limiter.ts';

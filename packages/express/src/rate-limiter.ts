@@ -1,5 +1,5 @@
 import type { RateLimit } from '@threads-api/contract';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** The state of a limit after a request was counted. */
 export interface Count {
@@ -16,27 +16,42 @@ export interface RateLimiter {
   count(key: string, limit: RateLimit): Count | Promise<Count>;
 }
 
+/** Options of a limiter of rate-limiter-flexible. */
+export interface LimiterOptions {
+  keyPrefix: string;
+  points: number;
+  duration: number;
+}
+
 /** Counts in the memory of this process, in fixed windows. */
-export function createMemoryRateLimiter(): RateLimiter {
-  const limiters = new Map<string, RateLimiterMemory>();
+export const createMemoryRateLimiter = () => createRateLimiter((options) => new RateLimiterMemory(options));
+
+/**
+ * Counts in fixed windows with a limiter of rate-limiter-flexible, one for each limit.
+ *
+ * @example
+ * createRateLimiter((options) => new RateLimiterRedis({ ...options, storeClient: redis }));
+ */
+export function createRateLimiter(create: (options: LimiterOptions) => RateLimiterAbstract): RateLimiter {
+  const limiters = new Map<string, RateLimiterAbstract>();
   return {
     async count(key, limit) {
-      const name = limiterName(limit);
+      const name = `user_${limit.requests}_${limit.windowSeconds}`;
       const limiter =
-        limiters.get(name) ??
-        new RateLimiterMemory({ keyPrefix: name, points: limit.requests, duration: limit.windowSeconds });
+        limiters.get(name) ?? create({ keyPrefix: name, points: limit.requests, duration: limit.windowSeconds });
       limiters.set(name, limiter);
-      // Refused, it rejects with the count.
-      return countOf(await limiter.consume(key).catch((refused: RateLimiterRes) => refused), limit);
+      return countOf(await limiter.consume(key).catch(refusal), limit);
     },
   };
 }
 
-/** Each limit has a limiter of its own. */
-export const limiterName = ({ requests, windowSeconds }: RateLimit) => `user_${requests}_${windowSeconds}`;
+/** Refused, it rejects with the count; anything else is a failure. */
+function refusal(reason: unknown): RateLimiterRes {
+  if (reason instanceof RateLimiterRes) return reason;
+  throw reason;
+}
 
-/** A result of rate-limiter-flexible as a count. */
-export function countOf({ consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes, limit: RateLimit): Count {
+function countOf({ consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes, limit: RateLimit): Count {
   return {
     limit,
     exceeded: consumedPoints > limit.requests,

@@ -1,6 +1,7 @@
 export type { Change, Changes } from './changes.ts';
 export type { MessageContent } from './commands/add-message.ts';
 export type { ThreadCommands } from './commands/thread-commands.ts';
+export type { CountRequest, RequestCount } from './count-requests.ts';
 export { InvalidCursorError } from './cursor.ts';
 export type { Directory, NewInbox, NewTeam, NewUser } from './directory.ts';
 export {

@@ -5,6 +5,7 @@ import { initial } from './migrations/initial.ts';
 import { marks } from './migrations/marks.ts';
 import { mendedWebhooks } from './migrations/mended-webhooks.ts';
 import { operations } from './migrations/operations.ts';
+import { requestCounts } from './migrations/request-counts.ts';
 import { sessions } from './migrations/sessions.ts';
 import { webhooks } from './migrations/webhooks.ts';
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '5-marks': marks,
   '6-operations': operations,
   '8-sessions': sessions,
+  '9-request-counts': requestCounts,
 };
 
 /** Brings the tables up to date. Several processes may do so at once: one migrates, the others wait. */

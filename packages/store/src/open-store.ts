@@ -2,6 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import { type Changes, createChanges } from './changes.ts';
 import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
+import { type CountRequest, createRequestCounter } from './count-requests.ts';
 import { createCursorCodec } from './cursor.ts';
 import type { Db } from './database.ts';
 import { isPostgres } from './dialect.ts';
@@ -45,8 +46,8 @@ export interface Store
   /** Resolves if the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
-  /** The connections to PostgreSQL, to share them with a rate limiter; absent with SQLite. */
-  pool?: pg.Pool;
+  /** Counts a request with the look-up of its caller; absent with SQLite, where processes count in memory. */
+  countRequest?: CountRequest;
 }
 
 /**
@@ -70,6 +71,7 @@ export async function createStore(
   const housekeeping = createHousekeeping(db);
   const filling = await lacksInboxIds(db);
   if (filling || (await hasFormerMembers(db))) housekeeping.start();
+  const countRequest = createRequestCounter(db, clock);
   return {
     ...createThreadReads(db, cursors, { byInbox: isPostgres(db) && !filling }),
     ...createThreadCommands(db, clock),
@@ -88,7 +90,7 @@ export async function createStore(
       await housekeeping.stop();
       await db.destroy();
     },
-    ...(pool && { pool }),
+    ...(countRequest && { countRequest }),
   };
 }
 

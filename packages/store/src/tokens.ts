@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { InferResult } from 'kysely';
 import type { Db } from './database.ts';
 import { NotFoundError } from './errors.ts';
 import { newId, randomBase62, toBase62 } from './ids.ts';
-import { prepare } from './prepare.ts';
+import { prepare, type ValueOf } from './prepare.ts';
 
 /** Personal access tokens, and tokens for the MCP server. */
 export interface Tokens {
@@ -78,7 +79,7 @@ export function looksLikeToken(text: string): boolean {
 }
 
 const checksumOf = (random: string) => toBase62(crc32(random), 6);
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const hashOf = (token: string) => hash('sha256', token);
 
 async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
@@ -114,18 +115,23 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
   return { ...info, token: text };
 }
 
-const selectByHash = prepare<{ hash: string; audience: string }>()((db, value) =>
+/** The token with a hash, and its user: the one query that every look-up of a caller begins with. */
+export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: string }>) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .where('tokens.hash', '=', value('hash'))
     .where('tokens.door', '=', value('audience'))
     .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
-    .select(['users.rate_limit', 'users.rate_window_seconds']),
-);
+    .select(['users.rate_limit', 'users.rate_window_seconds']);
+
+/** A row of that query. */
+export type TokenRow = InferResult<ReturnType<typeof tokenByHash>>[number];
+
+const selectByHash = prepare<{ hash: string; audience: string }>()(tokenByHash);
 
 /** Looked up by its hash: the time it takes says nothing about a token that the sender does not know already. */
-async function findCaller(
+export async function findCaller(
   db: Db,
   clock: () => Date,
   token: string,
@@ -133,6 +139,11 @@ async function findCaller(
 ): Promise<Caller | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const [found] = await selectByHash(db, {}, { hash: hashOf(token), audience });
+  return toCaller(found, clock);
+}
+
+/** The caller of a token; nothing if it has ended. */
+export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
   if (!found || found.revoked_at !== null || found.expires_at <= clock().toISOString()) return undefined;
   const { rate_limit: requests, rate_window_seconds: windowSeconds } = found;
   return {

@@ -1,0 +1,17 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/**
+ * The requests of each user in the window of the moment. Unlogged: after a crash of the database the windows begin anew,
+ * and a request waits for no disk. With SQLite the processes count in memory.
+ */
+export const requestCounts: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
+    await sql`create unlogged table request_counts (
+      user_id text collate "C" primary key,
+      used integer not null,
+      ends_at timestamptz not null
+    ) with (fillfactor = 50)`.execute(db);
+  },
+};
