@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { isPostgres } from './dialect.ts';
 import { prepare } from './prepare.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type Caller, findCaller, hashOf, looksLikeToken, type TokenRow, toCaller, tokenByHash } from './tokens.ts';
@@ -24,9 +25,7 @@ type CountedRow = TokenRow & { used: number | null; seconds: number | null };
 
 /** One statement for token and count. Where the limit is used up, nothing is written and nothing counted. */
 const select = prepare<{ hash: string; audience: string; now: string; requests: number; windowSeconds: number }>()(
-  (db, value) => ({
-    compile: () =>
-      sql<CountedRow>`
+  (db, value) => sql<CountedRow>`
         with caller as materialized (${tokenByHash(db, value)}), counted as (
           insert into request_counts as counts (user_id, used, ends_at)
           select user_id, 1, now() + make_interval(secs => coalesce(rate_window_seconds, ${value('windowSeconds')}::integer))
@@ -39,20 +38,18 @@ const select = prepare<{ hash: string; audience: string; now: string; requests: 
           returning used, ends_at
         )
         select caller.*, used, ceil(extract(epoch from ends_at - now()))::integer as seconds
-        from caller left join counted on true`.compile(db),
-  }),
+        from caller left join counted on true`,
 );
 
-const selectEnd = prepare<{ userId: string }>()((db, value) => ({
-  compile: () =>
-    sql<{ seconds: number }>`
+const selectEnd = prepare<{ userId: string }>()(
+  (_db, value) => sql<{ seconds: number }>`
       select extract(epoch from ends_at - now())::float8 as seconds from request_counts
-      where user_id = ${value('userId')}`.compile(db),
-}));
+      where user_id = ${value('userId')}`,
+);
 
 /** Counts requests in PostgreSQL, so that all processes together admit what one would. */
 export function createRequestCounter(db: Db, clock: () => Date): CountRequest | undefined {
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return undefined;
+  if (!isPostgres(db)) return undefined;
   const refusals = createRefusals();
   return async (token, standard) => {
     const hash = hashOf(token);
