@@ -52,7 +52,8 @@ async function readUserConfig(cwd: string): Promise<string> {
   return readFile(output.trim(), 'utf8').catch(() => '');
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number };

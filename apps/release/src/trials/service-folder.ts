@@ -1,8 +1,9 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Trial } from '../check-release.ts';
 import { cleanEnvironment, mustRun, root, start } from '../run.ts';
 import { askThreads } from './mock.ts';
+import { tryUnit } from './restricted-unit.ts';
 
 const starts = 5;
 
@@ -27,7 +28,8 @@ export const serviceFolder: Trial = {
       await askThreads(url, token).finally(server.stop);
       times.push(server.milliseconds);
     }
+    const scratch = await mkdtemp(join(folder, '..', 'unit-'));
     const median = times.toSorted((a, b) => a - b)[Math.floor(starts / 2)] ?? 0;
-    return `${Math.round(Number(kilobytes) / 1024)} MB, ready after ${Math.round(median)} ms (median of ${starts})`;
+    return `${Math.round(Number(kilobytes) / 1024)} MB, ready after ${Math.round(median)} ms (median of ${starts}); ${await tryUnit(folder, scratch)}`;
   },
 };
