@@ -1,38 +1,36 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { limitBodies } from './limit-bodies.ts';
 import { readScope, type ToolContext } from './tool-context.ts';
-import { asData } from './tool-result.ts';
+import { asData, ToolError, withAccess } from './tool-result.ts';
 
 /** Threads and drafts as resources, for clients that display them. */
-export function registerResources(server: McpServer, { store, caller }: ToolContext): void {
+export function registerResources(server: McpServer, context: ToolContext): void {
+  const { store, caller } = context;
   const { userId } = caller;
-  const requireReadScope = () => {
-    if (!caller.scopes.includes(readScope)) throw new Error(`Your token lacks the scope ${readScope}.`);
-  };
 
   server.registerResource(
     'thread',
     new ResourceTemplate('threads://thread/{id}', { list: undefined }),
     { title: 'A thread', description: 'A thread with the newest page of its history', mimeType: 'text/plain' },
-    async (uri, { id }) => {
-      requireReadScope();
-      const threadId = decodeId(id);
-      const thread = await store.getThread({ userId, threadId, historyLimit: 100 });
-      if (!thread) throw new Error(`There is no thread ${threadId} in your view.`);
-      return textContents(uri, limitBodies(thread, 0));
-    },
+    (uri, { id }) =>
+      withAccess(context, readScope, async () => {
+        const threadId = decodeId(id);
+        const thread = await store.getThread({ userId, threadId, historyLimit: 100 });
+        if (!thread) throw new ToolError(`There is no thread ${threadId} in your view.`);
+        return textContents(uri, limitBodies(thread, 0));
+      }),
   );
   server.registerResource(
     'draft',
     new ResourceTemplate('threads://draft/{id}', { list: undefined }),
     { title: 'A draft', description: 'A draft with all its versions', mimeType: 'text/plain' },
-    async (uri, { id }) => {
-      requireReadScope();
-      const draftId = decodeId(id);
-      const draft = await store.getDraft({ draftId, userId });
-      if (!draft) throw new Error(`You have no draft ${draftId}.`);
-      return textContents(uri, draft);
-    },
+    (uri, { id }) =>
+      withAccess(context, readScope, async () => {
+        const draftId = decodeId(id);
+        const draft = await store.getDraft({ draftId, userId });
+        if (!draft) throw new ToolError(`You have no draft ${draftId}.`);
+        return textContents(uri, draft);
+      }),
   );
 }
 

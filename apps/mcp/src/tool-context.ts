@@ -12,4 +12,6 @@ export interface ToolContext<Store = ThreadReads & DraftProposals> {
 }
 
 export const readScope = 'mcp:read';
+/** Notes are internal, and need a scope of their own as in the REST API. */
+export const notesScope = 'notes:read';
 export const proposeScope = 'drafts:propose';

@@ -12,15 +12,26 @@ export function toolResult(structured: object, text: string): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: structured as Record<string, unknown> };
 }
 
-/**
- * Checks the token and its scope, then runs a tool. An error that the agent can correct becomes a result that
- * explains it. Any other error is logged, and the agent learns no details.
- */
+type Caller = Pick<ToolContext, 'caller' | 'isValid'>;
+
+/** Runs a tool. An error becomes a result that explains it. */
 export async function runTool(
-  { caller, isValid }: Pick<ToolContext, 'caller' | 'isValid'>,
+  caller: Caller,
   scope: string,
   run: () => Promise<CallToolResult>,
 ): Promise<CallToolResult> {
+  try {
+    return await withAccess(caller, scope, run);
+  } catch (error) {
+    return errorResult((error as Error).message);
+  }
+}
+
+/**
+ * Checks the token and its scope, then runs what was asked for: a tool or a resource. An error that the agent can correct is
+ * explained. Any other error is logged, and the agent learns no details.
+ */
+export async function withAccess<T>({ caller, isValid }: Caller, scope: string, run: () => Promise<T>): Promise<T> {
   try {
     if (isValid && !(await isValid()))
       throw new ToolError('Your token is no longer valid. Ask the operator for a new one.');
@@ -28,11 +39,11 @@ export async function runTool(
       throw new ToolError(`Your token lacks the scope ${scope}. Ask the operator for one that has it.`);
     return await run();
   } catch (error) {
-    if (error instanceof StaleDraftError) return errorResult(`${error.message}\n${currentDraft(error)}`);
+    if (error instanceof StaleDraftError) throw new ToolError(`${error.message}\n${currentDraft(error)}`);
     const expected = [ToolError, RefusedError, InvalidCursorError].some((kind) => error instanceof kind);
-    if (expected) return errorResult((error as Error).message);
+    if (expected) throw error;
     console.error(error);
-    return errorResult('The service failed. Try again later.');
+    throw new ToolError('The service failed. Try again later.');
   }
 }
 

@@ -1,18 +1,44 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { tablesOf } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
 import { callTool } from './call-tool.ts';
 import { main, withFixture } from './fixture.ts';
 import { runApp } from './run-program.ts';
 
 test('a revoked token stops working at once, even on an open connection', async () => {
-  await withFixture(async ({ store, connect }) => {
+  await withFixture(async ({ store, connect, threadId }) => {
     const client = await connect('stdio');
     expect((await callTool(client, 'list_threads')).refused).toBe(false);
+    const { data: draft } = await callTool(client, 'propose_draft', { threadId, bodyText: 'Come by' });
+    const uris = [`threads://thread/${threadId}`, `threads://draft/${draft.id}`];
+    for (const uri of uris) await client.readResource({ uri });
     for (const { id } of await store.listTokens()) await store.revokeToken(id);
+    for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow('no longer valid');
     expect(await callTool(client, 'list_threads')).toMatchObject({
       refused: true,
       text: expect.stringContaining('no longer valid'),
+    });
+  });
+});
+
+test('a broken database tells an agent nothing about itself', async () => {
+  await withFixture(async ({ store, connect, threadId }) => {
+    const client = await connect('stdio');
+    await tablesOf(store).schema.dropTable('history_entries').execute();
+    const failed = 'The service failed. Try again later.';
+    await expect(client.readResource({ uri: `threads://thread/${threadId}` })).rejects.toThrow(failed);
+    expect((await callTool(client, 'get_thread', { threadId })).text).toBe(failed);
+  });
+});
+
+test('notes need a scope of their own', async () => {
+  await withFixture(async ({ connect, threadId, token }) => {
+    const client = await connect('stdio', await token(['mcp:read']));
+    expect((await callTool(client, 'get_thread', { threadId })).refused).toBe(false);
+    expect(await callTool(client, 'list_notes', { threadId })).toMatchObject({
+      refused: true,
+      text: expect.stringContaining('notes:read'),
     });
   });
 });

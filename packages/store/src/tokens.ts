@@ -41,7 +41,7 @@ export interface Caller {
 export type Audience = 'rest' | 'mcp';
 
 /** What a token of the MCP server may allow. */
-export const mcpScopes = ['mcp:read', 'drafts:propose'] as const;
+export const mcpScopes = ['mcp:read', 'notes:read', 'drafts:propose'] as const;
 
 export interface NewToken {
   userId: string;

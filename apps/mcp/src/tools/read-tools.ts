@@ -3,7 +3,7 @@ import type { ThreadReads } from '@threads-api/store';
 import * as z from 'zod';
 import { type CutEntry, cutText, limitBodies, shownCharacters } from '../limit-bodies.ts';
 import { limitOf, notePage, threadDetail, threadPage } from '../schemas.ts';
-import { readScope, type ToolContext } from '../tool-context.ts';
+import { notesScope, readScope, type ToolContext } from '../tool-context.ts';
 import { asData, runTool, ToolError, toolResult } from '../tool-result.ts';
 import { readOnly } from './annotations.ts';
 
@@ -89,7 +89,7 @@ function registerListNotes(server: McpServer, context: Context): void {
       outputSchema: notePage,
     },
     ({ bodyOffset: offset, ...request }) =>
-      runTool(context, readScope, async () => {
+      runTool(context, notesScope, async () => {
         const page = await store.listNotes({ ...request, userId: caller.userId });
         if (!page) throw noThread(request.threadId);
         const data = page.data.map((note) => ({ ...note, ...cutText(note.bodyText, offset) }));
