@@ -10,7 +10,7 @@ import { createInitialState, createServices } from './initial-state.ts';
 import { launchDemoServer } from './launch-demo-server.ts';
 import type { PortalState, Service, Targets } from './portal-state.ts';
 import { compareWithRelease, readContractState } from './read-contract-state.ts';
-import { runConformance } from './run-conformance.ts';
+import { runAtStart } from './run-conformance.ts';
 import { createStateStore } from './state-store.ts';
 
 const folder = process.argv[2] ? pathToFileURL(`${resolve(process.argv[2])}/`) : new URL('../dist/', import.meta.url);
@@ -54,8 +54,7 @@ async function createState(targets: Targets): Promise<PortalState> {
   const { state: contract } = await readContractState(contractFile, services.mock);
   const comparison = await compareWithRelease(contractFile);
   const store = createStateStore(createInitialState({ ...contract, comparison }, services, false));
-  await runConformance(store, 'mock', targets.mock);
-  await runConformance(store, 'server', targets.server);
+  await runAtStart(store, targets, new AbortController().signal);
   return store.state;
 }
 

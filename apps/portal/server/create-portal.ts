@@ -9,10 +9,12 @@ export interface PortalParts {
   store: StateStore;
   site: Site;
   targets: Targets;
+  /** Ends the runs that are in progress. */
+  signal: AbortSignal;
 }
 
 /** Serves the pages, their data, and the events that keep it up to date. Starts conformance runs. */
-export function createPortal({ store, site, targets }: PortalParts): RequestListener {
+export function createPortal({ store, site, targets, signal }: PortalParts): RequestListener {
   return (request, response) => {
     handleRequest(request, response).catch((error: Error) => {
       if (error instanceof BadRequest) return sendJson(response, 400, { message: error.message });
@@ -39,7 +41,7 @@ export function createPortal({ store, site, targets }: PortalParts): RequestList
     if (request.method !== 'POST') return sendJson(response, 405, { message: 'Use POST to start a run.' });
     if (name !== 'mock' && name !== 'server' && name !== 'other') throw new BadRequest('There is no such server.');
     const target = name === 'other' ? parseOtherTarget(await readJson(request)) : targets[name];
-    const run = runConformance(store, name satisfies TargetName, target);
+    const run = runConformance(store, name satisfies TargetName, target, signal);
     // Report a run that cannot start; a run that started continues after the response.
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
     run.catch(() => undefined);
@@ -75,7 +77,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > 10_000) throw new BadRequest('The request is too long.');
+    if (text.length > 100_000) throw new BadRequest('The request is too long.');
   }
   try {
     return JSON.parse(text);

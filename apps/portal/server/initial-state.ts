@@ -1,4 +1,6 @@
 import { checks, type Target } from '@threads-api/conformance';
+import { contract as threads } from '@threads-api/contract';
+import { hashDocument } from './hash-document.ts';
 import type { ContractState, PortalState, Service, Targets } from './portal-state.ts';
 
 type Services = PortalState['services'];
@@ -11,6 +13,7 @@ export function createInitialState(contract: ContractState, services: Services, 
     conformance: { mock: { status: 'never' }, server: { status: 'never' }, other: { status: 'never' } },
     checks: checks.map(({ id, requirements }) => ({ id, requirements })),
     services,
+    serverHash: hashDocument(threads.document),
   };
 }
 

@@ -11,6 +11,7 @@ import { createInitialState, createServices } from './initial-state.ts';
 import { launchDemoServer } from './launch-demo-server.ts';
 import { type DemoInbox, launchInbox } from './launch-inbox.ts';
 import type { PortalState } from './portal-state.ts';
+import { runAtStart } from './run-conformance.ts';
 import { startHttpServer } from './start-http-server.ts';
 import { createStateStore, type StateStore } from './state-store.ts';
 
@@ -59,6 +60,9 @@ async function run({ spec: file }: { spec: string }): Promise<void> {
   const targets = { mock: mockTarget(mock.url, threads), server };
   const services = createServices(targets);
 
+  const stopping = new AbortController();
+  cleanUps.push(() => stopping.abort());
+
   let store: StateStore | undefined;
   const stopFollowing = await followContract({
     file,
@@ -66,13 +70,18 @@ async function run({ spec: file }: { spec: string }): Promise<void> {
     onContract: (document) => mock.use(document),
     onState(contract) {
       if (store) store.update('contract', contract);
-      else store = createStateStore(createInitialState(contract, services, true));
+      else
+        store = createStateStore({
+          ...createInitialState(contract, services, true),
+          mockControl: mock.controlUrl,
+        });
     },
   });
   cleanUps.push(stopFollowing);
   if (!store) return;
-  portal.setListener(createPortal({ store, site, targets }));
+  portal.setListener(createPortal({ store, site, targets, signal: stopping.signal }));
   printServices(portal.url, services, inbox);
+  await runAtStart(store, targets, stopping.signal);
 }
 
 /** The inbox works on the data of the demo server. */

@@ -12,6 +12,10 @@ export interface PortalState {
   /** Every check, with the requirements that it tests. */
   checks: { id: string; requirements: string[] }[];
   services: Record<ServiceName, Service>;
+  /** Where the mock's scenarios are scheduled. Absent on the static site. */
+  mockControl?: string;
+  /** The hash of the contract that the demo server read when it started. */
+  serverHash: string;
 }
 
 /** The servers that the portal starts. */
@@ -33,7 +37,7 @@ export interface ContractState {
   error: string | null;
   title: string;
   version: string;
-  /** A hash of the document. A report with another hash is out of date. */
+  /** A hash of the document, `$ref`s resolved. A report with another hash is out of date. */
   hash: string;
   document: OpenApiDocument;
   findings: Finding[];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { type OpenApiDocument, type Requirement, readContract } from '@threads-api/contract';
 import {
@@ -10,6 +9,7 @@ import {
   eventOf,
   releasedFile,
 } from '@threads-api/spec/contract';
+import { hashDocument } from './hash-document.ts';
 import type { ContractState, DescribedChange, Service } from './portal-state.ts';
 import { writeExamples } from './write-examples.ts';
 
@@ -28,15 +28,16 @@ export async function readContractState(
   const started = performance.now();
   const evaluation: Evaluation = await evaluateContract(file);
   const document = evaluation.document as OpenApiDocument;
+  const contract = readContract(document);
   const state: ContractState = {
     error: null,
-    hash: createHash('sha256').update(JSON.stringify(document)).digest('hex'),
+    hash: hashDocument(contract.document),
     title: document.info.title,
     version: document.info.version,
     document,
     findings: evaluation.findings.map((finding) => ({ ...finding, file: relative('', finding.file) })),
     requirements: evaluation.requirements as Requirement[],
-    examples: writeExamples(readContract(document), service),
+    examples: writeExamples(contract, service),
     checkedAt: new Date().toISOString(),
     milliseconds: Math.round(performance.now() - started),
   };

@@ -80,6 +80,20 @@ describe.skipIf(!executablePath)('the portal in a browser', () => {
     await page.locator('.tile.bad', { hasText: 'breaking since 1.0.0' }).getByText('1', { exact: true }).waitFor();
   });
 
+  test('a changed description shows the words that changed, not the whole text twice', async () => {
+    const { page, portal } = fixture;
+    await open('contract');
+    const text = 'description: The time of the newest message. The list is ordered by it.';
+    await portal.edit(text, text.replace('newest', 'latest'));
+    const card = page.locator('.card.good', { hasText: 'description' }).first();
+    await card.locator('ins').waitFor();
+    expect(await card.locator('del').allTextContents()).toEqual(['newest']);
+    expect(await card.locator('ins').allTextContents()).toEqual(['latest']);
+    expect(await card.locator('.added').textContent()).toBe(
+      '+ The time of the latest message. The list is ordered by it.',
+    );
+  });
+
   test('a lint finding shows its rule and line', async () => {
     const { page, portal } = fixture;
     await open('contract');
@@ -106,7 +120,7 @@ describe.skipIf(!executablePath)('the portal in a browser', () => {
     const { page, portal } = fixture;
     await open('contract');
     await writeFile(portal.spec, 'openapi: 3.1.0\ninfo: { title: x, version: 9.9.9 }\npaths: {}\n');
-    await page.getByRole('alert').getByText('no response examples').waitFor();
+    await page.getByRole('alert').getByText('has no operations').waitFor();
     await page.getByRole('heading', { name: 'Conversation Threads API' }).waitFor();
     expect(await page.locator('.brand').textContent()).toContain('1.0.0');
   });
@@ -155,24 +169,81 @@ describe.skipIf(!executablePath)('the portal in a browser', () => {
     const { page, portal } = fixture;
     await open('conformance');
     const mock = page.locator('[data-target=mock]');
-    await mock.getByRole('button').click();
+    const server = page.locator('[data-target=server]');
     await mock.getByText('Conforms').waitFor();
     await portal.edit('title: Conversation Threads API', 'title: Another API');
     await mock.getByText('The contract has changed since this run').waitFor();
+    await server.getByText('The demo server still has an older contract').waitFor();
+    await portal.restore();
+    await server.getByText('The demo server still has an older contract').waitFor({ state: 'detached' });
   });
 
-  test('the button runs the checks and shows the results', async () => {
+  test('both results are there without a click, and the button runs the checks again', async () => {
     const { page } = fixture;
     await open('conformance');
     const server = page.locator('[data-target=server]');
-    await server.getByText('Not run yet').waitFor();
-    await server.getByRole('button', { name: 'Run checks' }).click();
+    await server.getByText('Conforms').waitFor();
+    await page.locator('[data-target=mock]').getByText('Conforms').waitFor();
+    await server.getByRole('button', { name: 'Run again' }).click();
     await server.getByRole('progressbar').waitFor();
     await server.getByText('Conforms').waitFor();
     expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
     // The contract view shows the result of each rule.
     await page.getByRole('link', { name: 'Contract' }).click();
     await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
+  });
+
+  test('a target file that is dropped on the page is tested; one that cannot be used says why', async () => {
+    const { page, portal } = fixture;
+    await open('conformance');
+    const other = page.locator('[data-target=other]');
+    const drop = async (text: string) => {
+      const dataTransfer = await page.evaluateHandle((content) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], 'target.json', { type: 'application/json' }));
+        return transfer;
+      }, text);
+      await page.locator('h1').dispatchEvent('drop', { dataTransfer });
+    };
+    await drop('{"baseUrl"');
+    await other.getByRole('alert').getByText('target.json is not JSON').waitFor();
+    await drop('{"baseUrl": "http://127.0.0.1:9/api/v1"}');
+    await other.getByRole('alert').getByText("must have required property 'tokens'").waitFor();
+    fixture.problems = fixture.problems.filter((text) => !text.includes('400 (Bad Request)'));
+    const baseUrl = /demo server +(http\S+)/.exec(portal.output.stdout)?.[1];
+    const token = /demo token +(\S+)/.exec(portal.output.stdout)?.[1];
+    await drop(JSON.stringify({ baseUrl, tokens: { full: token }, skip: { 'unread-filter': 'tried elsewhere' } }));
+    await other.locator('.verdict').waitFor();
+    await other.getByText(/^All \d+ checks$/).click();
+    await other.getByText('tried elsewhere').waitFor();
+  });
+
+  test('the next call of the mock is the scenario that the panel schedules', async () => {
+    const { page, portal } = fixture;
+    await open('reference');
+    // The run at the start would use the scenario up.
+    await expect
+      .poll(async () => (await (await fetch(`${portal.url}/data/state.json`)).json()).conformance.mock.status)
+      .toBe('done');
+    const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1];
+    const status = async () =>
+      (await fetch(`${mock}/threads/none`, { headers: { Authorization: 'Bearer any' } })).status;
+    await page.getByText('Scenarios', { exact: true }).click();
+    const panel = page.locator('.scenarios');
+    await panel.getByText('Nothing is scheduled').waitFor();
+    await panel.getByLabel('Operation').selectOption('getThread');
+    await panel.getByLabel('Scenario').selectOption('503');
+    await panel.getByRole('button', { name: 'Schedule' }).click();
+    await panel.getByText('getThread, 1 to go').waitFor();
+    expect([await status(), await status()]).toEqual([503, 404]);
+    await panel.getByLabel('Scenario').selectOption('429');
+    await panel.getByLabel('For').selectOption('all calls');
+    await panel.getByRole('button', { name: 'Schedule' }).click();
+    await panel.getByText('all calls', { exact: false }).last().waitFor();
+    expect([await status(), await status()]).toEqual([429, 429]);
+    await panel.getByRole('button', { name: 'Back to normal' }).click();
+    await panel.getByText('Nothing is scheduled').waitFor();
+    expect(await status()).toBe(404);
   });
 
   test('only servers on this machine can be tested, and the token is never stored', async () => {
@@ -183,12 +254,12 @@ describe.skipIf(!executablePath)('the portal in a browser', () => {
     await other.getByLabel('Base URL').fill('https://threads.example/api/v1');
     await other.getByLabel('Token').fill('a-secret-token');
     const refused = page.waitForResponse((response) => response.url().endsWith('/conformance/other'));
-    await other.getByRole('button').click();
+    await other.getByRole('button', { name: 'Run checks' }).click();
     expect((await refused).status()).toBe(400);
     await other.getByRole('alert').getByText('Only a server on this machine').waitFor();
     fixture.problems = fixture.problems.filter((text) => !text.includes('400 (Bad Request)'));
     await other.getByLabel('Base URL').fill(mock);
-    await other.getByRole('button').click();
+    await other.getByRole('button', { name: 'Run checks' }).click();
     await other.locator('.verdict').waitFor();
     // The mock accepts any token, which is a finding.
     await other.getByText('auth-token-unknown').first().waitFor();
@@ -202,8 +273,8 @@ describe.skipIf(!executablePath)('the portal in a browser', () => {
     await open('examples');
     await page.getByText('/threads?unread=1').waitFor();
     await page.getByRole('button', { name: 'Typed client' }).click();
-    await page.getByText("client.raw.GET('/threads/{id}/notes'").waitFor();
-    await page.getByRole('button', { name: 'React hook' }).click();
-    await page.getByText('useListThreads').waitFor();
+    await page.getByText('await client.listNotes(').waitFor();
+    await page.getByRole('button', { name: 'React' }).click();
+    await page.getByText('useInfiniteQuery(threadsInfiniteQuery(client, { unread: true }))').waitFor();
   });
 });

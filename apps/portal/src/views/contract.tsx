@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { ContractState, DescribedChange, PortalState } from '../../server/portal-state.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
+import { TextDiff, WholeText } from '../parts/text-diff.tsx';
 
 /** The status of the contract: a summary, then lint findings, changes and rules. */
 export function Contract({ state }: { state: PortalState }) {
@@ -134,16 +135,12 @@ function ChangeCard({
         </code>
       </p>
       <div class="versions">
-        {before !== null && <Version sign="−" text={before} name="removed" />}
-        {after !== null && <Version sign="+" text={after} name="added" />}
+        {before !== null && after !== null && <TextDiff before={before} after={after} />}
+        {after === null && before !== null && <WholeText text={before} side="removed" />}
+        {before === null && after !== null && <WholeText text={after} side="added" />}
       </div>
     </article>
   );
-}
-
-function Version({ sign, text, name }: { sign: string; text: string; name: string }) {
-  const shown = text.length > 1500 ? `${text.slice(0, 1500)} …` : text;
-  return <pre class={name}>{shown.replaceAll(/^/gm, `${sign} `)}</pre>;
 }
 
 function Rules({ state, letter, title }: { state: PortalState; letter: string; title: string }) {

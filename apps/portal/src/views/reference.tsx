@@ -2,7 +2,9 @@ import type { OpenApiDocument } from '@threads-api/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PortalState } from '../../server/portal-state.ts';
 import { Empty } from '../parts/empty.tsx';
+import { OlderServer } from '../parts/older-server.tsx';
 import type { Theme } from '../use-theme.ts';
+import { ScenarioPanel } from './scenarios.tsx';
 
 interface ApiReference {
   updateConfiguration(configuration: object): void;
@@ -40,7 +42,11 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
           ))}
         </fieldset>
         <code class="quiet">{baseUrl}</code>
-        <Scopes state={state} />
+        {service === 'server' && <OlderServer state={state} />}
+        <span class="panels">
+          {service === 'mock' && state.mockControl && <ScenarioPanel controlUrl={state.mockControl} />}
+          <Scopes state={state} />
+        </span>
       </div>
       {/* The key creates a new view for each server: Scalar cannot change its server later. */}
       <ScalarView key={service} configuration={configureScalar(contract, { baseUrl, token }, theme)} />

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { BadTarget, checkConformance, type Target } from '@threads-api/conformance';
+import type { KitMessage } from './run-kit.ts';
+
+// A thread of its own: a save of the contract does not wait for the checks.
+const { target, document } = workerData as { target: Target; document: object };
+const post = (message: KitMessage) => parentPort?.postMessage(message);
+try {
+  const onProgress = ({ done, total, requests, findings }: KitProgress) =>
+    post({ progress: { done, total, requests, findings } });
+  post({ report: await checkConformance(target, { document, onProgress }) });
+} catch (error) {
+  if (!(error instanceof BadTarget)) throw error;
+  post({ badTarget: error.message });
+}
+
+type KitProgress = NonNullable<KitMessage['progress']>;

@@ -1,0 +1,33 @@
+import { Worker } from 'node:worker_threads';
+import { BadTarget, type Report, type Target } from '@threads-api/conformance';
+import type { ConformanceState } from './portal-state.ts';
+
+/** What the thread of the kit reports; each message has one of these. */
+export interface KitMessage {
+  progress?: NonNullable<ConformanceState['progress']>;
+  report?: Report;
+  badTarget?: string;
+}
+
+export interface KitOptions {
+  document: object;
+  onProgress(progress: NonNullable<ConformanceState['progress']>): void;
+  /** Ends the run. */
+  signal: AbortSignal;
+}
+
+/** Runs the conformance kit in a thread of its own. */
+export function runKit(target: Target, { document, onProgress, signal }: KitOptions): Promise<Report> {
+  const worker = new Worker(new URL('./kit-worker.ts', import.meta.url), { workerData: { target, document } });
+  const stop = () => worker.terminate();
+  signal.addEventListener('abort', stop);
+  return new Promise<Report>((resolve, reject) => {
+    worker.on('message', ({ progress, report, badTarget }: KitMessage) => {
+      if (progress) onProgress(progress);
+      if (report) resolve(report);
+      if (badTarget) reject(new BadTarget(badTarget));
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The kit ended without a result.')));
+  }).finally(() => signal.removeEventListener('abort', stop));
+}

@@ -1,0 +1,70 @@
+import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+
+type Part = ChangeObject<string>;
+type Side = 'removed' | 'added';
+
+const signs: Record<Side, string> = { removed: '−', added: '+' };
+
+/** Two versions of a text: only the lines that changed, with the words that changed marked. */
+export function TextDiff({ before, after }: { before: string; after: string }) {
+  const parts = diffLines(`${before}\n`, `${after}\n`);
+  return (
+    <>
+      {parts.map((part, index) => {
+        const next = parts[index + 1];
+        const last = parts[index - 1];
+        if (part.removed && next?.added) {
+          const words = diffWordsWithSpace(part.value, next.value);
+          return (
+            <>
+              <Lines parts={words} side="removed" />
+              <Lines parts={words} side="added" />
+            </>
+          );
+        }
+        if (part.removed) return <Lines key={part.value} parts={[part]} side="removed" />;
+        if (part.added) return last?.removed ? null : <Lines key={part.value} parts={[part]} side="added" />;
+        return <Unchanged key={part.value} count={part.count} />;
+      })}
+    </>
+  );
+}
+
+/** One version of a text alone, as of a part that was added or removed. */
+export function WholeText({ text, side }: { text: string; side: Side }) {
+  const shown = text.length > 1500 ? `${text.slice(0, 1500)} …` : text;
+  return <pre class={side}>{shown.replaceAll(/^/gm, `${signs[side]} `)}</pre>;
+}
+
+/** The changed lines of one version. */
+function Lines({ parts, side }: { parts: Part[]; side: Side }) {
+  const own = parts.filter((part) => (side === 'removed' ? !part.added : !part.removed));
+  const hasUnchanged = own.some((part) => !part[side]);
+  const Mark = side === 'removed' ? 'del' : 'ins';
+  return (
+    <pre class={side}>
+      {`${signs[side]} `}
+      {own.map((part, index) => {
+        const value = index === own.length - 1 ? part.value.replace(/\n$/, '') : part.value;
+        const lines = value.replaceAll('\n', `\n${signs[side]} `);
+        if (!part[side]) return shorten(lines, index === 0, index === own.length - 1);
+        // Nothing to mark if all of it is new.
+        return hasUnchanged ? <Mark key={lines}>{lines}</Mark> : lines;
+      })}
+    </pre>
+  );
+}
+
+function Unchanged({ count }: { count: number }) {
+  return <p class="quiet unchanged">{count === 1 ? '1 unchanged line' : `${count} unchanged lines`}</p>;
+}
+
+const context = 60;
+
+/** Leaves out the middle of a long unchanged passage; at the beginning or the end of a text, the far side. */
+function shorten(text: string, isFirst: boolean, isLast: boolean): string {
+  const start = isFirst ? 0 : context;
+  const end = isLast ? 0 : context;
+  if (text.length <= start + end + 20) return text;
+  return `${text.slice(0, start)}…${end > 0 ? text.slice(-end) : ''}`;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ConformanceState } from '../../server/portal-state.ts';
+import { ConformanceResult } from '../parts/conformance-result.tsx';
+import { startRun } from '../start-run.ts';
+
+/**
+ * A form to test any server on this machine, by its URL and a token or by a target file. Tokens are sent to the portal's own
+ * process, which uses them for the run and never stores them.
+ */
+export function OtherServer({ result, hash }: { result: ConformanceState; hash: string }) {
+  const [message, setMessage] = useState<string>();
+  const [over, setOver] = useState(false);
+  const isRunning = result.status === 'running';
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isRunning) return;
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    setMessage(await startRun('other', { baseUrl: `${form.get('baseUrl')}`, token: `${form.get('token')}` }));
+  };
+  const take = async (file: File | undefined) => {
+    if (file && !isRunning) setMessage(await runWithFile(file));
+  };
+  useDroppedFile(take, setOver);
+  return (
+    <section class={`card target ${over ? 'over' : ''}`} data-target="other">
+      <h2>Your server</h2>
+      <p class="quiet">
+        Test a server on this machine, in any language. Tokens are kept in memory, only for the run. A target file names
+        more tokens and threads, so that every check can run: drop it on this page. Its format is explained by{' '}
+        <code>pnpm conformance --help</code>.
+      </p>
+      <form onSubmit={submit}>
+        <label>
+          Base URL
+          <input name="baseUrl" type="url" required placeholder="http://localhost:8080/api/v1" autocomplete="off" />
+        </label>
+        <label>
+          Token
+          <input name="token" type="password" required autocomplete="off" />
+        </label>
+        <button type="submit" aria-disabled={isRunning}>
+          {isRunning ? 'Running …' : 'Run checks'}
+        </button>
+      </form>
+      <label class="file">
+        Or a target file: choose it, or drop it anywhere on this page
+        <input
+          type="file"
+          accept="application/json,.json"
+          disabled={isRunning}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // The same file again, after an edit, is a change too.
+            event.currentTarget.value = '';
+          }}
+        />
+      </label>
+      {message && (
+        <p class="bad" role="alert">
+          {message}
+        </p>
+      )}
+      {result.status !== 'never' && <ConformanceResult result={result} title="Your server" hash={hash} />}
+    </section>
+  );
+}
+
+async function runWithFile(file: File): Promise<string | undefined> {
+  try {
+    return await startRun('other', { target: JSON.parse(await file.text()) });
+  } catch {
+    return `${file.name} is not JSON. A target file looks like {"baseUrl": "http://localhost:8080/api/v1", "tokens": {"full": "…"}}.`;
+  }
+}
+
+/** Takes a file that is dropped anywhere on the page; the browser would open it instead. */
+function useDroppedFile(take: (file: File | undefined) => void, setOver: (over: boolean) => void): void {
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const onDragLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer?.files[0]);
+    };
+    addEventListener('dragover', onDragOver);
+    addEventListener('dragleave', onDragLeave);
+    addEventListener('drop', onDrop);
+    return () => {
+      removeEventListener('dragover', onDragOver);
+      removeEventListener('dragleave', onDragLeave);
+      removeEventListener('drop', onDrop);
+    };
+  });
+}
