@@ -5,7 +5,7 @@ import { serveDemo } from './serve.ts';
 /** `pnpm --filter server repeat` tries ten seeds in a row. */
 const seeds = process.env.REPEAT === '1' ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];
 
-test.concurrent.for(seeds)('the demo server conforms, and every check is made (seed %i)', async (seed) => {
+test.for(seeds)('the demo server conforms, and every check is made (seed %i)', async (seed) => {
   const { baseUrl, target, actions, stop } = await serveDemo();
   try {
     const report = await checkConformance({ baseUrl, ...target, actions }, { seed });

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Target } from '../../src/target.ts';
 import type { Fault, FaultResponse, Handler } from '../broken-server.ts';
 import {
   type Json,
@@ -130,12 +131,13 @@ export const changeFaults: Fault[] = [
 ];
 
 /** Pages the list by position, with cursors that are bound and signed as they should be. */
-function pageByOffset(handler: Handler): Handler {
+function pageByOffset(handler: Handler, { tokens }: Target): Handler {
+  const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
   return async (request) => {
     if (operationOf(request) !== 'list') return handler(request);
     const seal = (start: number) =>
       createHash('sha256')
-        .update(`${start} ${request.query.get('unread')} ${tokenOf(request)?.slice(0, 8)}`)
+        .update(`${start} ${request.query.get('unread')} ${userOf(tokenOf(request))}`)
         .digest('hex');
     const cursor = request.query.get('cursor');
     const start = Number(/^(\d+)-/.exec(cursor ?? '')?.[1] ?? 0);

@@ -45,10 +45,9 @@ export const contentFaults: Fault[] = [
     id: 'status-change-unrecorded',
     what: 'omits a change of status from the history',
     caughtBy: 'status-of-history',
-    breakAnswer: mapHistory((entries) => {
-      const first = entries.find(({ type }: Json) => type === 'status_changed');
-      return entries.filter((entry) => entry !== first);
-    }),
+    breakAnswer: mapHistory((entries) =>
+      entries.filter(({ type, to }: Json) => type !== 'status_changed' || to !== 'open'),
+    ),
   },
   {
     id: 'status-change-of-nothing',

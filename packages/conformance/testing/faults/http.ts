@@ -123,11 +123,12 @@ export const httpFaults: Fault[] = [
     id: 'value-unnamed',
     what: 'does not name the parameter that is invalid',
     caughtBy: 'error-names-parameter',
-    breakAnswer: mapResponseWithStatus(400, (response, { query }) =>
-      [...query.keys()].every((name) => known.includes(name))
+    breakAnswer: mapResponseWithStatus(400, (response, request) => {
+      const own = operationOf(request) === 'detail' ? ['historyLimit', 'historyCursor'] : ['limit', 'cursor'];
+      return [...request.query.keys()].every((name) => own.includes(name))
         ? withJson(response, { statusCode: 400, message: 'Bad request.' })
-        : response,
-    ),
+        : response;
+    }),
   },
   {
     id: 'foreign-parameter-ignored',

@@ -47,10 +47,11 @@ export const rateLimitFaults: Fault[] = [
     breakAnswer: (handler, { tokens }) => {
       let refusal: FaultResponse | undefined;
       return async (request) => {
-        const response = refusal && tokenOf(request) === tokens.limited ? refusal : await handler(request);
-        if (response.status === 429) refusal = withHeader(response, 'retry-after', '1');
-        return response.status === 429
-          ? { ...(refusal as typeof response), headers: { ...refusal?.headers, 'x-request-id': randomUUID() } }
+        const isRead = operationOf(request) && ['GET', 'HEAD'].includes(request.method);
+        const response = refusal && isRead && tokenOf(request) === tokens.limited ? refusal : await handler(request);
+        if (response.status === 429 && response.text) refusal = withHeader(response, 'retry-after', '1');
+        return response.status === 429 && refusal
+          ? { ...refusal, headers: { ...refusal?.headers, 'x-request-id': randomUUID() } }
           : response;
       };
     },
@@ -128,7 +129,7 @@ export const rateLimitFaults: Fault[] = [
       let refusal: FaultResponse | undefined;
       return async (request) => {
         const response = await handler(request);
-        if (response.status === 429) refusal = response;
+        if (response.status === 429 && response.text) refusal = response;
         const isRefused = refusal && response.status === 404 && !operationOf(request);
         return isRefused && tokenOf(request) === tokens.limited
           ? { ...(refusal as FaultResponse), headers: { ...refusal?.headers, 'x-request-id': randomUUID() } }
@@ -145,7 +146,7 @@ export const rateLimitFaults: Fault[] = [
       let refusal: FaultResponse | undefined;
       return async (request) => {
         const response = await handler(request);
-        if (response.status === 429) refusal = response;
+        if (response.status === 429 && response.text) refusal = response;
         else if (refusal && tokenOf(request) === tokens.full)
           return { ...refusal, headers: { ...refusal.headers, 'x-request-id': randomUUID() } };
         return response;
