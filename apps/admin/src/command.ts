@@ -17,12 +17,18 @@ export interface Command<Needs = Store> {
   /** The names of the arguments, as `--help` shows them. */
   positionals?: string[];
   options?: Record<string, Option>;
+  /** Whether it changes something: the audit log records it, and a database that does not exist is created. */
+  changes?: boolean;
+  /** Whether it runs without opening the database. */
+  withoutStore?: boolean;
   /** The result is printed: as text or a table, or with `--json` as JSON. */
   run: (context: CommandContext<Needs>) => Promise<unknown>;
 }
 
 export interface CommandContext<Needs = Store> {
   store: Needs;
+  /** The database that `DATABASE_URL` names. */
+  url: string;
   values: Values;
   positionals: string[];
   progress: typeof createProgressBar;

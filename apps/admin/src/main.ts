@@ -1,20 +1,26 @@
-import { CouldNotRun, createProgressBar, databaseUrl } from '@threads-api/command-line';
-import { DatabaseError, openStore, RefusedError } from '@threads-api/store';
+import { CouldNotRun, createProgressBar, databaseUrl, secretsKey } from '@threads-api/command-line';
+import { DatabaseError, explainError, openStore, RefusedError, type Store } from '@threads-api/store';
 import { RefusedUrlError } from '@threads-api/webhook-address';
+import { entryFor } from './audit.ts';
 import { type Command, helpFor, parseCommand } from './command.ts';
 import { directoryCommands } from './commands/directory.ts';
 import { draftCommands } from './commands/draft.ts';
 import { generateCommands } from './commands/generate.ts';
 import { importCommands } from './commands/import.ts';
+import { operationsCommands } from './commands/operations.ts';
+import { peopleCommands } from './commands/people.ts';
 import { sessionCommands } from './commands/session.ts';
 import { simulateCommands } from './commands/simulate.ts';
 import { threadCommands } from './commands/thread.ts';
 import { tokenCommands } from './commands/token.ts';
 import { webhookCommands } from './commands/webhook.ts';
 import { print } from './print.ts';
+import { resolveNames } from './resolve-names.ts';
 
 const commands: Record<string, Command> = {
+  ...operationsCommands,
   ...directoryCommands,
+  ...peopleCommands,
   ...sessionCommands,
   ...tokenCommands,
   ...draftCommands,
@@ -34,7 +40,9 @@ function overview(prefix = ''): string {
     '',
     ...names.map((name) => `  pnpm admin ${name.padEnd(width)}  ${commands[name]?.summary.split('\n', 1)}`),
     '',
+    'USER and INBOX are an id, an address or a name.',
     'DATABASE_URL is the database: postgres://… or the name of an SQLite file; default threads.db.',
+    'WEBHOOK_SECRETS_KEY encrypts webhook secrets at rest: 32 bytes in base64, the same for the worker.',
     'Exit code 0: done, 2: could not be done.',
   ].join('\n');
 }
@@ -59,9 +67,24 @@ async function run(args: string[]): Promise<void> {
     console.log(helpFor(name, command));
     return;
   }
-  const store = await openStore({ url: databaseUrl() });
+  print(await runOnStore(name, command, { values, positionals }), values.json === true);
+}
+
+async function runOnStore(name: string, command: Command, given: ReturnType<typeof parseCommand>): Promise<unknown> {
+  const url = databaseUrl();
+  if (command.withoutStore)
+    return command.run({ ...given, url, progress: createProgressBar, store: undefined as unknown as Store });
+  const store = await openStore({
+    url,
+    secretsKey: secretsKey(),
+    create: command.changes === true,
+    onCreated: (database) => console.error(`Created the database ${database}.`),
+  });
   try {
-    print(await command.run({ store, values, positionals, progress: createProgressBar }), values.json === true);
+    const { values, positionals } = await resolveNames(store, command.positionals ?? [], given);
+    const result = await command.run({ store, url, values, positionals, progress: createProgressBar });
+    if (command.changes) await store.audit(entryFor(name, values, positionals, result));
+    return result;
   } finally {
     await store.close();
   }
@@ -78,6 +101,6 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   const expected = [CouldNotRun, DatabaseError, RefusedError, RefusedUrlError].some((kind) => error instanceof kind);
-  console.error(expected ? (error as Error).message : error);
+  console.error(expected ? (error as Error).message : (explainError(error) ?? error));
   process.exitCode = 2;
 }

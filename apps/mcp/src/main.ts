@@ -10,8 +10,11 @@ import {
   type Values,
   wholeNumber,
 } from '@threads-api/command-line';
+import { createRegistry, createStatusGauges, startOperations } from '@threads-api/operations';
 import { DatabaseError, type Drafts, openStore, type Store, type ThreadReads, type Tokens } from '@threads-api/store';
+import { pino } from 'pino';
 import { createMcpServer } from './create-mcp-server.ts';
+import { logRequests } from './log-requests.ts';
 import { serveHttp } from './serve-http.ts';
 
 const help = `
@@ -28,6 +31,10 @@ The MCP server: agents read threads and propose drafts. It has no tool to send.
 Settings, from the environment:
     DATABASE_URL               postgres://… or the name of an SQLite file; default threads.db
     THREADS_MCP_TOKEN          the token over stdio; create one with pnpm admin token create --for mcp
+    MCP_FAILED_AUTH_LIMIT      over HTTP: failed tokens a minute from each address; default 60
+    MCP_OPERATIONS_PORT        over HTTP: the port of /healthz, /readyz and /metrics; default: any free one
+    OPERATIONS_HOST            the address that they listen on; default 127.0.0.1
+    LOG_LEVEL                  over HTTP: debug, info, warn, error or silent; default info
     MCP_RATE_LIMIT             over HTTP: requests a minute for each user; default 300
 
 Pass the token in the environment, not as an argument: pnpm prints the commands that it runs.
@@ -42,12 +49,15 @@ const options = {
   origin: { type: 'string', multiple: true },
 } satisfies Options;
 
+/** How long requests are accepted after a SIGTERM. */
+const drainMilliseconds = 5_000;
+
 await runCommand({
   help,
   options,
   expected: [DatabaseError],
   async run(values) {
-    const store = await openStore({ url: databaseUrl() });
+    const store = await openStore({ url: databaseUrl(), create: false });
     if (values.http) await runHttp(store, values);
     else await runStdio(store);
   },
@@ -70,17 +80,31 @@ async function runStdio(store: ThreadReads & Drafts & Tokens): Promise<void> {
 async function runHttp(store: Store, { port: text, host, hostname, origin }: Values<typeof options>): Promise<void> {
   const port = portNumber('--port', text);
   const requestsPerMinute = wholeNumber('MCP_RATE_LIMIT', process.env.MCP_RATE_LIMIT ?? 300, 1, 999_999_999);
+  const operationsPort = portNumber('MCP_OPERATIONS_PORT', process.env.MCP_OPERATIONS_PORT || '0');
+  const log = pino({ level: process.env.LOG_LEVEL || 'info' });
+  const registry = createRegistry(createStatusGauges(store.readStatus));
   const server = await serveHttp({
     store,
+    onAnswered: logRequests(log, registry),
     port,
     host,
     hostnames: hostname ?? [],
     origins: origin ?? [],
     requestsPerMinute,
+    failuresPerMinute: wholeNumber('MCP_FAILED_AUTH_LIMIT', process.env.MCP_FAILED_AUTH_LIMIT ?? 60, 1, 999_999_999),
   }).catch(portInUse(port, 'Choose another with --port.'));
+  const operations = await startOperations({
+    port: operationsPort,
+    host: process.env.OPERATIONS_HOST || '127.0.0.1',
+    checkReady: store.ping,
+    metrics: registry,
+  }).catch(portInUse(operationsPort, 'Set MCP_OPERATIONS_PORT to a free one.'));
   console.log(`The MCP server listens at ${server.url}`);
-  stopOnSignal(async () => {
-    await server.close();
+  console.log(`health and metrics:       ${operations.url}`);
+  stopOnSignal(async (reason) => {
+    operations.setStopping();
+    await server.close({ drain: reason === 'SIGTERM' ? drainMilliseconds : 0 });
+    await operations.close();
     await store.close();
   });
 }

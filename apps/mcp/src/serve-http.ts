@@ -14,9 +14,11 @@ import {
   readRequestBody,
   verifyBearerToken,
 } from '@modelcontextprotocol/server';
+import { createGentleStop } from '@threads-api/operations';
 import type { Caller, Drafts, ThreadReads, Tokens } from '@threads-api/store';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { createMcpServer } from './create-mcp-server.ts';
+import type { AnsweredCall } from './log-requests.ts';
 
 export interface HttpOptions {
   store: ThreadReads & Drafts & Tokens;
@@ -28,12 +30,20 @@ export interface HttpOptions {
   origins: string[];
   /** For each user. */
   requestsPerMinute: number;
+  /** Failed attempts to authenticate from one address; default: 60. */
+  failuresPerMinute?: number;
+  /** Called when a request was answered, for logs and metrics. */
+  onAnswered?: (answered: AnsweredCall) => void;
 }
 
 const path = '/mcp';
+/** How long requests under way may take when the server stops. A client that listens for events never ends by itself. */
+const graceMilliseconds = 2_000;
 
 /** Serves MCP over Streamable HTTP. Every request needs a token, an accepted host and an accepted origin. */
-export async function serveHttp({ store, port, host, hostnames, origins, requestsPerMinute }: HttpOptions) {
+export async function serveHttp({ store, port, host, hostnames, origins, requestsPerMinute, ...more }: HttpOptions) {
+  const { failuresPerMinute = 60, onAnswered = () => {} } = more;
+  const limitFailures = createRateLimit(failuresPerMinute);
   const verifier = createTokenVerifier(store);
   const limitRate = createRateLimit(requestsPerMinute);
   const handler = createMcpHandler(({ authInfo }) => {
@@ -42,7 +52,7 @@ export async function serveHttp({ store, port, host, hostnames, origins, request
     return createMcpServer({ store, caller });
   });
 
-  async function respond(request: Request): Promise<Response> {
+  async function respond(request: Request, address: string, onCaller: (caller: Caller) => void): Promise<Response> {
     const refused =
       hostHeaderValidationResponse(request, [...localhostAllowedHostnames(), ...hostnames]) ??
       originValidationResponse(request, [...localhostAllowedOrigins(), ...origins]);
@@ -52,10 +62,11 @@ export async function serveHttp({ store, port, host, hostnames, origins, request
     try {
       authInfo = await verifyBearerToken(request.headers.get('authorization'), { verifier });
     } catch (error) {
-      return bearerAuthChallengeResponse(error);
+      return (await limitFailures(address)) ?? bearerAuthChallengeResponse(error);
     }
-    const { userId } = (authInfo.extra as { caller: Caller }).caller;
-    const limited = await limitRate(userId);
+    const { caller } = authInfo.extra as { caller: Caller };
+    onCaller(caller);
+    const limited = await limitRate(caller.userId);
     if (limited) return limited;
     if (request.method !== 'POST') return handler.fetch(request, { authInfo });
     const body = await readRequestBody(request);
@@ -66,7 +77,26 @@ export async function serveHttp({ store, port, host, hostnames, origins, request
     return handler.fetch(new Request(url, { method, headers, signal, body: body.text }), { authInfo });
   }
 
-  const server = createServer(toNodeHandler({ fetch: respond }) as never);
+  const server = createServer((request, response) => {
+    const started = performance.now();
+    const address = request.socket.remoteAddress ?? '';
+    let caller: Caller | undefined;
+    response.once('close', () =>
+      onAnswered({
+        method: request.method ?? '',
+        status: response.statusCode,
+        address,
+        milliseconds: performance.now() - started,
+        ...(caller && { userId: caller.userId, tokenId: caller.tokenId }),
+      }),
+    );
+    const fetch = (given: Request) =>
+      respond(given, address, (found) => {
+        caller = found;
+      });
+    return toNodeHandler({ fetch })(request as never, response as never);
+  });
+  const gentle = createGentleStop(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -74,11 +104,8 @@ export async function serveHttp({ store, port, host, hostnames, origins, request
   const { port: boundPort } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}${path}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    /** Lets requests under way finish. With `drain` it accepts requests for so many milliseconds before. */
+    close: ({ drain = 0 } = {}) => gentle.stop({ drain, grace: graceMilliseconds }),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { AnsweredRequest } from '@threads-api/express';
+import type { Caller } from '@threads-api/store';
 import type { Logger } from 'pino';
 
-/** One line for each request. */
+/** One line for each request, with the address of the client, the user and the token. */
 export function logAnswered(log: Logger, { caller, milliseconds, ...answered }: AnsweredRequest): void {
-  log.info({ ...answered, ms: Math.round(milliseconds), userId: caller?.userId });
+  const { userId, tokenId } = (caller ?? {}) as Partial<Caller>;
+  log.info({ ...answered, ms: Math.round(milliseconds), userId, tokenId });
 }
 
 /** A database's own details can contain what people wrote: only these fields are logged. */

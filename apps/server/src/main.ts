@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino';
 import { openDemo } from './demo/open-demo.ts';
 import { serveActions } from './demo/serve-actions.ts';
 import { readSettings, type Settings, SettingsError, settingHelp } from './settings.ts';
-import { type RunningServer, startServer } from './start-server.ts';
+import { graceMilliseconds, type RunningServer, startServer } from './start-server.ts';
 import { readWorkers, startWorkers, stopWithPrimary } from './workers.ts';
 
 const help = `
@@ -25,7 +25,8 @@ ${Object.entries(settingHelp)
   .map(([name, text]) => `    ${name.padEnd(20)} ${text}`)
   .join('\n')}
 
-Ends on Ctrl-C once the requests under way are answered. Exit code 0: ended, 2: could not run.
+Ends on Ctrl-C once the requests under way are answered, and on SIGTERM after a time in which /readyz says no.
+If HOST is an address of others, keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: ended, 2: could not run.
 `;
 
 const options = {
@@ -53,21 +54,26 @@ async function run(given: Values<typeof options>): Promise<void> {
   if (cluster.isWorker) return runWorker(settings, log);
   if (workers) {
     const running = await startWorkers(workers, settings, log).catch(cannotListen);
-    stopOnSignal(running.stop);
+    stopOnSignal((reason) => running.stop({ drain: reason === 'SIGTERM' }), graceFor(settings));
     return announce(running);
   }
 
   const demo = given.demo ? await openDemo(given['demo-file']) : undefined;
-  const store = demo?.store ?? (await openStore({ url: settings.databaseUrl }));
-  const demoSettings = { host: '127.0.0.1', databaseUrl: ':memory:' };
+  const store =
+    demo?.store ??
+    (await openStore({
+      url: settings.databaseUrl,
+      onCreated: (name) => console.log(`Created the database ${name}, which was empty.`),
+    }));
+  const demoSettings = { host: '127.0.0.1', databaseUrl: ':memory:', drainSeconds: 0 };
   const server = await startServer(store, { ...settings, ...(demo && demoSettings) }, log).catch(cannotListen);
 
   const file = given['target-file'];
   const actions = file && demo ? await serveActions(demo.actions) : undefined;
-  stopOnSignal(async () => {
+  stopOnSignal(async (reason) => {
     actions?.stop();
-    await server.stop();
-  });
+    await server.stop({ drain: reason === 'SIGTERM' });
+  }, graceFor(settings));
 
   // First, so that the file exists when the lines below appear.
   if (file && demo) await writeTarget(file, { baseUrl: server.baseUrl, ...demo.target, actions: actions?.commands });
@@ -78,6 +84,9 @@ async function run(given: Values<typeof options>): Promise<void> {
     console.log(`  curl -H "Authorization: Bearer ${full}" "${server.baseUrl}/threads?unread=1"\n`);
   }
 }
+
+/** How long stopping may take. */
+const graceFor = ({ drainSeconds }: Settings) => drainSeconds * 1000 + graceMilliseconds + 5_000;
 
 /** Serves beside others. Only the process that started them talks to people. */
 async function runWorker(settings: Settings, log: Logger): Promise<void> {

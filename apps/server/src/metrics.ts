@@ -1,17 +1,24 @@
 import cluster from 'node:cluster';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { createRegistry, type GaugeReader } from '@threads-api/operations';
+import type { Store } from '@threads-api/store';
+import { AggregatorRegistry, Counter, Histogram, type Registry } from 'prom-client';
 
-export interface Metrics {
-  observe(operation: string, status: number | 'aborted', seconds: number): void;
-  /** In the text format that Prometheus reads. */
-  text(): Promise<string>;
+type ReadConnections = NonNullable<Store['readConnections']>;
+
+/** Metrics in the text format that Prometheus reads. */
+export interface MetricsText {
+  metrics(): Promise<string>;
   contentType: string;
 }
 
-export function createMetrics(): Metrics {
-  const registers = [new Registry()];
-  const [registry] = registers as [Registry];
-  collectDefaultMetrics({ register: registry });
+export interface Metrics {
+  observe(operation: string, status: number | 'aborted', seconds: number): void;
+  text: MetricsText;
+}
+
+export function createMetrics(gauges: GaugeReader[], readConnections?: ReadConnections): Metrics {
+  const registry = createRegistry([...gauges, ...(readConnections ? poolGauges(readConnections) : [])]);
+  const registers = [registry];
   const labelNames = ['operation', 'status'] as const;
   const requests = new Counter({ name: 'threads_requests_total', help: 'Requests answered', labelNames, registers });
   const durations = new Histogram({
@@ -26,8 +33,7 @@ export function createMetrics(): Metrics {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
     },
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+    text: registry,
   };
 }
 
@@ -38,7 +44,13 @@ function answerPrimary(registry: Registry): void {
 }
 
 /** The metrics of all workers together, for the process that started them. */
-export function createWorkersMetrics(): Pick<Metrics, 'text' | 'contentType'> {
+export function createWorkersMetrics(): MetricsText {
   const registry = new AggregatorRegistry();
-  return { text: () => registry.clusterMetrics(), contentType: registry.contentType };
+  return { metrics: () => registry.clusterMetrics(), contentType: registry.contentType };
 }
+
+const poolGauges = (read: ReadConnections): GaugeReader[] => [
+  { name: 'threads_pool_connections', help: 'Connections to the database', read: () => read().open },
+  { name: 'threads_pool_idle', help: 'Connections that wait for a query', read: () => read().idle },
+  { name: 'threads_pool_waiting', help: 'Queries that wait for a connection', read: () => read().waiting },
+];

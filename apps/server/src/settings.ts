@@ -1,18 +1,22 @@
 import { isDatabaseUrl } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
-import { parseRateLimit, type RateLimit } from '@threads-api/store';
+import { type KeptDays, parseRateLimit, type RateLimit } from '@threads-api/store';
 
 export interface Settings {
   host: string;
   port: number;
   /** The port of health, readiness and metrics; none for a worker. */
   operationsPort: number | undefined;
+  operationsHost: string;
   /** `postgres://…`, or the name of an SQLite file. */
   databaseUrl: string;
   rateLimit: RateLimit;
   failedAuthLimit: RateLimit;
   corsOrigins: string[];
   trustedProxies: number;
+  /** How long requests are accepted after a SIGTERM. */
+  drainSeconds: number;
+  keptDays: KeptDays;
   validateResponses: boolean;
   logLevel: string;
 }
@@ -29,6 +33,8 @@ const whole =
   (text) =>
     /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined;
 
+const days = whole(1, 36_500);
+
 const flag: Reader<boolean> = (text) => ({ true: true, false: false })[text];
 
 const origins: Reader<string[]> = (text) => {
@@ -41,12 +47,17 @@ export const settingHelp = {
   HOST: 'the address to listen on; default 127.0.0.1',
   PORT: 'the port of the API, 0 for any; default 4000',
   OPERATIONS_PORT: 'the port of /healthz, /readyz and /metrics, 0 for any; default 4001, or any if PORT is 0',
+  OPERATIONS_HOST: 'the address that they listen on; default 127.0.0.1, whatever HOST is',
+  DRAIN_SECONDS: 'how long to accept requests after SIGTERM, when /readyz says no already; default 5',
   DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
   RATE_LIMIT: `requests/seconds for each user; default ${contract.rateLimit.requests}/${contract.rateLimit.windowSeconds}`,
   FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
   CORS_ORIGINS: 'origins that browsers may call from, separated by commas; default none',
   TRUSTED_PROXIES: 'the number of proxies in front of the server; default 0',
   VALIDATE_RESPONSES: 'true or false: check every response against the contract; default true, in production false',
+  KEEP_EVENTS_DAYS: 'how long events wait for a webhook worker; default 30',
+  KEEP_DELIVERIES_DAYS: 'how long webhook deliveries are kept after they ended; default 30',
+  KEEP_DRAFTS_DAYS: 'how long drafts are kept after they were sent or discarded; default 365',
   LOG_LEVEL: `one of ${levels.join(', ')}; default info`,
 };
 
@@ -64,6 +75,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: read('HOST', (text) => text, '127.0.0.1'),
     port: read('PORT', whole(0, 65_535), 4000),
     operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), env.PORT === '0' ? 0 : 4001),
+    operationsHost: read('OPERATIONS_HOST', (text) => text, '127.0.0.1'),
+    drainSeconds: read('DRAIN_SECONDS', whole(0, 300), 5),
+    keptDays: {
+      events: read('KEEP_EVENTS_DAYS', days, 30),
+      deliveries: read('KEEP_DELIVERIES_DAYS', days, 30),
+      drafts: read('KEEP_DRAFTS_DAYS', days, 365),
+    },
     databaseUrl: read('DATABASE_URL', (text) => (isDatabaseUrl(text) ? text : undefined), 'threads.db'),
     rateLimit: read('RATE_LIMIT', parseRateLimit, contract.rateLimit),
     failedAuthLimit: read('FAILED_AUTH_LIMIT', parseRateLimit, { requests: 600, windowSeconds: 60 }),

@@ -1,14 +1,15 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { createHttpServer, createThreadsApp } from '@threads-api/express';
+import { createGentleStop, createHousekeeping, createStatusGauges, startOperations } from '@threads-api/operations';
 import { isUnavailable, type Store } from '@threads-api/store';
 import type { Logger } from 'pino';
 import { createLimits } from './create-limits.ts';
 import { createHandlers } from './handlers.ts';
 import { logAnswered, logError } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { createOperationsServer } from './operations-server.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningServer {
@@ -16,16 +17,21 @@ export interface RunningServer {
   baseUrl: string;
   /** Absent for a worker: the process that started it serves health and metrics. */
   operationsUrl: string | undefined;
-  /** Lets requests under way finish, then closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Lets requests under way finish, then closes everything. With `drain` it is not ready from now on, but accepts requests
+   * for the time of the settings, so that a load balancer can turn to others first.
+   */
+  stop(options?: { drain?: boolean }): Promise<void>;
 }
 
 /** How long requests under way may take when the server stops. */
-const graceMilliseconds = 10_000;
+export const graceMilliseconds = 10_000;
+
+const sweepMilliseconds = 10_000;
 
 /** Puts the parts together and listens. */
 export async function startServer(store: Store, settings: Settings, log: Logger): Promise<RunningServer> {
-  const metrics = createMetrics();
+  const metrics = createMetrics(cluster.isWorker ? [] : createStatusGauges(store.readStatus), store.readConnections);
   const app = createThreadsApp({
     ...settings,
     handlers: createHandlers(store),
@@ -39,30 +45,43 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
     onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
   });
   const server = createHttpServer(app);
-  let stopping = false;
-  const operations = createOperationsServer(store, metrics, () => stopping);
+  const gentle = createGentleStop(server);
   try {
     await listen(server, settings.port, settings.host);
-    if (settings.operationsPort !== undefined) await listen(operations, settings.operationsPort, settings.host);
+    const operations =
+      settings.operationsPort === undefined
+        ? undefined
+        : await startOperations({
+            port: settings.operationsPort,
+            host: settings.operationsHost,
+            checkReady: () => store.ping(),
+            metrics: metrics.text,
+          });
+    // The outbox grows even where no worker runs.
+    const housekeeping = createHousekeeping((limit) => store.forgetOld(settings.keptDays, limit));
+    const sweep = setInterval(
+      () => housekeeping().catch((error: Error) => log.warn(`old data could not be deleted: ${error.message}`)),
+      sweepMilliseconds,
+    );
+    return {
+      baseUrl: `${addressOf(server)}${contract.basePath}`,
+      operationsUrl: operations?.url,
+      async stop({ drain = false } = {}) {
+        operations?.setStopping();
+        clearInterval(sweep);
+        await gentle.stop({ drain: drain ? settings.drainSeconds * 1000 : 0, grace: graceMilliseconds });
+        await operations?.close();
+        await store.close();
+      },
+    };
   } catch (error) {
     server.close();
     await store.close();
     throw error;
   }
-
-  return {
-    baseUrl: `${addressOf(server)}${contract.basePath}`,
-    operationsUrl: operations.listening ? addressOf(operations) : undefined,
-    async stop() {
-      stopping = true;
-      await close(server);
-      if (operations.listening) await close(operations);
-      await store.close();
-    },
-  };
 }
 
-export function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -72,17 +91,7 @@ export function listen(server: Server, port: number, host: string): Promise<void
   });
 }
 
-export async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A connection becomes idle when its last request is answered, which may be later than now.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-  await closed;
-  clearInterval(sweep);
-  clearTimeout(late);
-}
-
-export function addressOf(server: Server): string {
+function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

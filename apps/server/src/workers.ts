@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { CouldNotRun } from '@threads-api/command-line';
+import { startOperations } from '@threads-api/operations';
 import { openStore } from '@threads-api/store';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import { createWorkersMetrics } from './metrics.ts';
-import { createOperationsServer } from './operations-server.ts';
 import type { Settings } from './settings.ts';
-import { addressOf, close, listen, type RunningServer } from './start-server.ts';
+import type { RunningServer } from './start-server.ts';
 
 /** How long to wait before a worker that died while it started is started again, in milliseconds. */
 const pause = 1_000;
@@ -26,11 +26,18 @@ export function readWorkers(text: string): number {
  */
 export async function startWorkers(count: number, settings: Settings, log: Logger): Promise<RunningServer> {
   // Brings the tables up to date before the workers open them.
-  const store = await openStore({ url: settings.databaseUrl });
+  const store = await openStore({
+    url: settings.databaseUrl,
+    onCreated: (name) => console.log(`Created the database ${name}, which was empty.`),
+  });
   new RateLimiterClusterMaster();
   let stopping = false;
-  const operations = createOperationsServer(store, createWorkersMetrics(), () => stopping);
-  await listen(operations, settings.operationsPort ?? 0, settings.host);
+  const operations = await startOperations({
+    port: settings.operationsPort ?? 0,
+    host: settings.operationsHost,
+    checkReady: () => store.ping(),
+    metrics: createWorkersMetrics(),
+  });
 
   const startWorker = async (): Promise<string> => {
     const worker = cluster.fork();
@@ -55,35 +62,40 @@ export async function startWorkers(count: number, settings: Settings, log: Logge
 
   return {
     baseUrl,
-    operationsUrl: addressOf(operations),
-    async stop() {
+    operationsUrl: operations.url,
+    async stop({ drain = false } = {}) {
       stopping = true;
-      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker)));
-      await close(operations);
+      operations.setStopping();
+      await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker, drain)));
+      await operations.close();
       await store.close();
     },
   };
 }
 
-async function stopWorker(worker: Worker): Promise<void> {
+async function stopWorker(worker: Worker, drain: boolean): Promise<void> {
   const ended = once(worker, 'exit');
-  worker.send(stopMessage);
+  worker.send(drain ? drainMessage : stopMessage);
   await ended;
 }
 
 const stopMessage = 'stop';
+const drainMessage = 'drain';
 
 /**
  * Stops a worker when the process that started it says so. Ctrl-C reaches all processes of a terminal at once, and a
  * second signal would end a worker with requests under way: so it is left to the first process.
  */
-export function stopWithPrimary(stop: () => Promise<unknown>): void {
+export function stopWithPrimary(stop: RunningServer['stop']): void {
   let stopping = false;
-  const end = () => {
-    if (!stopping) void stop().finally(() => process.exit(0));
+  const end = (drain = false) => {
+    if (!stopping) void stop({ drain }).finally(() => process.exit(0));
     stopping = true;
   };
   process.on('SIGINT', () => {});
-  process.on('SIGTERM', end);
-  process.on('message', (message) => message === stopMessage && end());
+  process.on('SIGTERM', () => end());
+  process.on(
+    'message',
+    (message) => [stopMessage, drainMessage].includes(String(message)) && end(message === drainMessage),
+  );
 }

@@ -103,7 +103,7 @@ test.each([
   [
     ['--port', '0'],
     { DATABASE_URL: '/nowhere/threads.db' },
-    'The database /nowhere/threads.db cannot be opened: unable to open database file.',
+    'The database /nowhere/threads.db cannot be opened: The database file cannot be opened. Check that its folder exists and that this user may write to it.',
   ],
 ])('%j %j is one clear line and exit code 2', async (args, env, line) => {
   const { output, ended } = run(args as string[], env as Record<string, string>);

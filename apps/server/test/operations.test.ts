@@ -25,6 +25,7 @@ test('health, readiness and metrics have a port of their own', async () => {
   const { text } = await page('/metrics');
   expect(text).toContain('threads_requests_total{operation="listThreads",status="200"} 1');
   expect(text).toContain('threads_requests_total{operation="listThreads",status="401"} 1');
+  expect(text).toMatch(/threads_database_bytes [1-9]/);
   expect((await page('/nope')).status).toBe(404);
   expect((await fetch(new URL('/metrics', server.baseUrl))).status).toBe(404);
   await server.stop();
@@ -35,6 +36,7 @@ test('the log holds neither tokens nor what people wrote', async () => {
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const server = await serve(await openStore(), inMemory, log);
   const { full, first, mara } = await openOffice(server.store);
+  const token = (await server.store.listTokens()).find(({ userId }) => userId === mara);
   await server.ask(`/threads/${first}`, full);
   await server.ask(`/threads?access_token=${full}`);
   await server.ask(`/threads?cursor=${full}`, full);
@@ -43,6 +45,8 @@ test('the log holds neither tokens nor what people wrote', async () => {
   const logged = lines.join('');
   expect(logged).toContain(`"userId":"${mara}"`);
   expect(logged).toContain('"operationId":"getThread"');
+  expect(logged).toContain(`"tokenId":"${token?.id}"`);
+  expect(logged).toMatch(/"address":"[\d.:a-f]+"/);
   expect(logged).not.toContain(full.slice(5));
   expect(logged).not.toContain('About One');
 });

@@ -1,14 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isUnavailable, type TakenDelivery, type WebhookQueue } from '@threads-api/store';
+import { createHousekeeping } from '@threads-api/operations';
+import type { KeptDays, Retention, TakenDelivery, WebhookQueue } from '@threads-api/store';
 import type { Logger } from 'pino';
 import { createAttemptRecorder } from './attempt-recorder.ts';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
 import { createDeliver } from './deliver.ts';
-import { createHousekeeping } from './housekeeping.ts';
+import { createFailureLog } from './failure-log.ts';
 import type { Send } from './send.ts';
 
 export interface WorkerOptions {
-  queue: WebhookQueue;
+  queue: WebhookQueue & Retention;
   send: Send;
   log: Logger;
   /** Longer than any attempt can take, in milliseconds. */
@@ -18,6 +19,8 @@ export interface WorkerOptions {
   perEndpoint?: number;
   /** How long to wait when there is nothing to do, in milliseconds. */
   idle?: number;
+  /** How long old data is kept. */
+  kept?: KeptDays;
   random?: () => number;
   clock?: () => Date;
 }
@@ -28,6 +31,7 @@ export interface Worker {
 }
 
 const eventsAtOnce = 500;
+const longestPause = 30_000;
 
 /** Delivers due events until it is stopped. Any number of workers may share a database. */
 export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...options }: WorkerOptions): Worker {
@@ -36,20 +40,22 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
   const inFlight = createAttemptsInFlight({ concurrency, perEndpoint });
   const record = createAttemptRecorder(queue);
   const deliver = createDeliver({ send, record, log, clock, random, onResponseTime: inFlight.recordResponseTime });
-  const deleteOldDeliveries = createHousekeeping(queue, clock);
+  const { kept = { events: 30, deliveries: 30, drafts: 365 } } = options;
+  const deleteOldData = createHousekeeping((limit) => queue.forgetOld(kept, limit), clock);
+  const failures = createFailureLog(log);
   const running = run();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await deleteOldDeliveries();
+        await deleteOldData();
         const events = await queue.fanOut(eventsAtOnce);
         const deliveries = await startDueDeliveries();
+        failures.recovered();
         if (events + deliveries === 0) await waitForWork();
       } catch (error) {
-        if (!isUnavailable(error)) log.error({ err: error }, 'the worker failed and continues');
-        else log.warn('the database is unavailable');
-        await pause(2 * idle, stopping.signal);
+        const failed = failures.report(error);
+        await pause(Math.min(2 * idle * failed, longestPause), stopping.signal);
       }
     }
     await inFlight.allEnded();

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { badRequest, cacheControl } from './errors.ts';
@@ -8,6 +8,8 @@ import { newRequestId } from './request-id.ts';
 const options = {
   requestTimeout: 15_000,
   headersTimeout: 10_000,
+  // Node looks for late requests every 30 seconds otherwise.
+  connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   requireHostHeader: false,
 };
@@ -24,20 +26,42 @@ const reasons: Record<string, string> = {
  * createHttpServer(createThreadsApp(options)).listen(8080);
  */
 export function createHttpServer(app: Express): Server {
-  const server = createServer(options, app);
-  server.on('checkExpectation', app);
+  const server = createServer(options);
+  const newest = new WeakMap<Duplex, Exchange>();
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    newest.set(request.socket, { request, response });
+    app(request, response);
+  };
+  server.on('request', answer);
+  server.on('checkExpectation', answer);
   // CONNECT is not supported.
   server.on('connect', (_request, socket: Duplex) => refuse(new Error('CONNECT'), socket));
-  server.on('clientError', refuse);
+  server.on('clientError', (error, socket) => refuse(error, socket, newest.get(socket)));
   return server;
 }
 
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** The newest request of a connection. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Ends a connection whose input is not HTTP. The input is either a new request, which gets a 400 after those before it are
+ * answered, or the rest of one that has its answer already: a second one would be taken for the answer to another request.
+ */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, newest?: Exchange): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, message } = badRequest(reasons[error.code ?? ''] ?? 'This is not a well-formed HTTP request.');
+  const end = () => (newest?.request.complete === false ? socket.end() : socket.end(badRequestText(error)));
+  if (!newest || newest.response.writableFinished) end();
+  else newest.response.once('close', end);
+}
+
+function badRequestText({ code = '' }: NodeJS.ErrnoException): string {
+  const { status, message } = badRequest(reasons[code] ?? 'This is not a well-formed HTTP request.');
   const text = JSON.stringify({ statusCode: status, message });
   const lines = [
     'HTTP/1.1 400 Bad Request',
@@ -48,5 +72,5 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     'Vary: Authorization',
     'Connection: close',
   ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);
+  return `${lines.join('\r\n')}\r\n\r\n${text}`;
 }

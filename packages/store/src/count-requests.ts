@@ -48,7 +48,11 @@ const selectEnd = prepare<{ userId: string }>()(
 );
 
 /** Counts requests in PostgreSQL, so that all processes together admit what one would. */
-export function createRequestCounter(db: Db, clock: () => Date): CountRequest | undefined {
+export function createRequestCounter(
+  db: Db,
+  clock: () => Date,
+  onUsed: (tokenId: string) => void = () => {},
+): CountRequest | undefined {
   if (!isPostgres(db)) return undefined;
   const refusals = createRefusals();
   return async (token, standard) => {
@@ -65,6 +69,7 @@ export function createRequestCounter(db: Db, clock: () => Date): CountRequest | 
     const [found] = await select(db, {}, values);
     const caller = toCaller(found, clock);
     if (!found || !caller) return undefined;
+    onUsed(caller.tokenId);
     const limit = caller.rateLimit ?? standard;
     if (found.used !== null && found.seconds !== null)
       return { ...caller, count: countOf(limit, limit.requests - found.used, found.seconds) };

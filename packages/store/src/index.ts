@@ -18,9 +18,17 @@ export {
 } from './drafts/draft.ts';
 export type { Drafts } from './drafts/drafts.ts';
 export { ConflictError, DatabaseError, LimitError, NotFoundError, RefusedError } from './errors.ts';
+export { explainError } from './explain-error.ts';
 export type { Checkpoint, Imports, ThreadImport } from './import-threads.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
+export type { AccountChange } from './operations/accounts.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
+export { backUp, restore } from './operations/backup.ts';
+export type { PersonalData } from './operations/export-person.ts';
+export type { InboxChange } from './operations/inboxes.ts';
+export type { People } from './operations/people.ts';
+export type { Forgotten, KeptDays, Retention } from './operations/retention.ts';
+export type { Status, StatusReport } from './operations/status.ts';
 export { isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
 export type { Assignee } from './reads/list-assignees.ts';

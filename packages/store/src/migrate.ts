@@ -1,5 +1,7 @@
-import { type Migration, Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { DatabaseError } from './errors.ts';
 import { drafts } from './migrations/drafts.ts';
 import { initial } from './migrations/initial.ts';
 import { marks } from './migrations/marks.ts';
@@ -23,6 +25,31 @@ export const migrations: Record<string, Migration> = {
   '8-sessions': sessions,
   '9-request-counts': requestCounts,
 };
+
+/**
+ * The migrations that a database has not had, and whether it has no tables at all. A database of a newer version is refused:
+ * this version does not know its tables.
+ */
+export async function pendingMigrations(db: Db): Promise<{ pending: string[]; isNew: boolean }> {
+  const names = Object.keys(migrations);
+  const known = await executedMigrations(db);
+  const newer = known.filter((name) => !names.includes(name));
+  if (newer.length > 0)
+    throw new DatabaseError(
+      `a newer version has changed its tables (${newer.join(', ')}). Use that version or a later one.`,
+    );
+  return { pending: names.filter((name) => !known.includes(name)), isNew: known.length === 0 };
+}
+
+/** The names of the migrations that a database has had. */
+export async function executedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
 
 /** Brings the tables up to date. Several processes may do so at once: one migrates, the others wait. */
 export async function migrate(db: Db): Promise<void> {

@@ -1,5 +1,3 @@
-import { type CompiledQuery, sql } from 'kysely';
-import type pg from 'pg';
 import { type Changes, createChanges } from './changes.ts';
 import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
 import { type CountRequest, createRequestCounter } from './count-requests.ts';
@@ -12,22 +10,25 @@ import { lacksInboxIds } from './fill-inbox-ids.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import { createImports, type Imports } from './import-threads.ts';
 import { hasFormerMembers } from './marks/former-members.ts';
-import { openDatabase } from './open-database.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
+import { createPeople, type People } from './operations/people.ts';
+import { createRetention, type Retention } from './operations/retention.ts';
+import { createStatus, type Status } from './operations/status.ts';
 import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createTokenUsage } from './token-usage.ts';
 import { createTokens, type Tokens } from './tokens.ts';
+import { createSecretBox } from './webhooks/secret-box.ts';
 import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
 
-export interface StoreOptions {
-  /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */
-  url?: string | undefined;
+export interface StoreOptions extends DatabaseOptions {
   /** What time it is. */
   clock?: () => Date;
   /** Signs cursors instead of the secret in the database; for data whose cursors are known beforehand, as in the demo. */
   cursorSecret?: string;
-  /** Called with every query that is sent. */
-  onQuery?: (query: CompiledQuery) => void;
+  /** Encrypts webhook secrets at rest: 32 bytes in base64. */
+  secretsKey?: string | undefined;
 }
 
 /** The service's data. Programs take the parts that they need. */
@@ -42,12 +43,19 @@ export interface Store
     Webhooks,
     WebhookQueue,
     Imports,
-    Audit {
-  /** Resolves if the database answers. */
+    Audit,
+    Status,
+    Retention,
+    People {
+  /** Resolves if the database answers and has the tables of this version. Rejects with the reason. */
   ping(): Promise<void>;
+  /** Writes when tokens were last used, which happens once a minute anyway. */
+  writeTokenUse(): Promise<void>;
   close(): Promise<void>;
   /** Counts a request with the look-up of its caller; absent with SQLite, where processes count in memory. */
   countRequest?: CountRequest;
+  /** The connections to PostgreSQL, and how many queries wait for one; absent with SQLite. */
+  readConnections?(): { open: number; idle: number; waiting: number };
 }
 
 /**
@@ -58,39 +66,45 @@ export interface Store
  * const page = await store.listThreads({ userId, unread: true, limit: 50 });
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
-  const { db, pool } = await openDatabase(options);
-  return createStore(db, { ...options, pool });
+  return createStore(await openDatabase(options), options);
 }
 
 /** The store on a database that is open already. */
 export async function createStore(
-  db: Db,
-  { clock = () => new Date(), cursorSecret, pool }: StoreOptions & { pool?: pg.Pool | undefined } = {},
+  { db, pool, checkTables }: OpenDatabase,
+  { clock = () => new Date(), cursorSecret, secretsKey }: StoreOptions = {},
 ): Promise<Store> {
+  const usage = createTokenUsage(db, clock);
   const cursors = createCursorCodec(cursorSecret ?? (await readCursorSecret(db)));
   const housekeeping = createHousekeeping(db);
   const filling = await lacksInboxIds(db);
   if (filling || (await hasFormerMembers(db))) housekeeping.start();
-  const countRequest = createRequestCounter(db, clock);
+  const countRequest = createRequestCounter(db, clock, usage.note);
   return {
     ...createThreadReads(db, cursors, { byInbox: isPostgres(db) && !filling }),
     ...createThreadCommands(db, clock),
     ...createDrafts(db, clock),
     ...createDirectory(db, housekeeping.start),
-    ...createTokens(db, clock),
+    ...createTokens(db, clock, usage.note),
     ...createSessions(db, clock),
     ...createChanges(db, pool),
-    ...createWebhooks(db, clock),
+    ...createWebhooks(db, clock, createSecretBox(secretsKey)),
     ...createImports(db),
     ...createAudit(db, clock),
-    async ping() {
-      await sql`select 1`.execute(db);
-    },
+    ...createStatus(db, clock),
+    ...createRetention(db, clock),
+    ...createPeople(db, clock, housekeeping.start),
+    ping: checkTables,
+    writeTokenUse: usage.flush,
     async close() {
       await housekeeping.stop();
+      await usage.flush().catch(() => undefined);
       await db.destroy();
     },
     ...(countRequest && { countRequest }),
+    ...(pool && {
+      readConnections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    }),
   };
 }
 

@@ -17,12 +17,16 @@ export interface Tokens {
   findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
 }
 
-export function createTokens(db: Db, clock: () => Date): Tokens {
+export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string) => void = () => {}): Tokens {
   return {
     createToken: (token, text) => createToken(db, clock, token, text),
     revokeToken: (tokenId) => revokeToken(db, clock, tokenId),
     listTokens: () => listTokens(db),
-    findCaller: (token, audience) => findCaller(db, clock, token, audience),
+    async findCaller(token, audience) {
+      const caller = await findCaller(db, clock, token, audience);
+      if (caller) onUsed(caller.tokenId);
+      return caller;
+    },
   };
 }
 
@@ -62,6 +66,8 @@ export interface TokenInfo {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
+  /** To the minute; null: never. */
+  lastUsedAt: string | null;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -96,6 +102,7 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + expiresInDays * day).toISOString(),
     revokedAt: null,
+    lastUsedAt: null,
   };
   await db
     .insertInto('tokens')
@@ -122,6 +129,7 @@ export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: str
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .where('tokens.hash', '=', value('hash'))
     .where('tokens.door', '=', value('audience'))
+    .where('users.disabled_at', 'is', null)
     .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
     .select(['users.rate_limit', 'users.rate_window_seconds']);
 
@@ -176,5 +184,6 @@ async function listTokens(db: Db): Promise<TokenInfo[]> {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
   }));
 }

@@ -105,9 +105,10 @@ describeStores((open, kind) => {
           } else if (chosen && act === 'receive') {
             await store.receiveMessage({ threadId: chosen.id, ...message });
             chosen.unreadBy = new Set(model.members.get(chosen.inbox));
-          } else if (chosen && act === 'send') {
+          } else if (chosen && act === 'send' && model.members.get(chosen.inbox)?.has(userId)) {
+            // Only members send.
             await store.sendMessage({ threadId: chosen.id, userId, ...content('Out') });
-          } else if (chosen && model.members.get(chosen.inbox)?.has(userId)) {
+          } else if (chosen && act !== 'send' && model.members.get(chosen.inbox)?.has(userId)) {
             await store.markThread({ threadId: chosen.id, userId, unread: act === 'unread' });
             if (act === 'unread') chosen.unreadBy.add(userId);
             else chosen.unreadBy.delete(userId);

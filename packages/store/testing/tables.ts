@@ -6,9 +6,9 @@ const tables = new WeakMap<Store, Db>();
 
 /** Opens a store whose tables can be looked at: tests and measurements count, explain or break them. */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
-  const { db, pool } = await openDatabase(options);
-  const store = await createStore(db, { ...options, pool });
-  tables.set(store, db);
+  const database = await openDatabase(options);
+  const store = await createStore(database, options);
+  tables.set(store, database.db);
   return store;
 }
 

@@ -2,7 +2,7 @@ import { CouldNotRun } from '@threads-api/command-line';
 import { type Directory, parseRateLimit } from '@threads-api/store';
 import type { Command } from '../command.ts';
 
-function rateLimitOf(text: unknown) {
+export function rateLimitOf(text: unknown) {
   if (text === undefined) return {};
   const limit = parseRateLimit(String(text));
   if (!limit)
@@ -13,7 +13,7 @@ function rateLimitOf(text: unknown) {
 }
 
 /** The value of an option that must not be blank. */
-function notBlank(name: string, value: unknown): string {
+export function notBlank(name: string, value: unknown): string {
   const text = String(value).trim();
   if (text === '') throw new CouldNotRun(`--${name} is empty. See --help.`);
   return text;
@@ -22,6 +22,7 @@ function notBlank(name: string, value: unknown): string {
 /** Users, teams, inboxes and their members. */
 export const directoryCommands: Record<string, Command<Directory>> = {
   'user create': {
+    changes: true,
     summary: 'Creates a user.',
     options: {
       name: { type: 'string', help: 'the name of the user', required: true },
@@ -38,11 +39,13 @@ export const directoryCommands: Record<string, Command<Directory>> = {
   },
   'user list': { summary: 'Lists the users.', run: ({ store }) => store.listUsers() },
   'team create': {
+    changes: true,
     summary: 'Creates a team.',
     options: { name: { type: 'string', help: 'the name of the team', required: true } },
     run: async ({ store, values }) => ({ id: await store.createTeam({ name: String(values.name) }) }),
   },
   'inbox create': {
+    changes: true,
     summary: 'Creates an inbox.',
     options: {
       name: { type: 'string', help: 'the name of the inbox', required: true },
@@ -54,6 +57,7 @@ export const directoryCommands: Record<string, Command<Directory>> = {
   },
   'inbox list': { summary: 'Lists the inboxes and their members.', run: ({ store }) => store.listInboxes() },
   'inbox add-member': {
+    changes: true,
     summary: 'Lets a user see all threads of an inbox.',
     positionals: ['INBOX', 'USER'],
     async run({ store, positionals: [inboxId = '', userId = ''] }) {
@@ -62,6 +66,7 @@ export const directoryCommands: Record<string, Command<Directory>> = {
     },
   },
   'inbox remove-member': {
+    changes: true,
     summary: 'Removes an inbox and its threads from the view of a user, at once.',
     positionals: ['INBOX', 'USER'],
     async run({ store, positionals: [inboxId = '', userId = ''] }) {

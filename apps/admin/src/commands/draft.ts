@@ -71,6 +71,7 @@ export const draftCommands: Record<string, Command<Drafts & Directory>> = {
     },
   },
   'draft edit': {
+    changes: true,
     summary: 'Changes a draft.',
     positionals: ['DRAFT_ID'],
     options: {
@@ -101,6 +102,7 @@ export const draftCommands: Record<string, Command<Drafts & Directory>> = {
     },
   },
   'draft send': {
+    changes: true,
     summary: 'Sends a draft. Shows it and asks for confirmation on a terminal, or needs --yes --version.',
     positionals: ['DRAFT_ID'],
     options: { user, version, yes: { type: 'boolean', help: 'do not ask for confirmation; needs --version' } },
@@ -120,6 +122,7 @@ export const draftCommands: Record<string, Command<Drafts & Directory>> = {
     },
   },
   'draft discard': {
+    changes: true,
     summary: 'Discards a draft.',
     positionals: ['DRAFT_ID'],
     options: { user, version: { ...version, required: true } },

@@ -10,6 +10,7 @@ const batchMessages = 2_000;
 /** Generated threads, for measurements. */
 export const generateCommands: Record<string, Command<Directory & Imports & Tokens>> = {
   generate: {
+    changes: true,
     summary: 'Fills new inboxes with generated threads, and prints a token of a new user who sees them all.',
     options: {
       threads: { type: 'string', help: 'the number of threads', required: true },

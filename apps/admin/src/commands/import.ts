@@ -13,6 +13,7 @@ const batchBytes = 16 * 1024 * 1024;
 /** Threads from a file of any size. */
 export const importCommands: Record<string, Command<Imports>> = {
   import: {
+    changes: true,
     summary: `Imports threads from a file with one JSON object a line: {inboxId, thread, notes?, unreadBy?}, with the schemas of the contract.
 Up to ${batchLines} lines are one transaction. A bad line is reported and its batch is not imported. The next call resumes with that batch.`,
     positionals: ['FILE.jsonl'],

@@ -7,6 +7,7 @@ const defaultUrl = 'http://localhost:4040';
 /** How people get into the inbox page, and out of it. */
 export const sessionCommands: Record<string, Command<Sessions>> = {
   'user sign-in-link': {
+    changes: true,
     summary: `Creates a link to the inbox page that signs a user in. It works once, within ${signInLinkMinutes} minutes.
 Give it to that user only. INBOX_URL is the address of the page; default ${defaultUrl}.`,
     positionals: ['USER_ID'],
@@ -19,6 +20,7 @@ Give it to that user only. INBOX_URL is the address of the page; default ${defau
     },
   },
   'user sign-out': {
+    changes: true,
     summary: 'Ends all sessions of a user on the inbox page, and their unused sign-in links.',
     positionals: ['USER_ID'],
     run: async ({ store, positionals: [userId = ''] }) => ({ userId, endedSessions: await store.endSessions(userId) }),

@@ -32,6 +32,7 @@ function assigneeOf(text: string): { type: 'user' | 'team'; id: string } | null 
 /** Changes to threads. Each is one transaction that includes the history entry and the events. */
 export const threadCommands: Record<string, Command<ThreadCommands>> = {
   'command start-thread': {
+    changes: true,
     summary: 'Receives a first message, which starts a thread.',
     options: {
       inbox: { type: 'string', help: 'the id of the inbox', required: true },
@@ -48,24 +49,28 @@ export const threadCommands: Record<string, Command<ThreadCommands>> = {
       }),
   },
   'command receive-message': {
+    changes: true,
     summary: 'Receives a message. The thread becomes open, and unread for everyone.',
     options: { thread, body, ...sender },
     run: ({ store, values }) =>
       store.receiveMessage({ threadId: String(values.thread), author: authorOf(values), ...contentOf(values) }),
   },
   'command send-message': {
+    changes: true,
     summary: 'Sends a message in a thread.',
     options: { thread, user, body },
     run: ({ store, values }) =>
       store.sendMessage({ threadId: String(values.thread), userId: String(values.user), ...contentOf(values) }),
   },
   'command add-note': {
+    changes: true,
     summary: 'Adds a note to a thread.',
     options: { thread, user, body },
     run: ({ store, values }) =>
       store.addNote({ threadId: String(values.thread), userId: String(values.user), bodyText: String(values.body) }),
   },
   'command change-status': {
+    changes: true,
     summary: 'Changes the status of a thread.',
     options: { thread, user, status: { type: 'string', help: `one of ${statuses.join(', ')}`, required: true } },
     run({ store, values }) {
@@ -76,6 +81,7 @@ export const threadCommands: Record<string, Command<ThreadCommands>> = {
     },
   },
   'command assign': {
+    changes: true,
     summary: 'Assigns a thread.',
     options: { thread, user, to: { type: 'string', help: 'user:ID, team:ID or nobody', required: true } },
     run: async ({ store, values }) =>

@@ -8,6 +8,7 @@ const { scopes } = contract;
 /** Personal access tokens (D24). */
 export const tokenCommands: Record<string, Command<Tokens>> = {
   'token create': {
+    changes: true,
     summary: `Creates a token. It is shown only once.
 Pass a token for the API in THREADS_TOKEN and one for the MCP server in THREADS_MCP_TOKEN, never as an argument:
 pnpm prints the commands that it runs.`,
@@ -49,6 +50,7 @@ pnpm prints the commands that it runs.`,
   },
   'token list': { summary: 'Lists the tokens, without their text.', run: ({ store }) => store.listTokens() },
   'token revoke': {
+    changes: true,
     summary: 'Revokes a token at once.',
     positionals: ['TOKEN_ID'],
     async run({ store, positionals: [tokenId = ''] }) {

@@ -11,9 +11,27 @@ const defaultScope = scopeFor('thread.created');
 
 const list = (value: unknown) => [value ?? []].flat() as string[];
 
+const checkUrl = (url: unknown) =>
+  checkWebhookUrl(String(url), { allowLoopback: process.env.WEBHOOKS_ALLOW_LOOPBACK === '1' });
+
+/** Events and scopes that go together; without events, all that the scopes allow. */
+function subscriptionOf(wanted: string[], granted: string[]): { events: string[]; scopes: string[] } {
+  const unknownScope = granted.find((name) => !scopes.includes(name));
+  if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
+  const permitted = (type: string) => granted.includes(scopeFor(type));
+  const events = wanted.length > 0 ? wanted : eventTypes.filter(permitted);
+  for (const type of events) {
+    if (!(eventTypes as string[]).includes(type))
+      throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
+    if (!permitted(type)) throw new CouldNotRun(`${type} needs --scope ${scopeFor(type)}.`);
+  }
+  return { events, scopes: granted };
+}
+
 /** Webhook endpoints and their deliveries (D29). */
 export const webhookCommands: Record<string, Command<Webhooks>> = {
   'webhook create': {
+    changes: true,
     summary: 'Registers an endpoint. Its secret is shown only once.',
     options: {
       url: { type: 'string', help: 'the URL that receives events; https', required: true },
@@ -34,22 +52,11 @@ export const webhookCommands: Record<string, Command<Webhooks>> = {
       },
     },
     async run({ store, values: { url, owner, event, scope } }) {
-      const allowLoopback = process.env.WEBHOOKS_ALLOW_LOOPBACK === '1';
       const granted = list(scope).length > 0 ? list(scope) : [defaultScope];
-      const unknownScope = granted.find((name) => !scopes.includes(name));
-      if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
-      const permitted = (type: string) => granted.includes(scopeFor(type));
-      const events = list(event).length > 0 ? list(event) : eventTypes.filter(permitted);
-      for (const type of events) {
-        if (!(eventTypes as string[]).includes(type))
-          throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
-        if (!permitted(type)) throw new CouldNotRun(`${type} needs --scope ${scopeFor(type)}.`);
-      }
       return store.createEndpoint({
-        url: checkWebhookUrl(String(url), { allowLoopback }),
+        url: checkUrl(url),
         ownerId: String(owner),
-        events,
-        scopes: granted,
+        ...subscriptionOf(list(event), granted),
       });
     },
   },
@@ -57,7 +64,38 @@ export const webhookCommands: Record<string, Command<Webhooks>> = {
     summary: 'Lists the endpoints, without their secrets, and the reasons why some are disabled.',
     run: ({ store }) => store.listEndpoints(),
   },
+  'webhook change': {
+    summary: 'Changes the URL, the events or the scopes of an endpoint.',
+    changes: true,
+    positionals: ['WEBHOOK_ID'],
+    options: {
+      url: { type: 'string', help: 'the new URL' },
+      event: { type: 'string', help: 'an event; may be repeated; replaces all events', multiple: true },
+      scope: { type: 'string', help: 'a scope; may be repeated; replaces all scopes', multiple: true },
+    },
+    async run({ store, values: { url, event, scope }, positionals: [id = ''] }) {
+      const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
+      if (!endpoint) throw new CouldNotRun(`There is no webhook ${id}.`);
+      const next = subscriptionOf(
+        list(event).length > 0 ? list(event) : endpoint.events,
+        list(scope).length > 0 ? list(scope) : endpoint.scopes,
+      );
+      const changes = { ...next, ...(url !== undefined && { url: checkUrl(url) }) };
+      await store.changeEndpoint(id, changes);
+      return { id, url: endpoint.url, ...changes };
+    },
+  },
+  'webhook encrypt-secrets': {
+    summary: 'Encrypts the secrets that were stored before WEBHOOK_SECRETS_KEY was set.',
+    changes: true,
+    async run({ store }) {
+      if (!process.env.WEBHOOK_SECRETS_KEY)
+        throw new CouldNotRun('WEBHOOK_SECRETS_KEY is not set. Make a key with: openssl rand -base64 32');
+      return { encrypted: await store.sealSecrets() };
+    },
+  },
   'webhook rotate': {
+    changes: true,
     summary: 'Creates a new secret for an endpoint, shown only once. The old secret also signs for 24 hours.',
     positionals: ['WEBHOOK_ID'],
     options: {
@@ -66,6 +104,7 @@ export const webhookCommands: Record<string, Command<Webhooks>> = {
     run: ({ store, values: { force }, positionals: [id = ''] }) => store.rotateSecret(id, { force: force === true }),
   },
   'webhook enable': {
+    changes: true,
     summary: 'Resumes deliveries, including those that were waiting.',
     positionals: ['WEBHOOK_ID'],
     async run({ store, positionals: [id = ''] }) {
@@ -74,6 +113,7 @@ export const webhookCommands: Record<string, Command<Webhooks>> = {
     },
   },
   'webhook disable': {
+    changes: true,
     summary:
       'Stops deliveries. Waiting deliveries are kept; events that happen while it is disabled are not delivered.',
     positionals: ['WEBHOOK_ID'],
@@ -83,6 +123,7 @@ export const webhookCommands: Record<string, Command<Webhooks>> = {
     },
   },
   'webhook delete': {
+    changes: true,
     summary: 'Deletes an endpoint and its deliveries.',
     positionals: ['WEBHOOK_ID'],
     async run({ store, positionals: [id = ''] }) {
@@ -91,6 +132,7 @@ export const webhookCommands: Record<string, Command<Webhooks>> = {
     },
   },
   'webhook test': {
+    changes: true,
     summary: 'Queues an example event from the contract, to test the receiver.',
     positionals: ['WEBHOOK_ID'],
     options: {
@@ -119,6 +161,7 @@ export const webhookCommands: Record<string, Command<Webhooks>> = {
     run: ({ store, positionals: [id = ''] }) => store.listAttempts(id),
   },
   'webhook redeliver': {
+    changes: true,
     summary: 'Delivers again, whatever the state of the delivery.',
     positionals: ['DELIVERY_ID'],
     async run({ store, positionals: [id = ''] }) {

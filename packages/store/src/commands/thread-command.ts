@@ -2,7 +2,7 @@ import type { HistoryEntry, Participant, WebhookEvent } from '@threads-api/contr
 import type { Selectable, Updateable } from 'kysely';
 import { announceChange } from '../changes.ts';
 import type { Database, Db } from '../database.ts';
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError, RefusedError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { lockInbox, lockRows } from '../locks.ts';
 import { noInbound } from '../marks/marks.ts';
@@ -83,6 +83,20 @@ export async function publish({ db, now }: CommandContext, ...events: WebhookEve
   }));
   await db.insertInto('outbox').values(rows).execute();
   for (const threadId of new Set(rows.map(({ thread_id }) => thread_id))) await announceChange(db, threadId);
+}
+
+/** Refuses a user who is not a member of the thread's inbox, or has no access any more. */
+export async function requireMember(db: Db, { inbox_id }: ThreadRow, userId: string): Promise<void> {
+  const member = await db
+    .selectFrom('inbox_members')
+    .innerJoin('users', 'users.id', 'inbox_members.user_id')
+    .select('users.disabled_at')
+    .where('inbox_id', '=', inbox_id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!member)
+    throw new RefusedError(`The user ${userId} is not a member of the inbox ${inbox_id} and cannot send from it.`);
+  if (member.disabled_at !== null) throw new RefusedError(`The user ${userId} is disabled and cannot send.`);
 }
 
 /** A user as a participant. */

@@ -1,7 +1,7 @@
 import type { Participant } from '@threads-api/contract';
 import { announceChange } from '../changes.ts';
 import { addMessage } from '../commands/add-message.ts';
-import { commandOn, participantOf } from '../commands/thread-command.ts';
+import { commandOn, participantOf, requireMember } from '../commands/thread-command.ts';
 import type { Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
 import { isPossibleId, newId } from '../ids.ts';
@@ -114,6 +114,7 @@ export async function sendDraft(db: Db, clock: () => Date, request: SendDraft): 
   return commandOn(db, clock, found.thread_id, async (context, thread) => {
     const draft = await readForChange(context.db, request);
     const sender = await participantOf(context.db, senderId);
+    await requireMember(context.db, thread, senderId);
     const recipient = ({ name, address }: Recipient): Participant => ({ type: 'contact', id: null, name, address });
     const { messageId } = await addMessage(context, thread, {
       direction: 'outbound',

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { SecretBox } from './secret-box.ts';
 
 export type EventType = WebhookEvent['type'];
 
@@ -38,7 +39,7 @@ const { rotationHours } = contract.delivery;
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
-export async function createEndpoint(db: Db, clock: () => Date, request: NewEndpoint) {
+export async function createEndpoint(db: Db, clock: () => Date, box: SecretBox, request: NewEndpoint) {
   const { url, ownerId, events, scopes } = request;
   const owner = await db.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst();
   if (!owner) throw new NotFoundError('user', ownerId);
@@ -52,7 +53,7 @@ export async function createEndpoint(db: Db, clock: () => Date, request: NewEndp
       owner_id: ownerId,
       events: events.join(' '),
       scopes: scopes.join(' '),
-      secret,
+      secret: box.seal(secret),
       previous_secret: null,
       previous_until: null,
       created_at: clock().toISOString(),
@@ -84,7 +85,13 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): En
 }
 
 /** A new secret. The old one signs too for a while, in which there is no third. */
-export async function rotateSecret(db: Db, clock: () => Date, endpointId: string, { force = false } = {}) {
+export async function rotateSecret(
+  db: Db,
+  clock: () => Date,
+  box: SecretBox,
+  endpointId: string,
+  { force = false } = {},
+) {
   const known = await db
     .selectFrom('webhook_endpoints')
     .select('previous_until')
@@ -98,11 +105,42 @@ export async function rotateSecret(db: Db, clock: () => Date, endpointId: string
   const previousUntil = new Date(clock().getTime() + rotationHours * hours).toISOString();
   const { numUpdatedRows } = await db
     .updateTable('webhook_endpoints')
-    .set(({ ref }) => ({ previous_secret: ref('secret'), previous_until: previousUntil, secret }))
+    .set(({ ref }) => ({ previous_secret: ref('secret'), previous_until: previousUntil, secret: box.seal(secret) }))
     .where('id', '=', endpointId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new NotFoundError('webhook', endpointId);
   return { id: endpointId, secret, rotatingUntil: previousUntil };
+}
+
+/** Changes where an endpoint is and what it gets. */
+export async function changeEndpoint(
+  db: Db,
+  endpointId: string,
+  { url, events, scopes }: Partial<Omit<NewEndpoint, 'ownerId'>>,
+): Promise<void> {
+  await change(db, endpointId, {
+    id: endpointId,
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events: events.join(' ') }),
+    ...(scopes !== undefined && { scopes: scopes.join(' ') }),
+  });
+}
+
+/** Encrypts the secrets that were stored before there was a key. Returns how many endpoints had one. */
+export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'secret', 'previous_secret'])
+      .execute();
+    const plain = rows.filter(({ secret }) => secret === box.open(secret));
+    for (const { id, secret, previous_secret } of plain)
+      await change(transaction, id, {
+        secret: box.seal(secret),
+        previous_secret: previous_secret && box.seal(box.open(previous_secret)),
+      });
+    return plain.length;
+  });
 }
 
 /** Pending deliveries go on once the endpoint is enabled again. */

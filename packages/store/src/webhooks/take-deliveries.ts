@@ -3,6 +3,7 @@ import type { Db, DeliveryState } from '../database.ts';
 import { newId } from '../ids.ts';
 import { takeUnlocked } from '../locks.ts';
 import { viewOf } from '../reads/view.ts';
+import type { SecretBox } from './secret-box.ts';
 
 /** A delivery that a worker has taken, with everything that the attempt needs. */
 export interface TakenDelivery {
@@ -53,6 +54,7 @@ export async function dueEndpoints(db: Db, clock: () => Date, except: string[]):
 export function takeDeliveries(
   db: Db,
   clock: () => Date,
+  box: SecretBox,
   { endpointId, limit, leaseMilliseconds }: TakeDeliveries,
 ): Promise<TakenDelivery[]> {
   return db.transaction().execute(async (transaction) => {
@@ -102,7 +104,9 @@ export function takeDeliveries(
       lease,
     );
     const rotating = endpoint.previous_secret && (endpoint.previous_until ?? '') > now.toISOString();
-    const secrets = [endpoint.secret, ...(rotating && endpoint.previous_secret ? [endpoint.previous_secret] : [])];
+    const secrets = [endpoint.secret, ...(rotating && endpoint.previous_secret ? [endpoint.previous_secret] : [])].map(
+      box.open,
+    );
     return taken.map(({ id, payload, attempts, earlier_attempts }) => ({
       id,
       endpointId,

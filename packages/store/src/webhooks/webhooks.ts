@@ -3,12 +3,12 @@ import {
   type AttemptInfo,
   addTestDelivery,
   type DeliveryInfo,
-  forgetDeliveries,
   listAttempts,
   listDeliveries,
   redeliver,
 } from './deliveries.ts';
 import {
+  changeEndpoint,
   createEndpoint,
   deleteEndpoint,
   disableEndpoint,
@@ -17,9 +17,11 @@ import {
   listEndpoints,
   type NewEndpoint,
   rotateSecret,
+  sealSecrets,
 } from './endpoints.ts';
 import { fanOut } from './fan-out.ts';
 import { type AttemptResult, recordAttempts } from './record-attempts.ts';
+import type { SecretBox } from './secret-box.ts';
 import {
   countWaiting,
   dueEndpoints,
@@ -38,6 +40,9 @@ export interface Webhooks {
     endpointId: string,
     options?: { force?: boolean },
   ): Promise<{ id: string; secret: string; rotatingUntil: string }>;
+  changeEndpoint(endpointId: string, change: Partial<Omit<NewEndpoint, 'ownerId'>>): Promise<void>;
+  /** Encrypts secrets that are stored as they are. Returns how many endpoints had one. */
+  sealSecrets(): Promise<number>;
   enableEndpoint(endpointId: string): Promise<void>;
   disableEndpoint(endpointId: string, because: string): Promise<void>;
   deleteEndpoint(endpointId: string): Promise<void>;
@@ -58,15 +63,16 @@ export interface WebhookQueue {
   takeDeliveries(request: TakeDeliveries): Promise<TakenDelivery[]>;
   /** Returns the endpoints that are now disabled. */
   recordAttempts(results: AttemptResult[]): Promise<Set<string>>;
-  forgetDeliveries(before: Date, limit: number): Promise<number>;
   countWaiting(): Promise<{ events: number; deliveries: number }>;
 }
 
-export function createWebhooks(db: Db, clock: () => Date): Webhooks & WebhookQueue {
+export function createWebhooks(db: Db, clock: () => Date, box: SecretBox): Webhooks & WebhookQueue {
   return {
-    createEndpoint: (endpoint) => createEndpoint(db, clock, endpoint),
+    createEndpoint: (endpoint) => createEndpoint(db, clock, box, endpoint),
     listEndpoints: () => listEndpoints(db, clock),
-    rotateSecret: (endpointId, options) => rotateSecret(db, clock, endpointId, options),
+    rotateSecret: (endpointId, options) => rotateSecret(db, clock, box, endpointId, options),
+    changeEndpoint: (endpointId, change) => changeEndpoint(db, endpointId, change),
+    sealSecrets: () => sealSecrets(db, box),
     enableEndpoint: (endpointId) => enableEndpoint(db, endpointId),
     disableEndpoint: (endpointId, because) => disableEndpoint(db, clock, endpointId, because),
     deleteEndpoint: (endpointId) => deleteEndpoint(db, endpointId),
@@ -76,9 +82,8 @@ export function createWebhooks(db: Db, clock: () => Date): Webhooks & WebhookQue
     addTestDelivery: (endpointId, event) => addTestDelivery(db, clock, endpointId, event),
     fanOut: (limit) => fanOut(db, clock, limit),
     dueEndpoints: (except) => dueEndpoints(db, clock, except),
-    takeDeliveries: (request) => takeDeliveries(db, clock, request),
+    takeDeliveries: (request) => takeDeliveries(db, clock, box, request),
     recordAttempts: (results) => recordAttempts(db, results),
-    forgetDeliveries: (before, limit) => forgetDeliveries(db, before, limit),
     countWaiting: () => countWaiting(db),
   };
 }

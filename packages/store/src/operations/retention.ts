@@ -1,0 +1,78 @@
+import type { Db } from '../database.ts';
+import { forgetDeliveries } from '../webhooks/deliveries.ts';
+
+/** How many days data is kept that the service could do without. */
+export interface KeptDays {
+  /** Events that wait for a worker. */
+  events: number;
+  /** Deliveries that ended, with their attempts. */
+  deliveries: number;
+  /** Drafts that were sent or discarded, with their versions. The message that was sent stays. */
+  drafts: number;
+}
+
+export type Forgotten = Record<keyof KeptDays, number>;
+
+export interface Retention {
+  /** Deletes what is older, up to a limit of each kind, so that no call takes long. Returns what was deleted. */
+  forgetOld(kept: KeptDays, limit: number): Promise<Forgotten>;
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+export function createRetention(db: Db, clock: () => Date): Retention {
+  return {
+    async forgetOld(kept, limit) {
+      const before = (days: number) => new Date(clock().getTime() - days * day);
+      return {
+        events: await forgetEvents(db, before(kept.events), limit),
+        deliveries: await forgetDeliveries(db, before(kept.deliveries), limit),
+        drafts: await forgetDrafts(db, before(kept.drafts), limit),
+      };
+    },
+  };
+}
+
+/** Also deletes events that no endpoint will get, because none existed when they happened. */
+async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('outbox')
+    .where('place', 'in', (query) =>
+      query
+        .selectFrom('outbox as event')
+        .select('event.place')
+        .where(({ eb, or, not, exists, selectFrom }) =>
+          or([
+            eb('event.created_at', '<', before.toISOString()),
+            not(
+              exists(
+                selectFrom('webhook_endpoints as endpoint')
+                  .select('endpoint.id')
+                  .whereRef('endpoint.created_at', '<=', 'event.created_at'),
+              ),
+            ),
+          ]),
+        )
+        .orderBy('event.place')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function forgetDrafts(db: Db, before: Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .selectFrom('drafts')
+      .select('id')
+      .where('state', 'in', ['sent', 'discarded'])
+      .where('updated_at', '<', before.toISOString())
+      .limit(limit)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await transaction.deleteFrom('draft_changes').where('draft_id', 'in', ids).execute();
+    await transaction.deleteFrom('drafts').where('id', 'in', ids).execute();
+    return ids.length;
+  });
+}

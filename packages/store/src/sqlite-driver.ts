@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { SqliteConnection, SqliteFiles } from './sqlite-files.ts';
+
+/** SQLite's code for: another connection holds the lock. */
+const busy = 5;
+
+/**
+ * Runs queries on SQLite. Writes of this process queue up; for writes of other processes a query waits outside the event
+ * loop, so that everything else goes on.
+ */
+export class SqliteDriver implements Driver {
+  readonly #open: () => SqliteFiles;
+  readonly #patience: number;
+  #files: SqliteFiles | undefined;
+  /** The end of the queue of writers. */
+  #lastWrite: Promise<void> = Promise.resolve();
+
+  constructor(open: () => SqliteFiles, patience: number) {
+    this.#open = open;
+    this.#patience = patience;
+  }
+
+  async init(): Promise<void> {
+    this.#files = this.#open();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#files) throw new Error('The database is not open.');
+    return new Session(this.#files, () => this.#takeTurn(), this.#patience);
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction = (session: DatabaseConnection) => (session as Session).begin();
+  commitTransaction = (session: DatabaseConnection) => (session as Session).end('commit');
+  rollbackTransaction = (session: DatabaseConnection) => (session as Session).end('rollback');
+
+  async destroy(): Promise<void> {
+    await this.#lastWrite;
+    const { reader, writer } = this.#files ?? {};
+    writer?.close();
+    if (reader !== writer) reader?.close();
+    this.#files = undefined;
+  }
+
+  /** Resolves when those before are done, to a function that lets the next one begin. */
+  async #takeTurn(): Promise<() => void> {
+    const before = this.#lastWrite;
+    let release = () => {};
+    this.#lastWrite = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return release;
+  }
+}
+
+/** What Kysely takes for a connection: it uses the writer for transactions and changes, and the reader for all else. */
+class Session implements DatabaseConnection {
+  readonly #files: SqliteFiles;
+  readonly #takeTurn: () => Promise<() => void>;
+  readonly #patience: number;
+  /** Present in a transaction. */
+  #release: (() => void) | undefined;
+
+  constructor(files: SqliteFiles, takeTurn: () => Promise<() => void>, patience: number) {
+    this.#files = files;
+    this.#takeTurn = takeTurn;
+    this.#patience = patience;
+  }
+
+  async begin(): Promise<void> {
+    this.#release = await this.#takeTurn();
+    try {
+      // Takes the write lock now: a later upgrade from a read lock could fail instead of waiting.
+      await this.#whenFree(() => this.#files.writer.prepare('begin immediate').run([]));
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    try {
+      await this.#whenFree(() => this.#files.writer.prepare(how).run([]));
+      this.#leave();
+    } catch (error) {
+      // Kysely rolls back after a commit that failed. A rollback that fails has nothing left to end.
+      if (how === 'rollback') this.#leave();
+      throw error;
+    }
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { reader, writer } = this.#files;
+    if (this.#release) return run(writer, query);
+    if (reader !== writer && isRead(query)) return this.#whenFree(() => run<Row>(reader, query));
+    const release = await this.#takeTurn();
+    try {
+      return await this.#whenFree(() => run<Row>(writer, query));
+    } finally {
+      release();
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing in the store streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Streaming is not supported.');
+  }
+
+  #leave(): void {
+    this.#release?.();
+    this.#release = undefined;
+  }
+
+  /** Tries again while another process holds the lock. A statement that was refused has changed nothing. */
+  async #whenFree<T>(work: () => T): Promise<T> {
+    const deadline = performance.now() + this.#patience;
+    for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
+      try {
+        return work();
+      } catch (error) {
+        const { errcode = 0 } = error as { errcode?: number };
+        if ((errcode & 0xff) !== busy || performance.now() > deadline) throw error;
+      }
+      await wait(pause);
+    }
+  }
+}
+
+const isRead = ({ query, sql }: CompiledQuery) =>
+  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*(select|explain)\b/i.test(sql));
+
+function run<Row>(connection: SqliteConnection, { sql, parameters }: CompiledQuery): QueryResult<Row> {
+  const statement = connection.prepare(sql);
+  if (statement.reads) return { rows: statement.all(parameters) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+}

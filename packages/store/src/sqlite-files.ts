@@ -1,0 +1,96 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+type Parameters = readonly (string | number | bigint | null)[];
+
+/** A prepared statement, with what Kysely asks of it. */
+export interface Statement {
+  reads: boolean;
+  all(parameters: readonly unknown[]): unknown[];
+  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+}
+
+export interface SqliteConnection {
+  prepare(sql: string): Statement;
+  isInTransaction(): boolean;
+  close(): void;
+}
+
+/** Two connections to a file: reads go on while the other one writes or waits to. Data in memory has one for both. */
+export interface SqliteFiles {
+  reader: SqliteConnection;
+  writer: SqliteConnection;
+}
+
+/** The file that a database URL names, and its settings: `threads.db?synchronous=normal`. */
+export function parseSqliteUrl(url: string): { file: string; synchronous: 'full' | 'normal' } {
+  const [, file = url, synchronous] = /^(.*)\?synchronous=(full|normal)$/.exec(url) ?? [];
+  return { file, synchronous: synchronous === 'normal' ? 'normal' : 'full' };
+}
+
+export const isMemory = (url: string) => url === ':memory:';
+
+export function openSqliteFiles(url: string): SqliteFiles {
+  const { file, synchronous } = parseSqliteUrl(url);
+  if (isMemory(file)) {
+    const both = openConnection(file, synchronous);
+    return { reader: both, writer: both };
+  }
+  makePrivate(file);
+  // The first one sets the journal mode, which the second one finds.
+  const writer = openConnection(file, synchronous);
+  return { writer, reader: openConnection(file, synchronous) };
+}
+
+/**
+ * The data is for the user who runs the service alone: it holds what people wrote, and webhook secrets. SQLite gives its
+ * companion files the mode of the file.
+ */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch {
+    // SQLite reports what is wrong with the file, as with any other.
+  }
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    const mode = statSync(name, { throwIfNoEntry: false })?.mode ?? 0;
+    if ((mode & 0o077) === 0) continue;
+    try {
+      chmodSync(name, 0o600);
+    } catch {
+      // Another user's file: they decide who reads it.
+    }
+  }
+}
+
+const longestKept = 200_000;
+const mostKept = 500;
+
+function openConnection(file: string, synchronous: string): SqliteConnection {
+  // Patient while it opens: several processes that start at once take turns.
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on;`);
+  // From here on nobody waits inside SQLite, which would stop the event loop: the driver waits instead.
+  database.exec('pragma busy_timeout = 0');
+  const statements = new Map<string, Statement>();
+  return {
+    close: () => database.close(),
+    isInTransaction: () => database.isTransaction,
+    prepare(sql: string) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = adapt(database.prepare(sql));
+      // The queries of the store are few, though a page of many inboxes is long; batches of an import differ.
+      if (sql.length < longestKept && statements.size < mostKept) statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function adapt(statement: StatementSync): Statement {
+  return {
+    reads: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as Parameters)),
+    run: (parameters) => statement.run(...(parameters as Parameters)),
+  };
+}
