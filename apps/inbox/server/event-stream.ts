@@ -62,8 +62,8 @@ export async function createEventStream(
       streams.delete(stream);
       responses.delete(response);
     });
-    // The page reads everything that it shows once more: what happened before this moment is not announced.
-    send('open', {});
+    // Opens the stream. The page reads once more what it shows: what happened before this moment is not announced.
+    response.write(': open\n\n');
   }
 
   return {

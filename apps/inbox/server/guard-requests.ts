@@ -13,7 +13,11 @@ export function guardRequests(publicUrl: URL | undefined): RequestHandler {
     response.set(securityHeaders);
     if (publicUrl?.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
     const origin = ownOrigin(headers.host, publicUrl);
-    if (!origin) throw new Refusal(403, 'This is not a name of the inbox.');
+    if (!origin)
+      throw new Refusal(
+        403,
+        'The inbox does not know this host name. INBOX_URL has to be the address that people use.',
+      );
     const isChange = !['GET', 'HEAD'].includes(method);
     if (isChange ? headers.origin !== origin : headers.origin !== undefined && headers.origin !== origin)
       throw new Refusal(403, 'The inbox serves only its own pages.');

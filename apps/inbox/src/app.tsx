@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftsQuery } from './data/drafts.ts';
 import { RequestError, request } from './data/request.ts';
 import { type SessionState, sessionQuery } from './data/session.ts';
@@ -27,6 +27,7 @@ const titles: Record<Route['view'], string> = {
 export function App() {
   const route = useRoute();
   const { data: session, error } = useQuery(sessionQuery);
+  useForgetful(session?.user?.id);
   useEffect(() => {
     document.title = `${titles[route.view]} · Inbox`;
   }, [route.view]);
@@ -41,7 +42,18 @@ export function App() {
     );
   if (!session) return <p class="quiet loading">Loading …</p>;
   if (!session.user || route.view === 'sign-in') return <SignIn session={session} />;
-  return <Shell session={session as SignedIn} route={route} />;
+  return <Shell key={session.user.id} session={session as SignedIn} route={route} />;
+}
+
+/** Nothing that one user has read is shown to another, or to nobody. */
+function useForgetful(userId: string | undefined): void {
+  const queries = useQueryClient();
+  const last = useRef(userId);
+  useLayoutEffect(() => {
+    if (last.current && last.current !== userId)
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    last.current = userId;
+  }, [queries, userId]);
 }
 
 export type SignedIn = SessionState & { user: NonNullable<SessionState['user']> };

@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { createQueries } from './data/create-queries.ts';
 import { followLinks } from './route.ts';
 import { followTheme } from './use-theme.ts';
 import './styles/theme.css';
@@ -12,10 +13,9 @@ import './styles/narrow.css';
 
 followTheme();
 addEventListener('click', followLinks);
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 1000 } } });
 
 render(
-  <QueryClientProvider client={queries}>
+  <QueryClientProvider client={createQueries()}>
     <App />
   </QueryClientProvider>,
   document.getElementById('app') as HTMLElement,

@@ -146,6 +146,7 @@ test('bad input gets a clear error, in the shape of the contract', async () => {
   );
   await refused('POST', '/inbox/webhooks', { url: 'http://10.0.0.1/', events: ['message.created'] }, 400);
   await refused('POST', '/inbox/webhooks', { url: 'x'.repeat(300_000), events: [] }, 413);
+  await refused('GET', '/inbox/drafts?thread=a&thread=b', undefined, 400);
   await refused('GET', '/inbox/nothing', undefined, 404);
 });
 

@@ -1,6 +1,7 @@
 import type { Audit, Session } from '@threads-api/store';
 import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
+import { Refusal } from '../errors.ts';
 import { sessionOf } from '../require-session.ts';
 
 type Params = Record<string, string>;
@@ -20,6 +21,8 @@ export function createRoutes(store: Audit) {
     router,
     read(path: string, work: (request: { session: Session; params: Params; query: Params }) => Promise<unknown>) {
       const handler: RequestHandler = async ({ params, query }, response) => {
+        if (Object.values(query).some((value) => typeof value !== 'string'))
+          throw new Refusal(400, 'A parameter is given more than once.');
         const result = await work({ session: sessionOf(response), params: params as Params, query: query as Params });
         response.set('Cache-Control', 'no-store').json(result);
       };

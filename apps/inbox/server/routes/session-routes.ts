@@ -63,6 +63,8 @@ export function createSessionRoutes(
     const { secret } = z.object({ secret: z.string().max(200) }).parse(request.body);
     const session = await store.signInByLink(secret);
     if (!session) throw new Refusal(401, 'The link was used already, or is older than ten minutes. Ask for a new one.');
+    // The cookie of an earlier session is replaced: nobody could end that session any more.
+    await store.endSession(cookie.read(request) ?? '');
     await signIn.begin(response, session, 'link');
     response.status(201).json({});
   });

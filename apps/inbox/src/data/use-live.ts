@@ -1,46 +1,55 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { invalidateThreads } from '@threads-api/client/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
-import { draftsKey } from './drafts.ts';
+import { createReader } from './read-again.ts';
 import { sessionQuery } from './session.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
-/** Follows what happens: what changed is read again. After a lost connection, everything is. */
+const retryMilliseconds = 2000;
+
+/**
+ * Follows what happens: what changed is read again. After a lost connection, everything is. A page that nobody looks at
+ * lets go of its connection, since a browser has only a few for one host.
+ */
 export function useLive(enabled: boolean): Connection {
   const queries = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
     if (!enabled) return;
+    const readAgain = createReader(queries);
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
+
+    const disconnect = () => {
+      source?.close();
+      clearTimeout(retry);
+    };
     const connect = () => {
       source = new EventSource('/inbox/events');
       source.addEventListener('open', () => {
         setConnection('live');
-        readAgain(queries);
+        readAgain();
       });
-      source.addEventListener('change', ({ data }) => readAgain(queries, JSON.parse(data).threadIds));
+      source.addEventListener('change', ({ data }) => readAgain(JSON.parse(data).threadIds));
       source.addEventListener('signed-out', () => queries.invalidateQueries(sessionQuery));
       source.addEventListener('error', () => {
         setConnection('lost');
         // A browser gives up after an answer that is not a stream, as of a proxy whose server is away.
         if (source?.readyState !== EventSource.CLOSED) return;
         queries.invalidateQueries(sessionQuery);
-        retry = setTimeout(connect, 2000);
+        retry = setTimeout(connect, retryMilliseconds);
       });
     };
-    connect();
+    const follow = () => {
+      disconnect();
+      if (!document.hidden) connect();
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
     return () => {
-      source?.close();
-      clearTimeout(retry);
+      document.removeEventListener('visibilitychange', follow);
+      disconnect();
     };
   }, [queries, enabled]);
   return connection;
-}
-
-function readAgain(queries: QueryClient, threadIds?: string[]): void {
-  queries.invalidateQueries({ queryKey: draftsKey });
-  if (!threadIds) invalidateThreads(queries);
-  else for (const id of threadIds) invalidateThreads(queries, id);
 }

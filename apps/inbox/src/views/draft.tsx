@@ -117,7 +117,11 @@ export function DraftView({ id }: { id: string; session: SignedIn }) {
         ) : (
           <section class="card outgoing" aria-label="What would be sent">
             <Recipients draft={draft} />
-            {draft.subject && <p class="subject">{draft.subject}</p>}
+            {draft.subject && (
+              <p class="quiet">
+                Subject: {draft.subject} <span>(shown only to you: messages have no subject)</span>
+              </p>
+            )}
             <p class="text">{draft.bodyText}</p>
           </section>
         )}
@@ -151,7 +155,6 @@ export function DraftView({ id }: { id: string; session: SignedIn }) {
             <p>Exactly this goes out, in your name. It cannot be taken back.</p>
             <section class="card outgoing">
               <Recipients draft={sending} />
-              {sending.subject && <p class="subject">{sending.subject}</p>}
               <p class="text">{sending.bodyText}</p>
             </section>
             {sending.version !== draft.version && (
