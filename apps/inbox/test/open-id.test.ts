@@ -62,7 +62,9 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
     const started = await visitor.send('GET', '/oidc/start');
     visitor.cookie = String(started.headers['set-cookie']?.[0]).split(';')[0] ?? '';
     const state = new URL(String(started.headers.location)).searchParams.get('state');
-    for (const query of [`code=stolen&state=${state}`, 'code=stolen&state=other', '']) {
+    const iss = encodeURIComponent(provider.issuer.origin);
+    const forged = [`code=stolen&state=${state}&iss=${iss}`, `code=stolen&state=other&iss=${iss}`, ''];
+    for (const query of forged) {
       const { headers } = await visitor.send('GET', `/oidc/callback?${query}`);
       expect(headers.location).toBe('/sign-in?problem=provider');
       expect(JSON.stringify(headers['set-cookie'])).not.toContain('inbox_session=');
