@@ -57,7 +57,12 @@ await runCommand({
   options,
   expected: [DatabaseError],
   async run(values) {
-    const store = await openStore({ url: databaseUrl(), create: false });
+    const store = await openStore({
+      url: databaseUrl(),
+      // An agent's token cannot be in a database that does not exist.
+      create: values.http === true,
+      onCreated: (name) => console.error(`Created the database ${name}, which was empty.`),
+    });
     if (values.http) await runHttp(store, values);
     else await runStdio(store);
   },

@@ -86,7 +86,9 @@ async function run(given: Values<typeof options>): Promise<void> {
 }
 
 /** How long stopping may take. */
-const graceFor = ({ drainSeconds }: Settings) => drainSeconds * 1000 + graceMilliseconds + 5_000;
+function graceFor({ drainSeconds }: Settings): number {
+  return drainSeconds * 1000 + graceMilliseconds + 5_000;
+}
 
 /** Serves beside others. Only the process that started them talks to people. */
 async function runWorker(settings: Settings, log: Logger): Promise<void> {

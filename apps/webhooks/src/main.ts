@@ -53,8 +53,12 @@ async function run(): Promise<void> {
   const port = portNumber('WEBHOOKS_OPERATIONS_PORT', process.env.WEBHOOKS_OPERATIONS_PORT || '0');
   const host = process.env.OPERATIONS_HOST || '127.0.0.1';
   const kept = keptDays();
-  const store = await openStore({ url: databaseUrl(), create: false, secretsKey: secretsKey() });
   const log = pino({ level });
+  const store = await openStore({
+    url: databaseUrl(),
+    secretsKey: secretsKey(),
+    onCreated: (name) => log.warn(`created the database ${name}, which was empty`),
+  });
   const { send, close } = createSend({ allowLoopback: loopback === '1', timeout });
   const operations = await startOperations({
     port,
