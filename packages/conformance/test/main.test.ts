@@ -156,6 +156,15 @@ test('a baseline accepts a finding until its day, but not after it', async () =>
   ).toBe(1);
 });
 
+test('--write-baseline writes a baseline that the next run accepts, and replay takes a JSON report', async () => {
+  const args = ['--target', file('broken.json'), '--only', 'parameter-refused'];
+  const written = await runKit(...args, '--write-baseline', file('new.json'), '--report', `json=${file('run.json')}`);
+  expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('accepts 1 finding') });
+  expect((await runKit(...args, '--baseline', file('new.json'))).code).toBe(0);
+  const replayed = await runKit('replay', file('run.json'), '--target', file('broken.json'));
+  expect(replayed).toMatchObject({ code: 1, stdout: expect.stringMatching(/parameter-refused\.\w+: fails/) });
+});
+
 test('replay reports whether a finding is fixed, fails or is flaky', async () => {
   const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
   const { id } = JSON.parse(stdout).findings[0];

@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { contract } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -76,6 +79,16 @@ test('a delivery that is repeated after a 2xx is a warning, since delivery is at
   expect(findings).toEqual([]);
   expect(warnings).toMatchObject([{ check: 'webhook-no-repeat', delivery: 'whk_1' }]);
   expect(checks.find(({ id }) => id === 'webhook-no-repeat')?.outcome).toBe('warning');
+});
+
+test('--report writes the results', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-webhooks-'));
+  const reports = ['html', 'junit', 'json'].map((kind) => `${kind}=${join(folder, kind)}`).join(',');
+  await runKit('webhooks', '--listen', '0', '--secret', secret, '--wait', '1', '--report', reports);
+  expect(JSON.parse(await readFile(join(folder, 'json'), 'utf8'))).toMatchObject({ deliveries: 0, findings: [] });
+  expect(await readFile(join(folder, 'junit'), 'utf8')).toContain('<skipped message="there was no delivery"/>');
+  expect(await readFile(join(folder, 'html'), 'utf8')).toContain('webhook-signature');
+  await rm(folder, { recursive: true });
 });
 
 test('the command reports missing options, and that nothing was tested without deliveries', async () => {

@@ -1,0 +1,103 @@
+import { contract } from '@threads-api/contract';
+import { mockTarget, startMock } from '@threads-api/mock';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { namedClause } from '../src/clauses.ts';
+import { baselineOf, checkConformance, checks, htmlReport, parseTarget, type Report } from '../src/index.ts';
+import { reportKinds } from '../src/reports/index.ts';
+import { terminalReport } from '../src/reports/terminal.ts';
+import { type BrokenServer, type Fault, startBrokenServer } from '../testing/broken-server.ts';
+import { mapResponse, withoutHeader } from '../testing/fault-tools.ts';
+import { faults } from '../testing/faults.ts';
+
+/** Inspects the responses of a few checks that send requests of every kind. */
+const only = ['response-headers', 'auth-token-missing', 'scope-missing', 'absent-thread', 'unread-filter', 'page-size'];
+let broken: BrokenServer;
+let report: Report;
+const stops: (() => Promise<unknown>)[] = [];
+
+async function breakMock(breakAnswer: Fault['breakAnswer']): Promise<BrokenServer> {
+  const mock = await startMock({ port: 0 });
+  stops.push(mock.close);
+  const target = parseTarget(mockTarget(mock.url, contract));
+  const server = await startBrokenServer(target, { id: '', what: '', caughtBy: '', breakAnswer });
+  stops.push(server.close);
+  return server;
+}
+
+beforeAll(async () => {
+  broken = await breakMock(mapResponse((response) => withoutHeader(response, 'ratelimit')));
+  report = await checkConformance(broken.target, { seed: 1, runs: 5, only });
+});
+afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop();
+});
+
+test('a missing header is one finding, with every place where it is missing', () => {
+  const [finding, ...others] = report.findings;
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ check: 'response-headers', received: 'no RateLimit', requirement: 'D25' });
+  expect(finding?.clause).toEqual({ label: 'RateLimit', pointer: '#/components/headers/RateLimit' });
+  expect(finding?.places.length).toBeGreaterThan(5);
+  expect(new Set(finding?.places.map(({ key }) => key)).size).toBe(finding?.places.length);
+  const text = terminalReport(report);
+  expect(text).toMatch(/ 1 finding\. /);
+  expect(text).toMatch(/and \d+ other places/);
+  expect(htmlReport(report)).toContain('<details class="finding"');
+});
+
+test('the ids of findings do not depend on the seed', async () => {
+  const lenient = ['unknown-ignored', 'limit-bent', 'far-limit-bent', 'not-together'];
+  const server = await breakMock((handler, target) =>
+    lenient.reduce(
+      (answer, id) => faults.find((fault) => fault.id === id)?.breakAnswer(answer, target) ?? answer,
+      handler,
+    ),
+  );
+  const idsOf = async (seed: number) => {
+    const generated = ['generated-valid', 'generated-invalid', 'parameter-refused', 'unknown-parameter'];
+    const { findings } = await checkConformance(server.target, { seed, only: generated });
+    return findings.map(({ id }) => id).toSorted();
+  };
+  const first = await idsOf(1);
+  expect(first.length).toBeGreaterThan(3);
+  for (const seed of [22, 333]) expect(await idsOf(seed)).toEqual(first);
+});
+
+test('a baseline accepts what it was written for, and reports entries that are expired or stale', async () => {
+  const { accepted: entries } = baselineOf(report);
+  expect(entries.map(({ finding }) => finding)).toEqual(report.findings.map(({ id }) => id));
+  const stale = { finding: 'page-size', until: '2999-12-31' };
+  const expired = { finding: 'cors-off', until: '2020-01-31' };
+  const untested = { finding: 'auth-token-expired', until: '2999-12-31' };
+  const baseline = { accepted: [...entries, stale, expired, untested] };
+  const again = await checkConformance(broken.target, { seed: 2, only, baseline });
+  expect(again.conforms).toBe(true);
+  expect(again.baseline).toEqual({ expired: [expired], stale: [stale] });
+  expect(terminalReport(again)).toMatch(/page-size: did not occur, remove it/);
+
+  const byCheck = { accepted: [{ finding: 'response-headers', until: '2999-12-31', reason: 'later' }] };
+  const accepted = await checkConformance(broken.target, { seed: 2, only, baseline: byCheck });
+  expect(accepted.accepted).toMatchObject([{ check: 'response-headers', reason: 'later' }]);
+});
+
+test('the JUnit report has the attributes that the schema of Jenkins requires, and no others', () => {
+  const xml = reportKinds.junit(report);
+  const attributes = (element: string) =>
+    [...xml.matchAll(new RegExp(`<${element} ([^>]*?)/?>`, 'g'))].map(([, text = '']) =>
+      [...text.matchAll(/(\w+)="/g)].map(([, name]) => name).toSorted(),
+    );
+  expect(attributes('testsuites')).toEqual([['errors', 'failures', 'name', 'tests', 'time']]);
+  expect(attributes('testsuite')).toEqual([['errors', 'failures', 'name', 'skipped', 'tests', 'time', 'timestamp']]);
+  expect(attributes('testcase')).toEqual(only.map(() => ['classname', 'name', 'time']));
+  expect(attributes('failure')).toEqual([['message', 'type']]);
+});
+
+test('the badge says the result', () => {
+  expect(reportKinds.badge(report)).toContain('1 finding</text>');
+  expect(reportKinds.badge({ ...report, findings: [] })).toContain('conforms</text>');
+});
+
+test('every clause that a check names exists in the contract', () => {
+  const wrong = checks.filter(({ about }) => about !== undefined && !namedClause(about)).map(({ id }) => id);
+  expect(wrong).toEqual([]);
+});
