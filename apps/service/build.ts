@@ -43,8 +43,8 @@ function deploy(): void {
     'prefer-symlinked-executables': true,
   };
   const given = Object.entries(settings).map(([name, value]) => `--config.${name}=${value}`);
-  const args = ['-y', 'pnpm@12', '--filter', '.', 'deploy', '--prod', ...given, folder];
-  execFileSync('npx', args, { cwd: import.meta.dirname, stdio: ['ignore', 'ignore', 'inherit'] });
+  const args = ['--filter', '.', 'deploy', '--prod', ...given, folder];
+  execFileSync('pnpm', args, { cwd: import.meta.dirname, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** What pnpm does when it publishes, and not when it deploys: the fields of `publishConfig` take effect. */

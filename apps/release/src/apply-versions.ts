@@ -20,11 +20,11 @@ export async function runChangesets(...args: string[]): Promise<void> {
  */
 export async function applyVersions(): Promise<void> {
   await addContractChangeset();
-  const { code } = await run('npx', ['-y', 'pnpm@12', '--filter', '@threads-api/spec', 'release'], options);
+  const { code } = await run('pnpm', ['--filter', '@threads-api/spec', 'release'], options);
   if (code !== 0) throw new CouldNotRun('The contract cannot be released: see above.');
   await runChangesets('version');
   await requireApiVersion();
-  await mustRun('npx', ['-y', 'pnpm@12', 'install', '--lockfile-only'], options);
+  await mustRun('pnpm', ['install', '--lockfile-only'], options);
 }
 
 /** Refuses a contract package whose version is not that of the API. */

@@ -11,8 +11,8 @@ export async function addContractChangeset(): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, contractPackage, 'package.json'), 'utf8'));
   if (version === contract.version) return;
   // Its exit code says whether something breaks, which the new version already does.
-  const diff = ['-y', 'pnpm@12', '--silent', 'diff', '--format', 'markdown'];
-  const { code, output } = await run('npx', diff, { cwd: root, env: process.env, quietErrors: true });
+  const diff = ['--silent', 'diff', '--format', 'markdown'];
+  const { code, output } = await run('pnpm', diff, { cwd: root, env: process.env, quietErrors: true });
   if (code === 2) throw new CouldNotRun(`The contract cannot be compared with the released one:\n${output}`);
   const text = `---\n"@threads-api/contract": ${bumpBetween(version, contract.version)}\n---\n\nThe API has version ${contract.version}: ${output.trim()}\n`;
   await writeFile(join(root, '.changeset', `api-${contract.version}.md`), text);

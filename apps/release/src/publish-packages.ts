@@ -7,7 +7,7 @@ import { mustRun, root } from './run.ts';
 /** Compiles the packages to publish. */
 export async function buildPackages(): Promise<void> {
   const filters = (await readPackages()).map(({ name }) => `--filter=${name}`);
-  await mustRun('npx', ['-y', 'pnpm@12', 'exec', 'turbo', 'run', 'build', ...filters], { cwd: root, env: process.env });
+  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', ...filters], { cwd: root, env: process.env });
 }
 
 /** Publishes the packages, as they are built, whose version the registry does not have, each after those that it needs. */
@@ -16,7 +16,7 @@ export async function publishPackages(registry?: string, env = process.env): Pro
   // They are built already; a package that is packed by itself builds itself.
   const options = ['--no-git-checks', '--ignore-scripts', '--report-summary'];
   if (registry) options.push('--registry', registry);
-  await mustRun('npx', ['-y', 'pnpm@12', ...packages, '--recursive', 'publish', ...options], { cwd: root, env });
+  await mustRun('pnpm', [...packages, '--recursive', 'publish', ...options], { cwd: root, env });
   const summary = join(root, 'pnpm-publish-summary.json');
   const { publishedPackages } = JSON.parse(await readFile(summary, 'utf8')) as { publishedPackages: Published[] };
   await rm(summary);

@@ -12,8 +12,8 @@ export const serviceFolder: Trial = {
   name: 'The folder of pnpm build, moved away',
   slow: true,
   async run({ folder }) {
-    const build = ['-y', 'pnpm@12', 'exec', 'turbo', 'run', 'build', '--filter=@threads-api/service'];
-    await mustRun('npx', build, { cwd: root, env: process.env });
+    const build = ['exec', 'turbo', 'run', 'build', '--filter=@threads-api/service'];
+    await mustRun('pnpm', build, { cwd: root, env: process.env });
     await rm(folder, { recursive: true });
     await cp(join(root, 'apps/service/dist'), folder, { recursive: true, verbatimSymlinks: true });
     const [kilobytes] = (await mustRun('du', ['-sk', folder], { cwd: folder })).split(/\s/);
