@@ -20,8 +20,6 @@ await mkdir(out, { recursive: true });
 const portal = await startAll();
 const browser = await launchChromium(executablePath);
 try {
-  await fetch(`${portal.url}/conformance/server`, { method: 'POST' });
-  await fetch(`${portal.url}/conformance/mock`, { method: 'POST' });
   for (const { colorScheme, width, height, name } of shapes) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     for (const view of ['reference', 'contract', 'conformance', 'examples']) {
@@ -31,16 +29,32 @@ try {
         if (width > 1000) await page.locator('.scalar').getByText('List threads').first().click();
         await page.waitForTimeout(1500);
       }
-      if (view === 'conformance') await page.locator('[data-target=server] .verdict').waitFor();
+      // The runs at the start take a while.
+      if (view === 'conformance') await page.locator('[data-target=mock] .verdict').waitFor({ timeout: 120_000 });
       if (view === 'examples') await page.getByRole('button', { name: 'Typed client' }).click();
-      await page.screenshot({ path: join(out, `${[view, name].filter(Boolean).join('-')}.png`) });
+      await page.screenshot({
+        path: join(out, `${[view, name].filter(Boolean).join('-')}.png`),
+        fullPage: Boolean(folder) && view === 'conformance',
+      });
     }
     if (folder) {
       await page.goto(`${portal.url}/#/contract`);
       await portal.edit('maximum: 200', 'maximum: 150');
+      await portal.edit('The time of the newest message.', 'The time of the latest message.');
       await portal.edit('summary: List threads', 'summary: Lists threads.');
       await page.locator('.tile.bad', { hasText: 'breaking since' }).waitFor();
-      await page.screenshot({ path: join(out, `contract-breaking-${name}.png`) });
+      await page.screenshot({ path: join(out, `contract-breaking-${name}.png`), fullPage: true });
+      await page.goto(`${portal.url}/#/reference`);
+      await page.getByRole('button', { name: 'Demo server' }).click();
+      await page.getByText('older contract').waitFor();
+      await page.screenshot({ path: join(out, `reference-older-${name}.png`) });
+      await page.getByRole('button', { name: 'Mock', exact: true }).click();
+      await page.getByText('Scenarios', { exact: true }).click();
+      await page.getByRole('button', { name: 'Schedule' }).click();
+      await page.locator('.scenarios').getByText('1 to go').waitFor();
+      await page.screenshot({ path: join(out, `scenarios-${name}.png`) });
+      await page.getByRole('button', { name: 'Back to normal' }).click();
+      await page.goto(`${portal.url}/#/contract`);
       await portal.edit('paths:\n', 'paths: [\n');
       await page.getByRole('alert').waitFor();
       await page.screenshot({ path: join(out, `contract-broken-${name}.png`) });
