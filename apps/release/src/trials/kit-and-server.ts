@@ -9,7 +9,7 @@ export const kitAndServer: Trial = {
     const { folder, registry, runtimes } = context;
     await install(context, '@threads-api/conformance', '@threads-api/server');
     const ready = /API: (\S+)[\s\S]*token: +(\S+)/;
-    const env = { ...registry.env, OPERATIONS_PORT: '0' };
+    const env = { ...registry.env, OPERATIONS_PORT: '0', DRAIN_SECONDS: '0' };
     const first = await start('npx', ['--yes', '@threads-api/server', '--demo', '--port', '0'], ready, {
       cwd: folder,
       env,

@@ -22,6 +22,7 @@ export async function tryUnit(service: string, scratch: string): Promise<string>
     PATH: '/opt/node:/usr/bin:/bin',
     NODE_COMPILE_CACHE: '/var/cache/threads',
     THREADS_ENV_FILE: '/opt/threads/threads.env',
+    DRAIN_SECONDS: '0',
     PORT: `${port}`,
     OPERATIONS_PORT: `${operationsPort}`,
   };

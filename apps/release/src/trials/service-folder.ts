@@ -17,7 +17,7 @@ export const serviceFolder: Trial = {
     await rm(folder, { recursive: true });
     await cp(join(root, 'apps/service/dist'), folder, { recursive: true, verbatimSymlinks: true });
     const [kilobytes] = (await mustRun('du', ['-sk', folder], { cwd: folder })).split(/\s/);
-    const env = cleanEnvironment({ PORT: '0', OPERATIONS_PORT: '0' });
+    const env = cleanEnvironment({ PORT: '0', OPERATIONS_PORT: '0', DRAIN_SECONDS: '0' });
     const times: number[] = [];
     for (let count = 0; count < starts; count++) {
       const server = await start(join(folder, 'bin/threads'), ['server', '--demo'], /API: (\S+)[\s\S]*token: +(\S+)/, {

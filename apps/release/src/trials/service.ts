@@ -19,6 +19,7 @@ export const service: Trial = {
         WEBHOOKS_ALLOW_LOOPBACK: '1',
         PORT: '0',
         OPERATIONS_PORT: '0',
+        DRAIN_SECONDS: '0',
         // Node.js 22 prints that SQLite is an experiment, between the lines of JSON.
         NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
       });
