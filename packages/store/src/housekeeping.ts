@@ -7,8 +7,6 @@ import { sweepFormerMembers } from './marks/former-members.ts';
 export interface Housekeeping {
   /** Begins, unless it is under way. */
   start(): void;
-  /** Resolves when there is nothing left to do, or after `stop`. */
-  done(): Promise<void>;
   /** Ends after the current step. What is left is done the next time. */
   stop(): Promise<void>;
 }
@@ -30,7 +28,6 @@ export function createHousekeeping(db: Db): Housekeeping {
           running = undefined;
         });
     },
-    done: async () => running,
     async stop() {
       stopped = true;
       await running;
