@@ -5,6 +5,7 @@ import {
   portInUse,
   portNumber,
   runCommand,
+  secretsKey,
   stopOnSignal,
   type Values,
 } from '@threads-api/command-line';
@@ -67,7 +68,7 @@ type Started = RunningInbox & { signInLink?: string };
 
 async function startOnStore(listen: Listen, userId: string | undefined): Promise<Started> {
   const settings = readSettings();
-  const store = await openStore({ url: databaseUrl() });
+  const store = await openStore({ url: databaseUrl(), secretsKey: secretsKey() });
   const inbox = await listen(await createInboxApp({ store, site: await buildSite(), settings }));
   const stop = async () => {
     await inbox.stop();

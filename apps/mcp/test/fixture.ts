@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Participant } from '@threads-api/contract';
 import { mcpScopes, type Store } from '@threads-api/store';
 import { openStore } from '@threads-api/store/testing/tables';
+import type { AnsweredCall } from '../src/log-requests.ts';
 import { serveHttp } from '../src/serve-http.ts';
 import { appMain, type Outcome, runApp } from './run-program.ts';
 
@@ -24,7 +25,9 @@ export interface Fixture {
   hiddenId: string;
   token(scopes?: string[], options?: { user?: string; audience?: 'rest' | 'mcp' }): Promise<string>;
   /** Starts the server over HTTP and returns its URL. */
-  serve(requestsPerMinute?: number): Promise<string>;
+  serve(requestsPerMinute?: number, failuresPerMinute?: number): Promise<string>;
+  /** The requests that the servers of this fixture answered. */
+  answered: AnsweredCall[];
   /** Runs `pnpm admin …` on the database. */
   admin(...args: string[]): Promise<Outcome>;
   /** Connects the official client over one of the two transports. */
@@ -54,7 +57,8 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
     const hidden = await store.startThread({ inboxId: otherId, subject: 'Secret', author: lena, ...content('Secret') });
     const token: Fixture['token'] = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' } = {}) =>
       (await store.createToken({ userId: user, name: 'assistant', scopes, audience })).token;
-    const serve: Fixture['serve'] = async (requestsPerMinute = 1000) => {
+    const answered: AnsweredCall[] = [];
+    const serve: Fixture['serve'] = async (requestsPerMinute = 1000, failuresPerMinute = 60) => {
       const server = await serveHttp({
         store,
         port: 0,
@@ -62,6 +66,8 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
         hostnames: [],
         origins: [],
         requestsPerMinute,
+        failuresPerMinute,
+        onAnswered: (call) => answered.push(call),
       });
       cleanups.push(server.close);
       return server.url;
@@ -75,6 +81,7 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
       hiddenId: hidden.threadId,
       token,
       serve,
+      answered,
       admin: (...args) => runApp('admin', args, { DATABASE_URL: file }),
       async connect(transport, given) {
         const bearer = given ?? (await token());

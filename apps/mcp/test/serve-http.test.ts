@@ -47,3 +47,26 @@ test('a batch is refused, since it would bypass the rate limit', async () => {
     expect(response.status).toBe(400);
   });
 });
+
+test('tokens that fail are limited by address, and do not concern those who have one', async () => {
+  await withFixture(async ({ serve, token }) => {
+    const url = await serve(1000, 2);
+    const ask = (authorization: string) =>
+      fetch(url, { method: 'POST', body, headers: { ...headers, Authorization: authorization } });
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) statuses.push((await ask('Bearer garbage')).status);
+    expect(statuses).toEqual([401, 401, 429]);
+    expect((await ask(`Bearer ${await token()}`)).status).toBe(200);
+  });
+});
+
+test('each request is reported with its address, user and token id, and no token', async () => {
+  await withFixture(async ({ serve, token, mara, answered }) => {
+    const bearer = await token();
+    await fetch(await serve(), { method: 'POST', body, headers: { ...headers, Authorization: `Bearer ${bearer}` } });
+    await expect.poll(() => answered.length).toBe(1);
+    expect(answered[0]).toMatchObject({ method: 'POST', status: 200, userId: mara, address: expect.any(String) });
+    expect(answered[0]?.tokenId).toMatch(/^tok_/);
+    expect(JSON.stringify(answered)).not.toContain(bearer.slice(5));
+  });
+});

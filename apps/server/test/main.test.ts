@@ -20,7 +20,7 @@ interface Run {
 
 function run(args: string[], env: Record<string, string> = {}, cwd = tmpdir()): Run {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH ?? '', OPERATIONS_PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', OPERATIONS_PORT: '0', DRAIN_SECONDS: '0', ...env },
     cwd,
   });
   const output = { stdout: '', stderr: '' };

@@ -57,10 +57,11 @@ export async function runSoak({
   const killing = killWorkers(workers, url, () => elapsed() >= seconds);
 
   await report(() => elapsed() >= seconds / 2);
-  const memoryStart = await memoryOf(servers[0] as ServerProcess);
   const replaced = await replaceServers(servers, url);
+  // The same process at both times, after it has warmed up.
+  const memoryStart = await memoryOf(servers[0] as ServerProcess);
   await report(() => elapsed() >= seconds);
-  const memoryEnd = await memoryOf(servers.at(-1) as ServerProcess);
+  const memoryEnd = await memoryOf(servers[0] as ServerProcess);
   await writing;
   const workersKilled = await killing;
   await load.stop();

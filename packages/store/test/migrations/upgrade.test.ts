@@ -16,18 +16,28 @@ type Kind = keyof typeof urls;
 const fileOf = (folder: string, name: string) => new URL(`./released/${folder}/${name}.sql`, import.meta.url);
 
 /** Every sequence of editions that a database can have had. `1-initial` never differed on PostgreSQL. */
-const laterEditions = [[], ['2-webhooks.early'], ['2-webhooks.early', '3-drafts'], ['2-webhooks', '3-drafts']] as const;
+const mended = ['2-webhooks', '3-drafts', '4-mended-webhooks'];
+const laterEditions: string[][] = [
+  [],
+  ['2-webhooks.early'],
+  ['2-webhooks.early', '3-drafts'],
+  ['2-webhooks', '3-drafts'],
+] as const;
 const versions: [Kind, string[]][] = [
   ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial.early', ...later]]),
-  ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial', ...later]]),
-  ...laterEditions.map((later): [Kind, string[]] => ['postgres', ['1-initial', ...later]]),
+  ...[...laterEditions, ...latestEditions].flatMap((later): [Kind, string[]][] => [
+    ['sqlite', ['1-initial', ...later]],
+    ['postgres', ['1-initial', ...later]],
+  ]),
 ];
 
 /** A migration that executes recorded statements, and then writes rows as that version did. */
 const replay = (kind: Kind, edition: string, name: string): Migration => ({
   async up(db) {
     for (const file of [fileOf(kind, edition), fileOf('rows', name)])
-      for (const statement of (await readFile(file, 'utf8')).split(/;\n/).filter((text) => text.trim() !== ''))
+      for (const statement of (await readFile(file, 'utf8').catch(() => ''))
+        .split(/;\n/)
+        .filter((text) => text.trim() !== ''))
         await sql.raw(statement).execute(db);
   },
 });
