@@ -22,7 +22,13 @@ const laterEditions: string[][] = [
   ['2-webhooks.early'],
   ['2-webhooks.early', '3-drafts'],
   ['2-webhooks', '3-drafts'],
-] as const;
+];
+/** Migrations of one day, which reached `main` in another order than that of their names. */
+const latestEditions = [
+  [...mended, '6-operations'],
+  [...mended, '6-operations', '8-sessions'],
+  [...mended, '5-marks', '6-operations', '8-sessions'],
+];
 const versions: [Kind, string[]][] = [
   ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial.early', ...later]]),
   ...[...laterEditions, ...latestEditions].flatMap((later): [Kind, string[]][] => [
