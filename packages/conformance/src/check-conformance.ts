@@ -3,6 +3,7 @@ import { type Contract, readContract, contract as threads } from '@threads-api/c
 import type { Baseline } from './baseline.ts';
 import { buildReport } from './build-report.ts';
 import type { Check } from './check.ts';
+import { citedRules } from './cited-rules.ts';
 import { type Context, createContext } from './context.ts';
 import type { Exchange } from './exchange.ts';
 import { createPacer } from './http/pacer.ts';
@@ -63,7 +64,7 @@ export async function checkConformance(given: Target, options: ConformanceOption
   const { level = 'v1', seed = randomInt(2 ** 31), baseline } = options;
   const target = parseTarget(given);
   const contract = options.document ? readContract(options.document) : threads;
-  const selected = selectChecks(level, options.only);
+  const selected = selectChecks(level, options.only, options.document && citedRules(options.document));
   const startedAt = new Date();
   const { log, results } = await runChecks(selected, { target, contract, level, seed }, options);
   return buildReport({ target: target.baseUrl, level, contract, seed, startedAt, log, results, baseline });

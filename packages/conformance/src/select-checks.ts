@@ -20,10 +20,12 @@ export interface SelectedChecks {
   run: Check[];
 }
 
-export function selectChecks(level: Level, only?: string[]): SelectedChecks {
+/** `rules`: those that the contract of this run has, if it is another one; the checks of all others do not belong to it. */
+export function selectChecks(level: Level, only?: string[], rules?: ReadonlySet<string>): SelectedChecks {
   const unknown = only?.find((id) => !checks.some((check) => check.id === id));
   if (unknown) throw new UnknownCheck(unknown);
-  const ofLevel = checks.filter((check) => isInLevel(check, level));
+  const isRuled = ({ requirements }: Check) => !rules || requirements.some((id) => rules.has(id));
+  const ofLevel = checks.filter((check) => isInLevel(check, level) && isRuled(check));
   const outside = only?.find((id) => !ofLevel.some((check) => check.id === id));
   if (outside) throw new UnknownCheck(outside, level);
   const reported = ofLevel.filter(({ id }) => !only || only.includes(id));

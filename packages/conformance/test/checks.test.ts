@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { requirementResults } from '../src/build-report.ts';
+import { citedRules } from '../src/cited-rules.ts';
 import { checks } from '../src/index.ts';
+import { selectChecks } from '../src/select-checks.ts';
 
 test('every check has one file, named after its id', async () => {
   const files = await readdir(new URL('../src/checks', import.meta.url));
@@ -30,4 +32,14 @@ test('every rule that is observable over REST has a check', () => {
   expect(results.map(({ outcome, reason }) => [outcome, typeof reason])).toEqual(
     untested.map(() => ['not tested', 'string']),
   );
+});
+
+test('a contract is checked for the rules that it cites, and a document that cites none for all', () => {
+  const older = {
+    paths: { '/threads': { get: { 'x-requirement': ['R1'], parameters: [{ 'x-requirement': ['D9'] }] } } },
+  };
+  const selected = selectChecks('v1', undefined, citedRules(older)).run;
+  expect(selected.length).toBeGreaterThan(0);
+  expect(selected.filter(({ requirements }) => !requirements.some((id) => id === 'R1' || id === 'D9'))).toEqual([]);
+  expect(selectChecks('v1', undefined, citedRules({ paths: {} })).run).toEqual(checks);
 });
