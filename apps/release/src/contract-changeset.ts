@@ -12,9 +12,9 @@ export async function addContractChangeset(): Promise<void> {
   if (version === contract.version) return;
   // Its exit code says whether something breaks, which the new version already does.
   const diff = ['--silent', 'diff', '--format', 'markdown'];
-  const { code, output } = await run('pnpm', diff, { cwd: root, env: process.env, quietErrors: true });
+  const { code, output, stdout } = await run('pnpm', diff, { cwd: root, env: process.env });
   if (code === 2) throw new CouldNotRun(`The contract cannot be compared with the released one:\n${output}`);
-  const text = `---\n"@threads-api/contract": ${bumpBetween(version, contract.version)}\n---\n\nThe API has version ${contract.version}: ${output.trim()}\n`;
+  const text = `---\n"@threads-api/contract": ${bumpBetween(version, contract.version)}\n---\n\nThe API has version ${contract.version}: ${stdout.trim()}\n`;
   await writeFile(join(root, '.changeset', `api-${contract.version}.md`), text);
 }
 

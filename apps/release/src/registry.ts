@@ -15,7 +15,7 @@ export interface Registry {
 /** A real registry on loopback: our packages are published to it, all others come from the registry of this machine. */
 export async function startRegistry(folder: string): Promise<Registry> {
   await mkdir(folder, { recursive: true });
-  const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder, quietErrors: true })).output.trim();
+  const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder })).stdout.trim();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   await writeFile(join(folder, 'package.json'), JSON.stringify(verdaccio));
@@ -48,8 +48,8 @@ export async function startRegistry(folder: string): Promise<Registry> {
 
 /** npm's configuration of this user. */
 async function readUserConfig(cwd: string): Promise<string> {
-  const { output } = await run('npm', ['config', 'get', 'userconfig'], { cwd, quietErrors: true });
-  return readFile(output.trim(), 'utf8').catch(() => '');
+  const { stdout } = await run('npm', ['config', 'get', 'userconfig'], { cwd });
+  return readFile(stdout.trim(), 'utf8').catch(() => '');
 }
 
 /** A port that nobody listens on. */

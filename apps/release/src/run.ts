@@ -6,7 +6,10 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface Outcome {
   code: number;
+  /** All that it printed. */
   output: string;
+  /** What it printed to stdout alone. */
+  stdout: string;
 }
 
 export interface RunOptions {
@@ -16,8 +19,6 @@ export interface RunOptions {
   show?: boolean;
   /** It asks questions. */
   interactive?: boolean;
-  /** Leave out what it prints to stderr. */
-  quietErrors?: boolean;
 }
 
 /** The environment without what pnpm and npm put into that of a script: a new user has none of it. */
@@ -33,23 +34,23 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
 export function run(
   command: string,
   args: string[],
-  { cwd, env = cleanEnvironment(), show, interactive, quietErrors }: RunOptions,
+  { cwd, env = cleanEnvironment(), show, interactive }: RunOptions,
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd,
     env,
-    stdio: [
-      interactive ? 'inherit' : 'ignore',
-      show ? 'inherit' : 'pipe',
-      show ? 'inherit' : quietErrors ? 'ignore' : 'pipe',
-    ],
+    stdio: [interactive ? 'inherit' : 'ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   });
   return new Promise((resolve, reject) => {
     let output = '';
-    child.stdout?.on('data', (chunk) => (output += chunk));
+    let stdout = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      stdout += chunk;
+    });
     child.stderr?.on('data', (chunk) => (output += chunk));
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }));
   });
 }
 

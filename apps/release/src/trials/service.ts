@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { nodesFor, type Trial } from '../check-release.ts';
-import { cleanEnvironment, mustRun, type Running, start } from '../run.ts';
+import { cleanEnvironment, type Running, run, start } from '../run.ts';
 import { commandOf, install } from './install.ts';
 import { askThreads } from './mock.ts';
 
@@ -20,8 +20,6 @@ export const service: Trial = {
         PORT: '0',
         OPERATIONS_PORT: '0',
         DRAIN_SECONDS: '0',
-        // Node.js 22 prints that SQLite is an experiment, between the lines of JSON.
-        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
       });
       await serve(folder, program, env);
       seen.push(name);
@@ -31,8 +29,12 @@ export const service: Trial = {
 };
 
 async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const admin = async (...args: string[]) =>
-    JSON.parse(await mustRun(program, [commandOf(folder, 'threads-admin'), ...args, '--json'], { cwd: folder, env }));
+  const admin = async (...args: string[]) => {
+    const command = [commandOf(folder, 'threads-admin'), ...args, '--json'];
+    const { code, output, stdout } = await run(program, command, { cwd: folder, env });
+    if (code !== 0) throw new Error(`threads-admin ${args.join(' ')} ended with ${code}:\n${output}`);
+    return JSON.parse(stdout);
+  };
   const user = await admin('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
   const inbox = await admin('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example');
   await admin('inbox', 'add-member', inbox.id, user.id);
