@@ -5,24 +5,19 @@ import { contract } from '@threads-api/contract';
  * responses it can only ask for the successful one.
  */
 export function dreddDocument(): object {
-  const paths = contract.operations.map(({ path, method, id, parameters, success }) => {
-    const [example] = success?.examples ?? [];
-    const operation = {
-      operationId: id,
-      parameters: parameters
-        .filter((parameter) => parameter.in === 'path')
-        .map(({ name, example: value }) => ({
-          name,
-          in: 'path',
-          required: true,
-          example: value,
-          schema: { type: 'string' },
-        })),
-      responses: {
-        200: { description: 'The successful response.', content: { 'application/json': { example: example?.value } } },
-      },
-    };
-    return [path, { [method.toLowerCase()]: operation }];
+  const paths = contract.operations.map(({ path, method, id, examples, success }) => {
+    const example = examples.find(({ status }) => status === success?.status);
+    const parameters = Object.entries(example?.request.path ?? {}).map(([name, value]) => ({
+      name,
+      in: 'path',
+      required: true,
+      example: value,
+      schema: { type: 'string' },
+    }));
+    // Dredd compares the content type as text.
+    const content = { 'application/json; charset=utf-8': { example: example?.value } };
+    const responses = { 200: { description: 'The successful response.', content } };
+    return [path, { [method.toLowerCase()]: { operationId: id, parameters, responses } }];
   });
   return { openapi: '3.0.3', info: { title: 'Threads', version: contract.version }, paths: Object.fromEntries(paths) };
 }

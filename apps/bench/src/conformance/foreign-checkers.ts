@@ -51,7 +51,7 @@ const dredd = (folder: string): ForeignChecker => ({
       '--color=false',
     ];
     const { output } = await run(folder, 'dredd', args);
-    return new Set([...output.matchAll(/^fail: (\S+ \(\d+\) \S+)/gm)].map(([, failure = '']) => failure));
+    return new Set([...output.matchAll(/^fail: (.+?)(?: duration: \d+ms)?$/gm)].map(([, failure = '']) => failure));
   },
 });
 
