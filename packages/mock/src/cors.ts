@@ -10,7 +10,8 @@ export function preflightHeaders({ match, basePath }: Contract, { url, headers }
   return {
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Allow-Methods': allowed.join(', ') || 'GET, HEAD',
-    'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? 'Authorization, If-None-Match, Prefer',
+    'Access-Control-Allow-Headers':
+      headers['access-control-request-headers'] ?? 'Authorization, Content-Type, If-None-Match, Prefer',
     'Access-Control-Max-Age': '600',
     Vary: 'Access-Control-Request-Headers',
   };

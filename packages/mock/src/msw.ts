@@ -1,36 +1,91 @@
-import { readContract, contract as threads } from '@threads-api/contract';
-import { HttpResponse, http, type RequestHandler } from 'msw';
-import { decideResponse } from './decide-response.ts';
+import { type ExampleNames, type OperationId, readContract, contract as threads } from '@threads-api/contract';
+import { http, type RequestHandler } from 'msw';
+import { corsHeaders, preflightHeaders } from './cors.ts';
+import { createResponder } from './create-responder.ts';
+import { respondWithMsw } from './msw-response.ts';
+import type { Fault, Scenario, weatherStatuses } from './scenario.ts';
+import { createScenarios, type Scenarios } from './scenarios.ts';
+import { createWorld, type LivingWorld } from './world.ts';
 
-export interface HandlerOptions {
+/** What always happens to the calls of an operation, by its id. */
+type Overrides = Record<string, Scenario>;
+
+/** Typed by the contract: the names of the operation's examples, a status, or a fault. */
+export type ThreadsOverrides = {
+  [Id in OperationId]?: ExampleNames[Id] | `${keyof typeof weatherStatuses}` | Fault;
+};
+
+export interface MswOptions {
   /** The base URL of the client, with `/api/v1`; default: any host. */
   baseUrl?: string;
   /** The OpenAPI document to serve; default: the Conversation Threads contract. */
   document?: object;
+  /** Serves so many invented threads instead of the examples. */
+  threads?: number;
+  /** The same seed gives the same threads; default: 1. */
+  seed?: number;
+  /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
+  retryAfter?: number;
+  /** Milliseconds that a slow body takes; default: 3,000. */
+  slowBody?: number;
+  overrides?: Overrides;
+}
+
+export interface MswMock {
+  handlers: RequestHandler[];
+  /** Schedules scenarios: what happens to the next calls. */
+  scenarios: Scenarios;
+  /** With `threads`: makes one random change now. Returns its events. */
+  change: LivingWorld['change'];
 }
 
 /**
- * The mock as MSW handlers. They choose examples as the mock does, without a server.
+ * The mock for MSW, without a server: it chooses responses as the mock does, and takes scenarios while it runs.
  *
  * @example
- * const server = setupServer(...createHandlers());
+ * const { handlers, scenarios } = createMswMock({ threads: 500 });
+ * const server = setupServer(...handlers);
+ * scenarios.add({ scenario: '429' }); // the next call
  */
-export function createHandlers({ baseUrl: given, document }: HandlerOptions = {}): RequestHandler[] {
+export function createMswMock(options: MswOptions = {}): MswMock {
+  const { baseUrl: given, document, threads: count, seed, retryAfter, slowBody = 3_000, overrides = {} } = options;
   const baseUrl = given?.replace(/\/+$/, '');
   const contract = document ? readContract(document) : threads;
-  return [
-    http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, ({ request }) => {
-      const { pathname, search } = new URL(request.url);
-      const path = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
-      const { status, body, headers } = decideResponse(contract, {
-        method: request.method,
-        url: `${path}${search}`,
-        // The handlers do not support `Prefer`.
-        headers: { ...Object.fromEntries(request.headers), prefer: undefined },
-      });
-      return request.method === 'HEAD'
-        ? new HttpResponse(null, { status, headers })
-        : HttpResponse.json(body as Record<string, unknown>, { status, headers });
-    }),
-  ];
+  const scenarios = createScenarios(() => contract);
+  for (const [operation, scenario] of Object.entries(overrides))
+    scenarios.add({ operation, scenario, times: 'always' });
+  const world = count === undefined ? undefined : createWorld({ threads: count, seed });
+  const respond = createResponder(() => contract, scenarios, {
+    world,
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+  const cors = corsHeaders(contract);
+
+  const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    const path = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
+    const headers = Object.fromEntries(request.headers);
+    const call = { method: request.method, url: `${path}${search}`, headers };
+    // The headers of a preflight are not for scripts: happy-dom hides them from MSW.
+    if (call.method === 'OPTIONS' && !contract.match('OPTIONS', path).operation)
+      return new Response(null, { status: 204, headers: preflightHeaders(contract, call) });
+    const body = request.body ? await request.clone().text() : undefined;
+    const response = respond({ ...call, ...(body && { body }) });
+    return respondWithMsw({ ...response, headers: { ...response.headers, ...cors } }, request, slowBody);
+  });
+  return { handlers: [handler], scenarios, change: () => world?.change() ?? [] };
+}
+
+/**
+ * The handlers of the Conversation Threads API.
+ *
+ * @example
+ * const server = setupServer(...threadsHandlers());
+ * server.use(...threadsHandlers({ overrides: { getThread: 'rateLimited' } })); // for one test
+ */
+export function threadsHandlers(
+  options: Omit<MswOptions, 'document' | 'overrides'> & { overrides?: ThreadsOverrides } = {},
+): RequestHandler[] {
+  const { overrides, ...rest } = options;
+  return createMswMock({ ...rest, ...(overrides && { overrides: overrides as Overrides }) }).handlers;
 }
