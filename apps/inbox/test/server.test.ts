@@ -37,13 +37,17 @@ test('behind TLS the cookie is sent over TLS only, and no other host can set it'
   expect(headers['strict-transport-security']).toBeDefined();
 });
 
-test('a session ends when the operator ends it', async () => {
+test('a session ends when the operator ends it, or disables the user', async () => {
   const office = await open();
   const mara = await signIn(office, office.mara);
   expect((await mara.send('GET', '/api/v1/threads')).status).toBe(200);
   await office.store.endSessions(office.mara);
   expect((await mara.send('GET', '/api/v1/threads')).status).toBe(401);
   expect((await mara.send('GET', '/inbox/drafts')).status).toBe(401);
+  const jonas = await signIn(office, office.jonas);
+  expect((await jonas.send('GET', '/inbox/drafts')).status).toBe(200);
+  await office.store.disableUser(office.jonas);
+  expect((await jonas.send('GET', '/inbox/drafts')).status).toBe(401);
 });
 
 test('reads are those of the REST API for the user of the session, whatever token a page sends', async () => {

@@ -5,7 +5,7 @@ import { request } from './request.ts';
 export type { AttemptInfo, DeliveryInfo, EndpointInfo, TokenInfo };
 
 interface OwnTokens {
-  data: (TokenInfo & { lastUsedAt?: string | null })[];
+  data: TokenInfo[];
   /** The scopes that a token may have, by what it is for. */
   scopes: Record<'rest' | 'mcp', string[]>;
   days: { standard: number; longest: number };
