@@ -11,7 +11,8 @@ export const rateLimitCountsDown: Check = {
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {
-    const { sequential, refused } = await exceedRateLimit(context);
+    const { sequential: sent, refused } = await exceedRateLimit(context);
+    const sequential = sent.filter((exchange) => exchange !== refused);
     const left = sequential.map(remainingOf);
     if (!refused || left.every((count) => count === undefined)) return 'inapplicable';
     const tooFast = sequential.find((_, index) => (left[index] ?? 0) < (left[index - 1] ?? 0) - 1);

@@ -50,9 +50,9 @@ function indexHtml({ findings, accepted }: Report): string {
   const sections = [...(accepted.length > 0 ? ['accepted'] : []), 'responses', 'checks', 'requirements'];
   const rows = findings.map(
     ({ id, requirement, expected, received, places }) =>
-      `<tr><td><a href="#${id}"><code>${id}</code></a></td><td>${requirement}</td><td>${escapeXml(`${shortened(expected, 60)}, not ${shortened(received, 60)}`)}</td><td class="number">${places.length}</td></tr>`,
+      `<tr><td><a href="#${id}"><code>${id}</code></a></td><td>${requirement}</td><td>${escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`)}</td><td class="number">${places.length}</td></tr>`,
   );
-  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th><th scope="col">Rule</th><th scope="col">Expected, not received</th><th scope="col">Places</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th><th scope="col">Rule</th><th scope="col">Expected; received</th><th scope="col">Places</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
   return `<nav aria-label="Contents">${sections.map((name) => `<a href="#${name}">${name}</a>`).join(' ')}${rows.length > 0 ? table : ''}</nav>`;
 }
 

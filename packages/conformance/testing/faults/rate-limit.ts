@@ -123,7 +123,7 @@ export const rateLimitFaults: Fault[] = [
   {
     id: 'refuses-before-routing',
     what: 'returns 429 for a path that does not exist',
-    caughtBy: 'rate-limit-order',
+    caughtBy: 'status-documented',
     rateLimit: true,
     breakAnswer: (handler, { tokens }) => {
       let refusal: FaultResponse | undefined;
