@@ -82,6 +82,8 @@ async function run(given: Values<typeof options>): Promise<void> {
     const { full } = demo.target.tokens;
     console.log(`demo token:               ${full}\n`);
     console.log(`  curl -H "Authorization: Bearer ${full}" "${server.baseUrl}/threads?unread=1"\n`);
+    if (settings.corsOrigins.length === 0)
+      console.log('Browsers are refused. To allow a page: CORS_ORIGINS=http://localhost:5173 pnpm server --demo\n');
   }
 }
 

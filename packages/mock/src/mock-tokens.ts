@@ -20,7 +20,7 @@ export const mockTokens = {
   slow: 'mock-slow',
   /** No response ever comes. */
   hang: 'mock-hang',
-  /** The connection is closed without a response. */
+  /** The connection is closed in the middle of the body. */
   drop: 'mock-drop',
   /** Bodies end in the middle of the JSON. */
   brokenJson: 'mock-broken-json',

@@ -5,7 +5,7 @@ import { declaredResponse, exampleResponse, type MockResponse, statusResponse } 
 export const faults = {
   slow: 'sends the body in pieces, over several seconds',
   hang: 'accepts the request and never responds',
-  drop: 'closes the connection without a response',
+  drop: 'closes the connection in the middle of the body',
   brokenJson: 'sends a body that ends in the middle of the JSON',
 } as const;
 

@@ -16,10 +16,17 @@ export function sendBroken(
   text: string,
   { fault, slowBody }: Trouble,
 ): void {
-  if (fault === 'drop') request.socket.destroy();
+  if (fault === 'drop') drop(request, response, text);
   else if (fault === 'brokenJson') response.end(cutText(text));
   else if (fault === 'slow') sendSlowly(response, text, slowBody);
   // A hang needs nothing: the connection stays open until the client or the mock closes it.
+}
+
+/** In the middle of the body: a browser repeats a request by itself if the connection closes before the response. */
+function drop({ socket }: IncomingMessage, response: ServerResponse, text: string): void {
+  if (!text) return void socket.destroy();
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.write(cutText(text), () => socket.destroy());
 }
 
 /** A text that ends in the middle. */
