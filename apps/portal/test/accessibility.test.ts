@@ -55,11 +55,17 @@ describe.skipIf(!executablePath)('accessibility and layout', () => {
     for (const view of ['contract', 'conformance', 'examples']) {
       await open(view);
       await page.locator('h1').waitFor();
+      if (view === 'conformance') await page.getByLabel(/target file/).waitFor();
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
         view,
       ).toBeLessThanOrEqual(0);
     }
+    await open('reference');
+    await page.getByText('Scenarios', { exact: true }).click();
+    const panel = await page.locator('.scenarios > div').boundingBox();
+    expect(panel?.x).toBeGreaterThanOrEqual(0);
+    expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(390);
   });
 
   test('the first tab stop skips to the content', async () => {
