@@ -5,7 +5,7 @@ export default defineConfig({
     globalSetup: '@threads-api/test-browser/setup',
     // Generous timeouts, for machines under load.
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
