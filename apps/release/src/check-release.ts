@@ -9,24 +9,6 @@ import { type Registry, startRegistry } from './registry.ts';
 import { installBun, installDeno, installNode, type Runtime } from './runtimes.ts';
 import { trials } from './trials/index.ts';
 
-/** What a trial works with. */
-export interface TrialContext {
-  /** Empty and the trial's own; with --quick, shared. */
-  folder: string;
-  registry: Registry;
-  /** The runtimes to try; the first is the Node.js of this repository. */
-  runtimes: Runtime[];
-  quick: boolean;
-}
-
-/** Something that a new user does with the published packages. Returns what was seen; throws if it does not work. */
-export interface Trial {
-  name: string;
-  /** Left out by --quick. */
-  slow?: boolean;
-  run(context: TrialContext): Promise<string>;
-}
-
 /** Publishes everything to a registry on this machine, and uses it from empty folders with plain npm. */
 export async function checkRelease({ quick, keep }: { quick: boolean; keep: boolean }): Promise<0 | 1> {
   const folder = await mkdtemp(join(tmpdir(), 'release-check-'));
@@ -78,13 +60,4 @@ async function installRuntimes(folder: string, registry: Registry, quick: boolea
     await installDeno(folder, registry),
     await installBun(folder, registry),
   ];
-}
-
-/** Those runtimes that are Node.js, of a version that a package supports. */
-export async function nodesFor(packageName: string, runtimes: Runtime[]): Promise<Runtime[]> {
-  const { lowestNode = '0' } = (await readPackages()).find(({ name }) => name === packageName) ?? {};
-  return runtimes.filter(({ name }) => {
-    const version = /^Node\.js (.+)$/.exec(name)?.[1];
-    return version !== undefined && version.localeCompare(lowestNode, 'en', { numeric: true }) >= 0;
-  });
 }

@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Trial } from '../check-release.ts';
 import { mustRun } from '../run.ts';
+import type { Trial } from '../trial.ts';
 import { install } from './install.ts';
 
 const app = `import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Trial } from '../check-release.ts';
 import { mustRun, root, start } from '../run.ts';
+import type { Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
 const program = `

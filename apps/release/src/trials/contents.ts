@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Trial } from '../check-release.ts';
 import { readPackages } from '../packages.ts';
+import type { Trial } from '../trial.ts';
 import { install } from './install.ts';
 
 /** Every package has what it claims: code, types, source maps, a license and a README, and nothing that is not for users. */

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Trial } from '../check-release.ts';
 import { cleanEnvironment, root, run, start } from '../run.ts';
+import type { Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
 /** The example of `@threads-api/express` in a project of its own passes the kit. */

@@ -1,4 +1,4 @@
-import type { Trial } from '../check-release.ts';
+import type { Trial } from '../trial.ts';
 import { browserApp } from './browser-app.ts';
 import { client } from './client.ts';
 import { contents } from './contents.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TrialContext } from '../check-release.ts';
 import { mustRun } from '../run.ts';
+import type { TrialContext } from '../trial.ts';
 
 /** An empty folder with these packages, installed as a new user does. */
 export async function install({ folder, registry }: TrialContext, ...packages: string[]): Promise<void> {

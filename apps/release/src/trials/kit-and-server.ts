@@ -1,5 +1,5 @@
-import { nodesFor, type Trial } from '../check-release.ts';
 import { cleanEnvironment, run, start } from '../run.ts';
+import { nodesFor, type Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
 /** `npx @threads-api/server --demo`, and `npx @threads-api/conformance URL` against it, on every supported Node.js. */

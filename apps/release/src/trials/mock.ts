@@ -1,5 +1,5 @@
-import { nodesFor, type Trial } from '../check-release.ts';
 import { start } from '../run.ts';
+import { nodesFor, type Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
 /** `npx @threads-api/mock` on every supported Node.js. */

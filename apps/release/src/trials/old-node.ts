@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Trial } from '../check-release.ts';
 import { run } from '../run.ts';
 import { installNode } from '../runtimes.ts';
+import type { Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
 /** Below the supported versions of Node.js, a command ends with one clear line and exit code 2. */

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Trial } from '../check-release.ts';
 import { cleanEnvironment, mustRun, root, start } from '../run.ts';
+import type { Trial } from '../trial.ts';
 import { askThreads } from './mock.ts';
 import { tryUnit } from './restricted-unit.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { nodesFor, type Trial } from '../check-release.ts';
 import { cleanEnvironment, type Running, run, start } from '../run.ts';
+import { nodesFor, type Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 import { askThreads } from './mock.ts';
 
