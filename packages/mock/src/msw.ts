@@ -64,7 +64,8 @@ export function createMswMock(options: MswOptions = {}): MswMock {
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);
     const path = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
-    const headers = Object.fromEntries(request.headers);
+    // The headers of happy-dom keep the case that they were written in.
+    const headers = Object.fromEntries([...request.headers].map(([name, value]) => [name.toLowerCase(), value]));
     const call = { method: request.method, url: `${path}${search}`, headers };
     // The headers of a preflight are not for scripts: happy-dom hides them from MSW.
     if (call.method === 'OPTIONS' && !contract.match('OPTIONS', path).operation)

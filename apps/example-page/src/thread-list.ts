@@ -1,0 +1,64 @@
+import { createThreadsClient, type ThreadsClientOptions } from '@threads-api/client';
+
+/** How far from its end the list loads the next page, in pixels. */
+const margin = 200;
+
+/**
+ * A list of threads that loads the next page when its end comes into sight. It says what it waits for, and offers to try
+ * again if a page cannot be loaded.
+ */
+export function mountThreadList(root: HTMLElement, options: ThreadsClientOptions): void {
+  const list = root.appendChild(document.createElement('ul'));
+  const notice = root.appendChild(document.createElement('p'));
+  const again = root.appendChild(document.createElement('button'));
+  notice.setAttribute('role', 'status');
+  again.textContent = 'Try again';
+  again.addEventListener('click', () => void loadPage());
+  root.addEventListener('scroll', () => void (isNearEnd() && root.dataset.state === 'ready' && loadPage()));
+
+  const client = createThreadsClient({
+    ...options,
+    onRetry: ({ wait, cause }) => show(`${describe(cause)} Trying again in ${(wait / 1000).toFixed(1)} s.`),
+  });
+  let cursor: string | undefined;
+  void loadPage();
+
+  async function loadPage(): Promise<void> {
+    setState('loading');
+    try {
+      const page = await client.listThreads({ cursor });
+      list.append(...page.data.map(({ id, subject, sender }) => createItem(id, subject, sender.name)));
+      cursor = page.nextCursor ?? undefined;
+      show(`${list.childElementCount} threads`);
+      setState(page.nextCursor === null ? 'end' : 'ready');
+      if (page.nextCursor !== null && isNearEnd() && root.scrollHeight > 0) await loadPage();
+    } catch (error) {
+      show(describe(error as Error));
+      setState('failed');
+    }
+  }
+
+  function setState(state: 'loading' | 'ready' | 'end' | 'failed'): void {
+    again.hidden = state !== 'failed';
+    // Last: whoever waits for the state finds the rest of the page up to date.
+    root.dataset.state = state;
+  }
+
+  function show(text: string): void {
+    notice.textContent = text;
+  }
+
+  function isNearEnd(): boolean {
+    return root.scrollTop + root.clientHeight >= root.scrollHeight - margin;
+  }
+}
+
+function createItem(id: string, subject: string | null, sender: string | null): HTMLLIElement {
+  const item = document.createElement('li');
+  item.id = id;
+  item.textContent = `${sender ?? 'Unknown'}: ${subject ?? '(no subject)'}`;
+  return item;
+}
+
+const describe = (error: Error & { status?: number }) =>
+  error.status ? `The service responded with ${error.status}.` : `${error.message}.`;

@@ -1,0 +1,79 @@
+import type { Scenario } from '@threads-api/mock';
+import { expect, test } from 'vitest';
+
+/** A page that a test can use, in a real browser or in a simulated one. */
+export interface OpenPage {
+  /** Scrolls to the end of what is loaded. */
+  scroll(): Promise<void>;
+  clickTryAgain(): Promise<void>;
+  read(): Promise<{ state: string; notice: string; ids: string[] }>;
+  /** Every text that the page has shown in its status line. */
+  notices(): Promise<string[]>;
+  /** What happens to the next call. */
+  schedule(scenario: Scenario): Promise<void>;
+}
+
+/** How many threads the mock has. */
+export const threadCount = 500;
+
+/** How long the page waits for a response, in milliseconds. */
+export const attemptTimeout = 1_500;
+
+/** The same tests for every kind of page. `open` is called once for each test. */
+export function testThreadList(open: () => Promise<OpenPage>): void {
+  const state = async (page: OpenPage) => (await page.read()).state;
+  const settle = (page: OpenPage) => expect.poll(() => state(page)).not.toBe('loading');
+
+  async function scrollToTheEnd(page: OpenPage): Promise<string[]> {
+    await settle(page);
+    while ((await state(page)) === 'ready') {
+      await page.scroll();
+      await settle(page);
+    }
+    const { state: last, notice, ids } = await page.read();
+    expect([last, notice]).toEqual(['end', `${threadCount} threads`]);
+    return ids;
+  }
+
+  test('scrolls through all threads, page by page', async () => {
+    const page = await open();
+    await settle(page);
+    expect((await page.read()).ids.length).toBeLessThan(threadCount);
+    const ids = await scrollToTheEnd(page);
+    expect(new Set(ids).size).toBe(threadCount);
+    expect(ids).toHaveLength(threadCount);
+  });
+
+  test('meets a 429, a hang and a drop on purpose, says so, and recovers', async () => {
+    const page = await open();
+    await settle(page);
+    for (const [scenario, notice] of [
+      ['429', 'The service responded with 429. Trying again in'],
+      ['hang', 'No response'],
+      ['drop', 'No response'],
+      ['502', 'The service responded with 502. Trying again in'],
+    ] as const) {
+      const before = (await page.notices()).length;
+      await page.schedule(scenario);
+      await page.scroll();
+      await expect.poll(async () => (await page.notices()).slice(before).join('\n')).toContain(notice);
+      await settle(page);
+      expect(await state(page)).toBe('ready');
+    }
+    expect(new Set(await scrollToTheEnd(page)).size).toBe(threadCount);
+  });
+
+  test('offers to try again after broken JSON and after a 500', async () => {
+    const page = await open();
+    await settle(page);
+    for (const scenario of ['brokenJson', '500']) {
+      await page.schedule(scenario);
+      await page.scroll();
+      await expect.poll(() => state(page)).toBe('failed');
+      const { ids } = await page.read();
+      await page.clickTryAgain();
+      await expect.poll(() => state(page)).toBe('ready');
+      expect((await page.read()).ids.length).toBeGreaterThan(ids.length);
+    }
+  });
+}
