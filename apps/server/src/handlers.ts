@@ -1,17 +1,20 @@
-import { type Handlers, InvalidCursorError } from '@threads-api/express';
-import { type Caller, type Store, InvalidCursorError as StoreCursorError } from '@threads-api/store';
+import { type Handlers, InvalidCursorError, JsonText } from '@threads-api/express';
+import { type Caller, InvalidCursorError as StoreCursorError, type ThreadTexts } from '@threads-api/store';
 
-/** The operations of the contract, answered from the store. */
-export function createHandlers(store: Pick<Store, 'listThreads' | 'getThread' | 'listNotes'>): Handlers<Caller> {
+/** The operations of the contract, answered with the JSON of the store. */
+export function createHandlers({ json }: { json: ThreadTexts }): Handlers<Caller> {
   return {
     listThreads: ({ query: { unread, limit, cursor }, caller: { userId } }) =>
-      store.listThreads({ userId, unread: unread === '1', limit, cursor }).catch(translate),
+      json.listThreads({ userId, unread: unread === '1', limit, cursor }).then(asText, translate),
     getThread: ({ path: { id: threadId }, query: { historyLimit, historyCursor }, caller: { userId } }) =>
-      store.getThread({ userId, threadId, historyLimit, historyCursor }).catch(translate),
+      json.getThread({ userId, threadId, historyLimit, historyCursor }).then(asTextIfAny, translate),
     listThreadNotes: ({ path: { id: threadId }, query: { limit, cursor }, caller: { userId } }) =>
-      store.listNotes({ userId, threadId, limit, cursor }).catch(translate),
+      json.listNotes({ userId, threadId, limit, cursor }).then(asTextIfAny, translate),
   };
 }
+
+const asText = (text: string) => new JsonText(text);
+const asTextIfAny = (text: string | undefined) => (text === undefined ? undefined : asText(text));
 
 function translate(error: unknown): never {
   throw error instanceof StoreCursorError ? new InvalidCursorError() : error;

@@ -17,7 +17,7 @@ export interface Caller {
 type MayMiss<Id extends OperationId> = operations[Id]['responses'] extends { 404: unknown } ? undefined : never;
 
 /** The body, as an object or as JSON, or `undefined` if the thread is not in the caller's view. */
-export type HandlerResult<Id extends OperationId> = ResponseOf<Id> | JsonText<ResponseOf<Id>> | MayMiss<Id>;
+export type HandlerResult<Id extends OperationId> = ResponseOf<Id> | JsonText | MayMiss<Id>;
 
 /** Answers the valid requests of an operation. The caller is known, within the rate limit and has the scope. */
 export type Handler<Id extends OperationId, C extends Caller = Caller> = (

@@ -1,7 +1,6 @@
-/** A body that is JSON already, such as a database can make: it is sent as it is. */
-export class JsonText<Body> {
+/** A body that is JSON already, such as the store of a service can make: it is sent as it is. */
+export class JsonText {
   readonly text: string;
-  declare readonly body: Body;
 
   constructor(text: string) {
     this.text = text;

@@ -32,7 +32,7 @@ export type { Status, StatusReport } from './operations/status.ts';
 export { isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
 export type { Assignee } from './reads/list-assignees.ts';
-export type { ThreadReads } from './reads/thread-reads.ts';
+export type { ThreadReads, ThreadTexts } from './reads/thread-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';

@@ -1,11 +1,10 @@
-import type { HistoryEntry, ThreadDetail } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { CursorCodec } from '../cursor.ts';
 import type { Db } from '../database.ts';
 import { isPossibleId } from '../ids.ts';
 import { prepare } from '../prepare.ts';
-import { cutPage } from './page.ts';
-import { threadColumns, toThread } from './thread-columns.ts';
+import { cutPage, pageText } from './page.ts';
+import { threadColumns, threadProperties } from './thread-columns.ts';
 import { joinedMember, unreadFor } from './unread.ts';
 import { ofSameInbox, type ReadOptions, threadInView } from './view.ts';
 
@@ -37,13 +36,13 @@ const select = prepare<
   return joined.select([...threadColumns, unreadFor(joinedMember).as('unread'), 'history.place', 'history.entry']);
 });
 
-/** A thread of the caller's view with a page of its history, the newest first; nothing if it is not in the view. */
+/** A thread of the caller's view with a page of its history, the newest first; nothing if it is not in the view. In JSON. */
 export async function getThread(
   db: Db,
   cursors: CursorCodec,
   request: GetThread,
   { byInbox }: ReadOptions,
-): Promise<ThreadDetail | undefined> {
+): Promise<string | undefined> {
   const { userId, threadId, historyLimit, historyCursor } = request;
   const binding = [userId, 'history', threadId];
   const [before] = historyCursor === undefined ? [] : cursors.decode<[number]>(historyCursor, binding);
@@ -54,11 +53,7 @@ export async function getThread(
   const [thread] = found;
   if (!thread) return undefined;
   const { rows, last } = cutPage(found, historyLimit);
-  return {
-    ...toThread(thread),
-    history: {
-      data: rows.flatMap(({ entry }): HistoryEntry[] => (entry === null ? [] : [JSON.parse(entry)])).reverse(),
-      nextCursor: last ? cursors.encode([Number(last.place)], binding) : null,
-    },
-  };
+  const entries = rows.flatMap(({ entry }) => entry ?? []).reverse();
+  const nextCursor = last ? cursors.encode([Number(last.place)], binding) : null;
+  return `{${threadProperties(thread)},"history":${pageText(entries, nextCursor)}}`;
 }

@@ -1,10 +1,9 @@
-import type { Note, NotePage } from '@threads-api/contract';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CursorCodec } from '../cursor.ts';
-import type { Db } from '../database.ts';
+import type { Database, Db } from '../database.ts';
 import { isPossibleId } from '../ids.ts';
 import { prepare } from '../prepare.ts';
-import { cutPage } from './page.ts';
+import { cutPage, pageText } from './page.ts';
 import { ofSameInbox, type ReadOptions, threadInView } from './view.ts';
 
 export interface ListNotes {
@@ -35,13 +34,13 @@ const select = prepare<
   return joined.select(['notes.id', 'notes.author', 'notes.body_text', 'notes.created_at', 'notes.edited_at']);
 });
 
-/** A page of the notes of a thread of the caller's view, oldest first (D14); nothing if it is not in the view. */
+/** A page of the notes of a thread of the caller's view, oldest first (D14); nothing if it is not in the view. In JSON. */
 export async function listNotes(
   db: Db,
   cursors: CursorCodec,
   request: ListNotes,
   { byInbox }: ReadOptions,
-): Promise<NotePage | undefined> {
+): Promise<string | undefined> {
   const { userId, threadId, limit, cursor } = request;
   const binding = [userId, 'notes', threadId];
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
@@ -49,15 +48,24 @@ export async function listNotes(
   const shape = { further: cursor !== undefined, limit, byInbox };
   const found = await select(db, shape, { userId, threadId, createdAt, id });
   if (found.length === 0) return undefined;
-  const notes = found.flatMap(({ id, author, body_text, created_at, edited_at }): Note[] =>
-    id === null || author === null || body_text === null || created_at === null
-      ? []
-      : [{ id, threadId, author: JSON.parse(author), bodyText: body_text, createdAt: created_at, editedAt: edited_at }],
-  );
-  notes.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
+  const notes = found.filter((row): row is NoteRow => row.id !== null);
+  notes.sort((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
   const { rows, last } = cutPage(notes, limit);
-  return { data: rows, nextCursor: last ? cursors.encode([last.createdAt, last.id], binding) : null };
+  const nextCursor = last ? cursors.encode([last.created_at, last.id], binding) : null;
+  return pageText(
+    rows.map((row) => noteText(threadId, row)),
+    nextCursor,
+  );
 }
 
+type NoteRow = Pick<Selectable<Database['notes']>, 'id' | 'author' | 'body_text' | 'created_at' | 'edited_at'>;
+
+/** A row as the contract's note, in JSON. The author is stored as JSON already. */
+const noteText = (threadId: string, row: NoteRow) =>
+  `{"id":${quote(row.id)},"threadId":${quote(threadId)},"author":${row.author},"bodyText":${quote(row.body_text)},` +
+  `"createdAt":${quote(row.created_at)},"editedAt":${quote(row.edited_at)}}`;
+
+const quote = JSON.stringify;
+
 /** By bytes, as the database compares. */
-const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const compare = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));

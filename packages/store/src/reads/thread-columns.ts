@@ -1,4 +1,3 @@
-import type { Thread } from '@threads-api/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -30,20 +29,22 @@ export function columnsFrom(elsewhere: Record<string, string> = {}) {
   );
 }
 
-/** A row as the contract's thread. */
-export function toThread(row: ThreadRow): Thread {
-  return {
-    id: row.id,
+/** A row as the properties of the contract's thread, in JSON. The sender and the assignment are stored as JSON already. */
+export function threadProperties(row: ThreadRow): string {
+  return (
+    `"id":${quote(row.id)},` +
     // Databases of before the contract ruled it out may have empty ones (D4).
-    subject: row.subject || null,
-    sender: JSON.parse(row.sender),
-    timestamp: row.timestamp,
-    status: row.status as Thread['status'],
-    assignment: row.assignment === null ? null : JSON.parse(row.assignment),
-    unread: row.unread === 1,
-    snippet: row.snippet,
-    messageCount: row.message_count,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+    `"subject":${quote(row.subject || null)},` +
+    `"sender":${row.sender},` +
+    `"timestamp":${quote(row.timestamp)},` +
+    `"status":${quote(row.status)},` +
+    `"assignment":${row.assignment},` +
+    `"unread":${row.unread === 1},` +
+    `"snippet":${quote(row.snippet)},` +
+    `"messageCount":${row.message_count},` +
+    `"createdAt":${quote(row.created_at)},` +
+    `"updatedAt":${quote(row.updated_at)}`
+  );
 }
+
+const quote = JSON.stringify;

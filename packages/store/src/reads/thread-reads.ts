@@ -18,14 +18,30 @@ export interface ThreadReads {
   getThread(request: GetThread): Promise<ThreadDetail | undefined>;
   /** `undefined` if the thread is not in the view. */
   listNotes(request: ListNotes): Promise<NotePage | undefined>;
+  /** The same as JSON, ready to be sent. */
+  json: ThreadTexts;
+}
+
+export interface ThreadTexts {
+  listThreads(request: ListThreads): Promise<string>;
+  getThread(request: GetThread): Promise<string | undefined>;
+  listNotes(request: ListNotes): Promise<string | undefined>;
 }
 
 export function createThreadReads(db: Db, cursors: CursorCodec, options: ReadOptions): ThreadReads {
-  return {
-    listAssignees: (request) => listAssignees(db, request),
-    seesThread: (userId, threadId) => isInView(db, userId, threadId),
+  const json: ThreadTexts = {
     listThreads: (request) => listThreads(db, cursors, request),
     getThread: (request) => getThread(db, cursors, request, options),
     listNotes: (request) => listNotes(db, cursors, request, options),
   };
+  return {
+    listAssignees: (request) => listAssignees(db, request),
+    seesThread: (userId, threadId) => isInView(db, userId, threadId),
+    listThreads: async (request) => JSON.parse(await json.listThreads(request)),
+    getThread: async (request) => parse(await json.getThread(request)),
+    listNotes: async (request) => parse(await json.listNotes(request)),
+    json,
+  };
 }
+
+const parse = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text));

@@ -30,16 +30,26 @@ export function openSameWork(file: string) {
     `select tokens.user_id, tokens.scopes, tokens.expires_at, tokens.revoked_at
      from tokens join users on users.id = tokens.user_id where tokens.hash = ? and tokens.door = 'rest'`,
   );
-  const threadColumns = `threads.id, subject, sender, threads.timestamp, status, assignment, snippet, message_count,
-    created_at, updated_at, unread`;
-  const selectThreads = many(
-    `select ${threadColumns} from views join threads on threads.id = views.thread_id
-     where views.user_id = ? order by views.timestamp desc, views.thread_id desc limit ?`,
-  );
-  const selectThread = one(
-    `select ${threadColumns} from views join threads on threads.id = views.thread_id
-     where views.user_id = ? and views.thread_id = ?`,
-  );
+  const unread = `coalesce((select unread from marks where marks.inbox_id = threads.inbox_id
+    and marks.member_id = threads.member_id and marks.thread_id = threads.id and marks.inbound_at >= threads.inbound_at),
+    threads.inbound_at > threads.settled_to)`;
+  const threadColumns = `threads.id, subject, sender, timestamp, status, assignment, snippet, message_count,
+    created_at, updated_at, ${unread} as unread`;
+  const inView = `select threads.*, member_id, settled_to from inbox_members
+    cross join threads on threads.inbox_id = inbox_members.inbox_id`;
+  const selectInboxes = many('select inbox_id from inbox_members where user_id = ?');
+  // One part for each inbox: merged in the order of the index.
+  const selectThreads = new Map<number, ReturnType<typeof many>>();
+  const threadsOf = (inboxes: number) => {
+    const part = `${inView} where user_id = ? and inbox_members.inbox_id = ?`;
+    const parts = Array.from({ length: inboxes }, () => part).join(' union all ');
+    const known =
+      selectThreads.get(inboxes) ??
+      many(`select ${threadColumns} from (${parts} order by timestamp desc, id desc limit ?) as threads`);
+    selectThreads.set(inboxes, known);
+    return known;
+  };
+  const selectThread = one(`select ${threadColumns} from (${inView} where user_id = ? and threads.id = ?) as threads`);
   const selectHistory = many(
     'select place, entry from history_entries where thread_id = ? order by place desc limit ?',
   );
@@ -62,7 +72,8 @@ export function openSameWork(file: string) {
       return { userId: String(found.user_id), scopes: String(found.scopes).split(' ') };
     },
     listThreads(userId: string, limit: number): ThreadPage {
-      const rows = selectThreads(userId, limit + 1);
+      const inboxes = selectInboxes(userId).map(({ inbox_id }) => [userId, String(inbox_id)]);
+      const rows = threadsOf(inboxes.length)(...inboxes.flat(), limit + 1);
       const data = rows.slice(0, limit).map(toThread);
       const last = rows.length > limit ? data.at(-1) : undefined;
       return { data, nextCursor: last ? cursorOf([last.timestamp, last.id], [userId, 'threads', false]) : null };
