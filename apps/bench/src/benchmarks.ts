@@ -8,12 +8,14 @@ import { processes } from './processes/processes.ts';
 import { scale } from './scale/scale.ts';
 import { scaleOut } from './scale-out/scale-out.ts';
 import { server } from './server/server.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 export const benchmarks: Record<string, Benchmark> = {
   server,
   scale,
   'scale-out': scaleOut,
   processes,
+  webhooks,
   client,
   mock,
   loop,

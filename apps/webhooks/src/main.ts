@@ -68,6 +68,7 @@ async function run(): Promise<void> {
   }).catch(portInUse(port, 'Set WEBHOOKS_OPERATIONS_PORT to a free one.'));
   const worker = startWorker({ queue: store, send, log, kept, lease: timeout + 15_000 });
   log.info({ operations: operations.url }, 'waiting for events');
+  process.send?.(operations.url);
   stopOnSignal(async () => {
     operations.setStopping();
     await worker.stop();
