@@ -116,9 +116,9 @@ test('what is under way is answered when another worker dies, and when all are a
     return { statuses, unlock: () => locker.query('commit') };
   };
   const died = await duringRequests(() => process.kill(ready[0] ?? 0, 'SIGKILL'));
-  await expect.poll(() => ready.length, { timeout: 60_000 }).toBe(3);
   await died.unlock();
   expect([count(await died.statuses, 200), count(await died.statuses, 'lost')]).toEqual([2, 2]);
+  await expect.poll(() => ready.length, { timeout: 60_000 }).toBe(3);
 
   const stopped = await duringRequests(() => child.kill('SIGTERM'));
   await stopped.unlock();
