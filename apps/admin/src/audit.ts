@@ -21,7 +21,16 @@ const recordedOptions = [
 
 /** The person at the command line, by their login on this machine. */
 export function operator(env = process.env): AuditActor {
-  return { type: 'operator', id: env.SUDO_USER || userInfo().username };
+  return { type: 'operator', id: env.SUDO_USER || login() };
+}
+
+function login(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number that has no name.
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 /** The entry for a command that changed something. */
