@@ -1,0 +1,59 @@
+import { readDecisions } from '../reading/decisions.ts';
+
+/** Whether this is a copy in which the page has been followed, which runs the same tests. */
+export const isFollowed = readDecisions().some(({ id }) => id === 'D9001');
+
+/** A change of one file: the lines to find, and the lines that replace them. */
+export interface Edit {
+  kind: 'edit';
+  file: string;
+  hunks: { before: string[]; after: string[] }[];
+}
+
+/** Commands to run, and what the last of them prints, if the page shows it. */
+export interface Run {
+  kind: 'run';
+  commands: string[];
+  output?: string;
+}
+
+const fence = /^```(\w*)\n([\s\S]*?)^```$/gm;
+
+/** The steps of a page that a program can follow: its diffs, its commands, and the output below them. */
+export function readPage(markdown: string): (Edit | Run)[] {
+  const steps: (Edit | Run)[] = [];
+  for (const [, language, text = ''] of markdown.matchAll(fence)) {
+    const last = steps.at(-1);
+    if (language === 'diff') steps.push(readEdit(text));
+    else if (language === 'sh') steps.push({ kind: 'run', commands: commandsIn(text) });
+    else if (language === '' && last?.kind === 'run' && last.output === undefined) last.output = text;
+  }
+  return steps;
+}
+
+function readEdit(text: string): Edit {
+  const [, file, body = ''] = /^--- (\S+)\n([\s\S]*)$/.exec(text) ?? [];
+  if (!file) throw new Error(`A diff starts with "--- FILE": ${text}`);
+  const hunks = body.split(/^@@.*\n/m).map((hunk) => {
+    const lines = hunk.split('\n').slice(0, -1);
+    const side = (mark: string) => lines.filter((line) => !line.startsWith(mark)).map((line) => line.slice(1));
+    return { before: side('+'), after: side('-') };
+  });
+  return { kind: 'edit', file, hunks };
+}
+
+const commandsIn = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/\s+#.*$/, ''))
+    .filter((line) => line.startsWith('pnpm '));
+
+/** The text after an edit. A hunk without lines to find goes to the end. */
+export function applyEdit(text: string, { file, hunks }: Edit): string {
+  return hunks.reduce((current, { before, after }) => {
+    if (before.length === 0) return `${current}${after.join('\n')}\n`;
+    const parts = `\n${current}`.split(`\n${before.join('\n')}\n`);
+    if (parts.length !== 2) throw new Error(`${file} has these lines ${parts.length - 1} times:\n${before.join('\n')}`);
+    return parts.join(`\n${after.join('\n')}\n`).slice(1);
+  }, text);
+}

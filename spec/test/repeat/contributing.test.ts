@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyEdit, type Edit, isFollowed, type Run, readPage } from '../read-page.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
+const run = promisify(execFile);
+let copy = '';
+
+/** The files of the checkout as they are now, in a repository of their own, with their dependencies. */
+beforeAll(async () => {
+  if (isFollowed) return;
+  copy = await mkdtemp(join(tmpdir(), 'contributing-'));
+  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
+  for (const file of stdout.split('\0').filter(Boolean)) await cp(join(root, file), join(copy, file)).catch(ifGone);
+  const author = ['-c', 'user.name=test', '-c', 'user.email=test@office.example'];
+  for (const step of [
+    ['init', '--quiet'],
+    ['add', '.'],
+    [...author, 'commit', '--quiet', '--message', 'before'],
+  ])
+    await run('git', step, { cwd: copy });
+  await pnpm('install', '--frozen-lockfile', '--prefer-offline');
+}, 600_000);
+
+afterAll(async () => {
+  if (copy) await rm(copy, { recursive: true, force: true });
+});
+
+/** A file may be deleted and not committed yet. */
+function ifGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function pnpm(...args: string[]): Promise<{ code: number; output: string }> {
+  // As in a terminal of one's own: what surrounds this test is not passed on.
+  const { CI, NODE_ENV, VITEST, MODE, DEV, PROD, SSR, ...env } = process.env;
+  const options = { cwd: copy, env, maxBuffer: 1e9 };
+  const { code, stdout, stderr } = await run('npx', ['-y', 'pnpm@12', ...args], options).then(
+    (done) => ({ code: 0, ...done }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  return { code, output: stripVTControlCharacters(`${stdout}${stderr}`) };
+}
+
+const edit = async (step: Edit) => {
+  const file = join(copy, step.file);
+  const before = await readFile(file, 'utf8').catch(() => '');
+  await writeFile(file, applyEdit(before, step));
+};
+
+/** Lines of code move: the numbers in an output are examples. */
+const comparable = (text: string) => text.replaceAll(/\d+/g, '0').replaceAll(/\s+/g, ' ').trim();
+
+describe.skipIf(isFollowed)('the page, followed to the letter', { concurrent: false }, () => {
+  test.each(readPage(page).map((step) => ({ step, title: titleOf(step) })))(
+    '$title',
+    async ({ step }) => {
+      if (step.kind === 'edit') return edit(step);
+      for (const [index, command] of step.commands.entries()) {
+        const { code, output } = await pnpm(...command.split(' ').slice(1));
+        if (step.output !== undefined && index === step.commands.length - 1) {
+          expect(comparable(output)).toContain(comparable(step.output));
+        } else expect(code, output.slice(-5000)).toBe(0);
+      }
+    },
+    3_600_000,
+  );
+});
+
+function titleOf(step: Edit | Run): string {
+  return step.kind === 'edit' ? `edit ${step.file}` : step.commands.join(', ');
+}
