@@ -1,11 +1,11 @@
 import { launchChromium } from '@threads-api/test-browser/vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type Office, type OfficeOptions, openOffice } from './office.ts';
+import { openWorld, type World, type WorldOptions } from './world.ts';
 
 export interface BrowserFixture {
   /** A new one for each test. */
-  office: Office;
+  world: World;
   /** Console errors, among them what the Content-Security-Policy refused, and requests to other hosts. */
   problems: string[];
   /** A page in a window of its own. */
@@ -14,8 +14,8 @@ export interface BrowserFixture {
   signIn(userId: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** An office and a browser for the tests of a `describe` block. A test fails if a page has a problem. */
-export function useBrowser(options?: OfficeOptions): BrowserFixture {
+/** A world and a browser for the tests of a `describe` block. A test fails if a page has a problem. */
+export function useBrowser(options?: WorldOptions): BrowserFixture {
   let browser: Browser;
   const closing: (() => Promise<unknown>)[] = [];
   const fixture = {
@@ -36,7 +36,7 @@ export function useBrowser(options?: OfficeOptions): BrowserFixture {
     },
     async signIn(userId, contextOptions) {
       const page = await fixture.newPage(contextOptions);
-      await page.goto(await fixture.office.signInLink(userId));
+      await page.goto(await fixture.world.signInLink(userId));
       await page.getByRole('button', { name: 'Sign in with this link' }).click();
       await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
       return page;
@@ -49,11 +49,11 @@ export function useBrowser(options?: OfficeOptions): BrowserFixture {
   afterAll(() => browser?.close());
   beforeEach(async () => {
     fixture.problems = [];
-    fixture.office = await openOffice(options);
+    fixture.world = await openWorld(options);
   });
   afterEach(async () => {
     for (const close of closing.splice(0)) await close();
-    await fixture.office.stop();
+    await fixture.world.stop();
     expect(fixture.problems).toEqual([]);
   });
   return fixture;

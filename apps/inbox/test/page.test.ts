@@ -4,8 +4,8 @@ import { executablePath } from '@threads-api/test-browser/vitest';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { fillOffice } from './fill-office.ts';
-import { content, lena } from './office.ts';
+import { fillWorld } from './fill-world.ts';
+import { content, lena } from './world.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -16,7 +16,7 @@ describe.skipIf(!executablePath)('the page', () => {
   };
 
   test('a hostile message runs nothing, loads nothing and stays in its frame', async () => {
-    const { store, threadId, mara } = fixture.office;
+    const { store, threadId, mara } = fixture.world;
     const html = `
       <p>Hello</p><script>parent.hacked = 1</script><img src="https://evil.example/p.gif" onerror="parent.hacked = 1">
       <img src=x onerror="parent.hacked = 1"><svg onload="parent.hacked = 1"></svg><iframe src="https://evil.example/"></iframe>
@@ -48,7 +48,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('threads load while scrolling, the unread filter shows what was not read, and opening a thread reads it', async () => {
-    const { store, inboxId, mara, jonas } = fixture.office;
+    const { store, inboxId, mara, jonas } = fixture.world;
     for (let index = 0; index < 120; index += 1)
       await store.startThread({ inboxId, subject: `Question ${index}`, author: lena, ...content('?') });
     const page = await fixture.signIn(mara);
@@ -73,7 +73,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('status, assignment and notes by keyboard appear at once on every page; what is refused is taken back', async () => {
-    const { store, threadId, mara, jonas } = fixture.office;
+    const { store, threadId, mara, jonas } = fixture.world;
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     for (const page of [maraPage, jonasPage]) await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await maraPage.getByRole('button', { name: 'Mark as unread' }).waitFor();
@@ -107,14 +107,14 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('after a lost connection the page says so, and catches up', async () => {
-    const { office } = fixture;
-    const page = await fixture.signIn(office.mara);
+    const { world } = fixture;
+    const page = await fixture.signIn(world.mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await page.locator('.message', { hasText: 'my brakes squeal since Monday' }).waitFor();
-    await office.inbox.stop();
+    await world.inbox.stop();
     await page.getByRole('alert').getByText('The connection is lost').waitFor();
-    await office.store.receiveMessage({ threadId: office.threadId, author: lena, ...content('Are you there?') });
-    await office.restart();
+    await world.store.receiveMessage({ threadId: world.threadId, author: lena, ...content('Are you there?') });
+    await world.restart();
     await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     expectProblem('ERR_');
@@ -122,7 +122,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('a page whose session has ended asks to sign in', async () => {
-    const { store, mara } = fixture.office;
+    const { store, mara } = fixture.world;
     const page = await fixture.signIn(mara);
     await store.endSessions(mara);
     await page.getByText('You need a sign-in link').waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('a token is shown once, with the configuration to paste, and revoked', async () => {
-    const { store, mara } = fixture.office;
+    const { store, mara } = fixture.world;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Tokens' }).click();
     await page.getByLabel('Name').fill('assistant');
@@ -150,19 +150,19 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('axe finds no serious violation in any view, in both themes, and none is wider than a phone', async () => {
-    const { office } = fixture;
-    const { draftId } = await fillOffice(office);
-    const page = await fixture.signIn(office.mara);
+    const { world } = fixture;
+    const { draftId } = await fillWorld(world);
+    const page = await fixture.signIn(world.mara);
     const views: [path: string, ready: string][] = [
       ['/threads', '.entries li'],
-      [`/threads/${office.threadId}`, '.message-frame'],
+      [`/threads/${world.threadId}`, '.message-frame'],
       [`/drafts/${draftId}`, '.diff'],
       ['/tokens', 'tbody tr'],
       ['/webhooks', 'tbody tr'],
       ['/sign-in', '.sign-in'],
     ];
     for (const [path, ready] of views) {
-      await page.goto(`${office.inbox.url}${path}`);
+      await page.goto(`${world.inbox.url}${path}`);
       await page.locator(ready).first().waitFor();
       if (path.startsWith('/drafts')) await page.getByRole('button', { name: 'Review and send' }).click();
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -179,7 +179,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('the help sheet lists the keys, and / filters the list', async () => {
-    const { store, inboxId, mara } = fixture.office;
+    const { store, inboxId, mara } = fixture.world;
     await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
     const page = await fixture.signIn(mara);
     await page.keyboard.press('?');

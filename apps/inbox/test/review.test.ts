@@ -9,8 +9,8 @@ import { mcpScopes } from '@threads-api/store';
 import { executablePath } from '@threads-api/test-browser/vitest';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { agent } from './office.ts';
 import { appMain, runApp } from './run-app.ts';
+import { agent } from './world.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!executablePath)('a review', () => {
 
   /** The official MCP client on the MCP server, as a process of its own. */
   async function connectAgent() {
-    const { store, file, mara } = fixture.office;
+    const { store, file, mara } = fixture.world;
     const { token } = await store.createToken({
       userId: mara,
       name: 'assistant',
@@ -38,7 +38,7 @@ describe.skipIf(!executablePath)('a review', () => {
 
   /** A receiver of webhooks, with the events that arrived and were signed as they should be. */
   async function startReceiver() {
-    const { store, file, mara } = fixture.office;
+    const { store, file, mara } = fixture.world;
     const events: { type: string; data: object }[] = [];
     let secret = '';
     const receiver = createServer((request, response) => {
@@ -68,7 +68,7 @@ describe.skipIf(!executablePath)('a review', () => {
 
   /** What the REST server shows of the thread. */
   async function readOverRest() {
-    const { store, file, mara, threadId } = fixture.office;
+    const { store, file, mara, threadId } = fixture.world;
     const server = await runApp('server', ['--port', '0'], { DATABASE_URL: file }, /API: (http\S+)/);
     cleanUps.push(server.stop);
     const { token } = await store.createToken({ userId: mara, name: 'laptop', scopes: [...contract.scopes] });
@@ -76,7 +76,7 @@ describe.skipIf(!executablePath)('a review', () => {
   }
 
   test('an agent proposes over MCP, a person edits and sends by keyboard alone, and a second person cannot send it again', async () => {
-    const { threadId, mara, jonas } = fixture.office;
+    const { threadId, mara, jonas } = fixture.world;
     const events = await startReceiver();
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     await jonasPage.getByRole('link', { name: 'Drafts' }).click();
@@ -145,12 +145,12 @@ describe.skipIf(!executablePath)('a review', () => {
     await expect
       .poll(() => events.map(({ type, data }) => [type, (data as { messageId: string }).messageId]))
       .toContainEqual(['message.created', sent[0]?.id]);
-    const actions = (await fixture.office.store.listAudit({ limit: 1000 })).map(({ action }) => action);
+    const actions = (await fixture.world.store.listAudit({ limit: 1000 })).map(({ action }) => action);
     expect(actions.filter((action) => action === 'draft.send')).toHaveLength(1);
   });
 
   test('a draft is discarded by keyboard, and leaves the list on every page', async () => {
-    const { store, threadId, mara, jonas } = fixture.office;
+    const { store, threadId, mara, jonas } = fixture.world;
     await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Not like this.' });
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     await jonasPage.getByText('1 waiting').waitFor({ state: 'attached' });

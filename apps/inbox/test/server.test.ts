@@ -1,80 +1,78 @@
 import { contract } from '@threads-api/contract';
 import { afterEach, expect, test } from 'vitest';
-import { agent, type Office, type OfficeOptions, openOffice } from './office.ts';
 import { signIn, visit } from './visitor.ts';
+import { agent, openWorld, type World, type WorldOptions } from './world.ts';
 
-const offices: Office[] = [];
+const worlds: World[] = [];
 afterEach(async () => {
-  for (const office of offices.splice(0)) await office.stop();
+  for (const world of worlds.splice(0)) await world.stop();
 });
-async function open(options?: OfficeOptions): Promise<Office> {
-  const office = await openOffice(options);
-  offices.push(office);
-  return office;
+async function open(options?: WorldOptions): Promise<World> {
+  const world = await openWorld(options);
+  worlds.push(world);
+  return world;
 }
 
 test('a link signs in once; the cookie is out of reach for scripts, and signing out ends the session', async () => {
-  const office = await open();
-  const visitor = visit(office.inbox.url);
-  const { secret } = await office.store.createSignInLink(office.mara);
+  const world = await open();
+  const visitor = visit(world.inbox.url);
+  const { secret } = await world.store.createSignInLink(world.mara);
   const first = await visitor.send('POST', '/inbox/session', { secret });
   const [cookie = ''] = first.headers['set-cookie'] as string[];
   expect(cookie).toMatch(/^inbox_session=\w+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
   expect((await visitor.send('POST', '/inbox/session', { secret })).status).toBe(401);
 
-  const mara = await signIn(office, office.mara);
-  expect((await mara.send('GET', '/inbox/session')).body.user).toMatchObject({ id: office.mara, name: 'Mara' });
+  const mara = await signIn(world, world.mara);
+  expect((await mara.send('GET', '/inbox/session')).body.user).toMatchObject({ id: world.mara, name: 'Mara' });
   expect((await mara.send('DELETE', '/inbox/session')).status).toBe(200);
   expect((await mara.send('GET', '/api/v1/threads')).status).toBe(401);
 });
 
 test('behind TLS the cookie is sent over TLS only, and no other host can set it', async () => {
-  const office = await open({ settings: { publicUrl: new URL('https://inbox.example') } });
-  const { secret } = await office.store.createSignInLink(office.mara);
+  const world = await open({ settings: { publicUrl: new URL('https://inbox.example') } });
+  const { secret } = await world.store.createSignInLink(world.mara);
   const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
-  const { headers } = await visit(office.inbox.url).send('POST', '/inbox/session', { secret }, asPublic);
+  const { headers } = await visit(world.inbox.url).send('POST', '/inbox/session', { secret }, asPublic);
   expect(headers['set-cookie']?.[0]).toMatch(/^__Host-inbox_session=.*; Secure$/);
   expect(headers['strict-transport-security']).toBeDefined();
 });
 
 test('a session ends when the operator ends it, or disables the user', async () => {
-  const office = await open();
-  const mara = await signIn(office, office.mara);
+  const world = await open();
+  const mara = await signIn(world, world.mara);
   expect((await mara.send('GET', '/api/v1/threads')).status).toBe(200);
-  await office.store.endSessions(office.mara);
+  await world.store.endSessions(world.mara);
   expect((await mara.send('GET', '/api/v1/threads')).status).toBe(401);
   expect((await mara.send('GET', '/inbox/drafts')).status).toBe(401);
-  const jonas = await signIn(office, office.jonas);
+  const jonas = await signIn(world, world.jonas);
   expect((await jonas.send('GET', '/inbox/drafts')).status).toBe(200);
-  await office.store.disableUser(office.jonas);
+  await world.store.disableUser(world.jonas);
   expect((await jonas.send('GET', '/inbox/drafts')).status).toBe(401);
 });
 
 test('reads are those of the REST API for the user of the session, whatever token a page sends', async () => {
-  const office = await open();
+  const world = await open();
   const scopes = [...contract.scopes];
-  const { token } = await office.store.createToken({ userId: office.mara, name: 'laptop', scopes });
-  const [mara, priya] = [await signIn(office, office.mara), await signIn(office, office.priya)];
-  const path = `/api/v1/threads/${office.threadId}`;
+  const { token } = await world.store.createToken({ userId: world.mara, name: 'laptop', scopes });
+  const [mara, priya] = [await signIn(world, world.mara), await signIn(world, world.priya)];
+  const path = `/api/v1/threads/${world.threadId}`;
   const own = await mara.send('GET', path, undefined, { Authorization: 'Bearer session' });
   expect(own.body).toEqual(
     JSON.parse(
-      JSON.stringify(
-        await office.store.getThread({ userId: office.mara, threadId: office.threadId, historyLimit: 100 }),
-      ),
+      JSON.stringify(await world.store.getThread({ userId: world.mara, threadId: world.threadId, historyLimit: 100 })),
     ),
   );
   expect((await priya.send('GET', path, undefined, { Authorization: `Bearer ${token}` })).status).toBe(404);
-  expect(
-    (await visit(office.inbox.url).send('GET', path, undefined, { Authorization: `Bearer ${token}` })).status,
-  ).toBe(401);
+  expect((await visit(world.inbox.url).send('GET', path, undefined, { Authorization: `Bearer ${token}` })).status).toBe(
+    401,
+  );
 });
 
 test('a change needs the origin of the page, its CSRF token, and a name of the inbox', async () => {
-  const office = await open();
-  const mara = await signIn(office, office.mara);
-  const jonas = await signIn(office, office.jonas);
-  const path = `/inbox/threads/${office.threadId}/status`;
+  const world = await open();
+  const mara = await signIn(world, world.mara);
+  const jonas = await signIn(world, world.jonas);
+  const path = `/inbox/threads/${world.threadId}/status`;
   const attempt = async (headers: Record<string, string | undefined>) =>
     (await mara.send('PUT', path, { status: 'closed' }, headers)).status;
   expect(await attempt({ 'X-CSRF-Token': undefined })).toBe(403);
@@ -84,22 +82,22 @@ test('a change needs the origin of the page, its CSRF token, and a name of the i
   expect(await attempt({ Host: 'inbox.attacker.example' })).toBe(403);
   expect(await attempt({ Cookie: undefined })).toBe(401);
   expect((await mara.send('GET', '/inbox/session', undefined, { Host: 'inbox.attacker.example' })).status).toBe(403);
-  const before = await office.store.getThread({ userId: office.mara, threadId: office.threadId, historyLimit: 1 });
+  const before = await world.store.getThread({ userId: world.mara, threadId: world.threadId, historyLimit: 1 });
   expect(before?.status).toBe('open');
   expect(await attempt({})).toBe(200);
-  expect(await office.store.listAudit({ limit: 100 })).toContainEqual(
+  expect(await world.store.listAudit({ limit: 100 })).toContainEqual(
     expect.objectContaining({
-      actor: { type: 'user', id: office.mara },
+      actor: { type: 'user', id: world.mara },
       action: 'thread.status',
-      target: office.threadId,
+      target: world.threadId,
     }),
   );
 });
 
 test('nobody changes a thread or a draft that they do not see', async () => {
-  const office = await open();
-  const priya = await signIn(office, office.priya);
-  const { threadId, store, mara } = office;
+  const world = await open();
+  const priya = await signIn(world, world.priya);
+  const { threadId, store, mara } = world;
   const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
   const answers = [
     await priya.send('PUT', `/inbox/threads/${threadId}/unread`, { unread: true }),
@@ -117,30 +115,30 @@ test('nobody changes a thread or a draft that they do not see', async () => {
 });
 
 test('attempts to sign in are limited', async () => {
-  const office = await open({ signInLimit: { requests: 3, windowSeconds: 600 } });
-  const visitor = visit(office.inbox.url);
+  const world = await open({ signInLimit: { requests: 3, windowSeconds: 600 } });
+  const visitor = visit(world.inbox.url);
   const guess = async () => (await visitor.send('POST', '/inbox/session', { secret: 'guess' })).status;
   expect([await guess(), await guess(), await guess(), await guess()]).toEqual([401, 401, 401, 429]);
-  const { secret } = await office.store.createSignInLink(office.mara);
+  const { secret } = await world.store.createSignInLink(world.mara);
   expect((await visitor.send('POST', '/inbox/session', { secret })).status).toBe(429);
 });
 
 test('bad input gets a clear error, in the shape of the contract', async () => {
-  const office = await open();
-  const mara = await signIn(office, office.mara);
+  const world = await open();
+  const mara = await signIn(world, world.mara);
   const refused = async (method: string, path: string, body: unknown, status: number) => {
     const answer = await mara.send(method, path, body);
     expect(answer.body).toEqual({ statusCode: status, message: expect.stringMatching(/\.$/) });
     expect(answer.status).toBe(status);
   };
-  await refused('PUT', `/inbox/threads/${office.threadId}/status`, { status: 'lost' }, 400);
+  await refused('PUT', `/inbox/threads/${world.threadId}/status`, { status: 'lost' }, 400);
   await refused(
     'PUT',
-    `/inbox/threads/${office.threadId}/assignee`,
-    { assignee: { type: 'user', id: office.priya } },
+    `/inbox/threads/${world.threadId}/assignee`,
+    { assignee: { type: 'user', id: world.priya } },
     400,
   );
-  await refused('POST', `/inbox/threads/${office.threadId}/notes`, { bodyText: ' ' }, 400);
+  await refused('POST', `/inbox/threads/${world.threadId}/notes`, { bodyText: ' ' }, 400);
   await refused('POST', '/inbox/tokens', { name: 'x', audience: 'rest', scopes: ['mcp:read'], expiresInDays: 1 }, 400);
   await refused(
     'POST',
@@ -155,17 +153,17 @@ test('bad input gets a clear error, in the shape of the contract', async () => {
 });
 
 test('a user manages only their own tokens and webhooks', async () => {
-  const office = await open();
-  const [mara, jonas] = [await signIn(office, office.mara), await signIn(office, office.jonas)];
+  const world = await open();
+  const [mara, jonas] = [await signIn(world, world.mara), await signIn(world, world.jonas)];
   const token = { name: 'laptop', audience: 'rest', scopes: ['threads:read'], expiresInDays: 30 };
   const created = (await mara.send('POST', '/inbox/tokens', token)).body;
-  expect(await office.store.findCaller(created.token)).toMatchObject({ userId: office.mara });
+  expect(await world.store.findCaller(created.token)).toMatchObject({ userId: world.mara });
   const listed = await mara.send('GET', '/inbox/tokens');
   expect(JSON.stringify(listed.body)).not.toContain(created.token);
   expect((await jonas.send('GET', '/inbox/tokens')).body.data).toEqual([]);
   expect((await jonas.send('DELETE', `/inbox/tokens/${created.id}`)).status).toBe(404);
   expect((await mara.send('DELETE', `/inbox/tokens/${created.id}`)).status).toBe(200);
-  expect(await office.store.findCaller(created.token)).toBeUndefined();
+  expect(await world.store.findCaller(created.token)).toBeUndefined();
 
   const webhook = { url: 'https://example.com/hooks', events: ['message.created', 'note.created'] };
   const { id, secret } = (await mara.send('POST', '/inbox/webhooks', webhook)).body;

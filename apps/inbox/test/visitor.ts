@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import type { Office } from './office.ts';
+import type { World } from './world.ts';
 
 interface Answer {
   status: number;
@@ -55,7 +55,7 @@ export function visit(url: string): Visitor {
 }
 
 /** A visitor who has signed in by a link. */
-export async function signIn({ inbox, store }: Office, userId: string): Promise<Visitor> {
+export async function signIn({ inbox, store }: World, userId: string): Promise<Visitor> {
   const visitor = visit(inbox.url);
   const { secret } = await store.createSignInLink(userId);
   const { headers } = await visitor.send('POST', '/inbox/session', { secret });

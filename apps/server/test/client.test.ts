@@ -3,7 +3,7 @@ import { largeWorld } from '@threads-api/sample-data';
 import type { Store } from '@threads-api/store';
 import { openStore } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
-import { content, customer, scopes } from './office.ts';
+import { content, customer, scopes } from './fixture.ts';
 import { serve } from './serve.ts';
 
 /** A user with a limit, an inbox with so many threads, and a server for them. */

@@ -1,7 +1,7 @@
 import { openStore } from '@threads-api/store/testing/tables';
 
 import { expect, test } from 'vitest';
-import { content, customer, scopes } from './office.ts';
+import { content, customer, scopes } from './fixture.ts';
 import { serve } from './serve.ts';
 
 const users = 50;

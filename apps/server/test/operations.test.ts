@@ -6,14 +6,14 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from '../src/settings.ts';
 import { violationsOf } from './contract-check.ts';
-import { openOffice } from './office.ts';
+import { openFixture } from './fixture.ts';
 import { type Served, serve } from './serve.ts';
 
 const inMemory = { databaseUrl: ':memory:' };
 
 test('health, readiness and metrics have a port of their own', async () => {
   const server = await serve(await openStore(), inMemory);
-  const { full } = await openOffice(server.store);
+  const { full } = await openFixture(server.store);
   await server.ask('/threads', full);
   await server.ask('/threads');
   const page = async (path: string) => {
@@ -35,7 +35,7 @@ test('the log holds neither tokens nor what people wrote', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const server = await serve(await openStore(), inMemory, log);
-  const { full, first, mara } = await openOffice(server.store);
+  const { full, first, mara } = await openFixture(server.store);
   const token = (await server.store.listTokens()).find(({ userId }) => userId === mara);
   await server.ask(`/threads/${first}`, full);
   await server.ask(`/threads?access_token=${full}`);
@@ -56,7 +56,7 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
   const store = await openStore();
   const server = await serve(store, { ...inMemory, validateResponses: true }, log);
-  const { full, first } = await openOffice(store);
+  const { full, first } = await openFixture(store);
   await tablesOf(store).updateTable('threads').set({ status: 'lost' }).where('id', '=', first).execute();
   const response = await server.ask(`/threads/${first}`, full);
   expect(response.status).toBe(500);
@@ -64,17 +64,17 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   expect(lines.join('')).toContain('a response breaks the contract');
   await server.stop();
   const trusting = await openStore();
-  const office = await openOffice(trusting);
-  await tablesOf(trusting).updateTable('threads').set({ status: 'lost' }).where('id', '=', office.first).execute();
+  const fixture = await openFixture(trusting);
+  await tablesOf(trusting).updateTable('threads').set({ status: 'lost' }).where('id', '=', fixture.first).execute();
   const unchecked = await serve(trusting, { ...inMemory, validateResponses: false });
-  expect((await unchecked.ask(`/threads/${office.first}`, office.full)).status).toBe(200);
+  expect((await unchecked.ask(`/threads/${fixture.first}`, fixture.full)).status).toBe(200);
   await unchecked.stop();
 });
 
 test('guessing tokens is slowed down, and does not concern those who have one', async () => {
   const store = await openStore();
   const server = await serve(store, { ...inMemory, failedAuthLimit: { requests: 3, windowSeconds: 60 } });
-  const { full } = await openOffice(store);
+  const { full } = await openFixture(store);
   for (let attempt = 0; attempt < 3; attempt++) expect((await server.ask('/threads')).status).toBe(401);
   const refused = await server.ask('/threads');
   expect(refused.status).toBe(429);
@@ -87,7 +87,7 @@ describe('PostgreSQL', () => {
   test('a request under way is answered before the server stops, and new ones are refused', async () => {
     const databaseUrl = await newPostgresUrl();
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
-    const { full } = await openOffice(server.store);
+    const { full } = await openFixture(server.store);
     const other = new pg.Client({ connectionString: databaseUrl });
     await other.connect();
     await other.query('begin; lock table tokens in access exclusive mode');
@@ -115,7 +115,7 @@ describe('PostgreSQL', () => {
     const limit = { rateLimit: { requests: 50, windowSeconds: 60 }, databaseUrl };
     const servers: Served[] = [];
     for (let index = 0; index < 3; index++) servers.push(await serve(await openStore({ url: databaseUrl }), limit));
-    const { full } = await openOffice((servers[0] as Served).store);
+    const { full } = await openFixture((servers[0] as Served).store);
     const statuses = await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
         (servers[index % 3] as Served).ask('/threads', full).then(({ status }) => status),
@@ -148,7 +148,7 @@ describe('PostgreSQL', () => {
     await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
     const databaseUrl = Object.assign(new URL(real), { port: `${(wire.address() as { port: number }).port}` }).href;
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
-    const { full } = await openOffice(server.store);
+    const { full } = await openFixture(server.store);
     const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
     expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
 

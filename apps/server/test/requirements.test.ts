@@ -3,7 +3,7 @@ import { contract } from '@threads-api/contract';
 import { tablesOf } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
 import { violationsOf } from './contract-check.ts';
-import { content, customer, openOffice } from './office.ts';
+import { content, customer, openFixture } from './fixture.ts';
 import { describeServers, type Served } from './serve.ts';
 
 const json = async (response: Response) => JSON.parse(await response.text());
@@ -22,7 +22,7 @@ async function expectStatus(server: Served, status: number, path: string, token?
 describeServers((open) => {
   test('R1, R2, R3, R9, R10: threads are listed without history, and fetched one at a time with it', async () => {
     const server = await open();
-    const { full, first } = await openOffice(server.store);
+    const { full, first } = await openFixture(server.store);
     const list = await json(await expectStatus(server, 200, '/threads', full));
     const detail = await json(await expectStatus(server, 200, `/threads/${first}`, full));
     const { history, ...thread } = detail;
@@ -32,7 +32,7 @@ describeServers((open) => {
 
   test('R11, R21, D1, D15, D20: names are camelCase, lists have an envelope, an error has two fields', async () => {
     const server = await open();
-    const { full, first } = await openOffice(server.store);
+    const { full, first } = await openFixture(server.store);
     const names = new Set<string>();
     const collect = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
@@ -54,7 +54,7 @@ describeServers((open) => {
 
   test('R13: the version is part of the path', async () => {
     const server = await open();
-    const { full } = await openOffice(server.store);
+    const { full } = await openFixture(server.store);
     expect(new URL(server.baseUrl).pathname).toBe('/api/v1');
     for (const path of ['/threads', '/api/threads', '/api/v2/threads', '/v1/threads']) {
       const response = await fetch(new URL(path, server.baseUrl), { headers: { Authorization: `Bearer ${full}` } });
@@ -64,7 +64,7 @@ describeServers((open) => {
 
   test('D2, D3, D4, D5, D6, D7, D11, D13: a thread and its history have the shapes that were decided', async () => {
     const server = await open();
-    const { full, first, mara, store } = { ...(await openOffice(server.store)), store: server.store };
+    const { full, first, mara, store } = { ...(await openFixture(server.store)), store: server.store };
     await store.assignThread({ threadId: first, userId: mara, assignee: { type: 'user', id: mara } });
     await store.changeStatus({ threadId: first, userId: mara, status: 'closed' });
     await store.receiveMessage({
@@ -127,7 +127,7 @@ describeServers((open) => {
 
   test('R4, R12, D14: notes come from an endpoint of their own', async () => {
     const server = await open();
-    const { full, first, second } = await openOffice(server.store);
+    const { full, first, second } = await openFixture(server.store);
     expect(await json(await expectStatus(server, 200, `/threads/${first}/notes`, full))).toMatchObject({
       data: [{ threadId: first, bodyText: 'A note', editedAt: null }],
       nextCursor: null,
@@ -140,7 +140,7 @@ describeServers((open) => {
 
   test('R8, R15, D19: other methods get 405 with Allow, other paths 404, without a token too', async () => {
     const server = await open();
-    const { full } = await openOffice(server.store);
+    const { full } = await openFixture(server.store);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       for (const path of ['/threads', '/threads/x', '/threads/x/notes']) {
         const response = await expectStatus(server, 405, path, undefined, { method });
@@ -165,7 +165,7 @@ describeServers((open) => {
 
   test('R16, R17, D8, D9: unread=1 gives the unread, nothing else is a value, no filter gives all', async () => {
     const server = await open();
-    const { full, threads, second } = await openOffice(server.store);
+    const { full, threads, second } = await openFixture(server.store);
     expect(ids(await json(await expectStatus(server, 200, '/threads', full))).toSorted()).toEqual(threads.toSorted());
     const unread = await json(await expectStatus(server, 200, '/threads?unread=1', full));
     expect(ids(unread).toSorted()).toEqual(threads.filter((id) => id !== second).toSorted());
@@ -175,7 +175,7 @@ describeServers((open) => {
 
   test('R18, D18: hidden, absent and impossible ids get the same 404', async () => {
     const server = await open();
-    const { full, hidden } = await openOffice(server.store);
+    const { full, hidden } = await openFixture(server.store);
     const impossible = [
       'thr_none',
       'x'.repeat(300),
@@ -201,7 +201,7 @@ describeServers((open) => {
 
   test('R14, R19, D23: whatever is no valid token gets 401', async () => {
     const server = await open();
-    const { full, mara, store } = { ...(await openOffice(server.store)), store: server.store };
+    const { full, mara, store } = { ...(await openFixture(server.store)), store: server.store };
     const expired = (await store.createToken({ userId: mara, name: 'old', scopes: [], expiresInDays: -1 })).token;
     const revoked = await store.createToken({ userId: mara, name: 'gone', scopes: [] });
     await store.revokeToken(revoked.id);
@@ -231,7 +231,7 @@ describeServers((open) => {
 
   test('R20, D22: a missing scope gets 403, whatever the thread', async () => {
     const server = await open();
-    const { mara, first, hidden, token } = await openOffice(server.store);
+    const { mara, first, hidden, token } = await openFixture(server.store);
     const threadsOnly = await token(mara, ['threads:read']);
     const notesOnly = await token(mara, ['notes:read']);
     for (const id of [first, hidden, 'thr_none', '%00']) {
@@ -247,7 +247,7 @@ describeServers((open) => {
 
   test('R22, D25: the limit counts for the user over all their tokens, and says when to come back', async () => {
     const server = await open({ rateLimit: { requests: 3, windowSeconds: 60 } });
-    const { mara, priya, full, token } = await openOffice(server.store);
+    const { mara, priya, full, token } = await openFixture(server.store);
     const second = await token(mara, []);
     const first = await expectStatus(server, 200, '/threads', full);
     expect(first.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60');
@@ -279,7 +279,7 @@ describeServers((open) => {
 
   test('R23: reading marks nothing as read and tells nobody', async () => {
     const server = await open();
-    const { full, threads } = await openOffice(server.store);
+    const { full, threads } = await openFixture(server.store);
     const look = async () => [
       await json(await server.ask('/threads', full)),
       await tablesOf(server.store).selectFrom('outbox').selectAll().execute(),
@@ -292,7 +292,7 @@ describeServers((open) => {
 
   test('D10: an unknown query parameter is named', async () => {
     const server = await open();
-    const { full, first } = await openOffice(server.store);
+    const { full, first } = await openFixture(server.store);
     for (const path of [
       '/threads?state=open',
       `/threads/${first}?state=1`,
@@ -304,13 +304,13 @@ describeServers((open) => {
 
   test('D10: a parameter is not overlooked because many stand before it', async () => {
     const server = await open();
-    const { full } = await openOffice(server.store);
+    const { full } = await openFixture(server.store);
     await expectStatus(server, 400, `/threads?${'&'.repeat(1500)}nope=1`, full);
   });
 
   test('D12, D16: bounds of limits, and cursors that are not theirs', async () => {
     const server = await open();
-    const { full, first, second, priya, token } = await openOffice(server.store);
+    const { full, first, second, priya, token } = await openFixture(server.store);
     for (const value of [
       '0',
       '101',
@@ -346,7 +346,7 @@ describeServers((open) => {
 
   test('D16, D17: following the cursors gives every thread once, newest first', async () => {
     const server = await open();
-    const { full, inbox, store } = { ...(await openOffice(server.store)), store: server.store };
+    const { full, inbox, store } = { ...(await openFixture(server.store)), store: server.store };
     for (let index = 0; index < 20; index++)
       await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content(`${index}`) });
     const whole = (await json(await server.ask('/threads?limit=100', full))).data;
@@ -364,7 +364,7 @@ describeServers((open) => {
 
   test('D19: HEAD answers as GET without the body', async () => {
     const server = await open();
-    const { full, first, hidden } = await openOffice(server.store);
+    const { full, first, hidden } = await openFixture(server.store);
     for (const path of [
       '/threads',
       `/threads/${first}`,
@@ -383,7 +383,7 @@ describeServers((open) => {
 
   test('D21: 401 comes before 429, 429 before 403, 403 before 400, 400 before 404', async () => {
     const server = await open({ rateLimit: { requests: 2, windowSeconds: 60 } });
-    const { mara, hidden, full, token } = await openOffice(server.store);
+    const { mara, hidden, full, token } = await openFixture(server.store);
     await expectStatus(server, 401, `/threads/${hidden}?nope=1`);
     const notesOnly = await token(mara, ['notes:read']);
     await expectStatus(server, 403, `/threads/${hidden}?nope=1`, notesOnly);
@@ -394,7 +394,7 @@ describeServers((open) => {
 
   test('D26: every answer has a request id of the server’s own', async () => {
     const server = await open();
-    const { full } = await openOffice(server.store);
+    const { full } = await openFixture(server.store);
     const seen = new Set<string | null>();
     for (const path of ['/threads', '/threads', '/nope', '/threads?nope=1']) {
       const response = await server.ask(path, full, { headers: { 'X-Request-Id': 'mine' } });
@@ -407,7 +407,7 @@ describeServers((open) => {
   test('D27: an ETag gives 304 until something changes, and only to whom it was given', async () => {
     const server = await open();
     const { mara, priya, inbox, full, first, token, store } = {
-      ...(await openOffice(server.store)),
+      ...(await openFixture(server.store)),
       store: server.store,
     };
     for (const path of ['/threads', `/threads/${first}`, `/threads/${first}/notes`]) {
@@ -428,15 +428,15 @@ describeServers((open) => {
 
   test('D28: cross-origin requests are for the origins that were named', async () => {
     const closed = await open();
-    const { full } = await openOffice(closed.store);
+    const { full } = await openFixture(closed.store);
     const origin = { headers: { Origin: 'https://app.example' } };
     expect((await closed.ask('/threads', full, origin)).headers.has('access-control-allow-origin')).toBe(false);
     const server = await open({ corsOrigins: ['https://app.example'] });
-    const office = await openOffice(server.store);
-    const allowed = await expectStatus(server, 200, '/threads', office.full, origin);
+    const fixture = await openFixture(server.store);
+    const allowed = await expectStatus(server, 200, '/threads', fixture.full, origin);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
     expect(allowed.headers.get('access-control-expose-headers')).toContain('RateLimit');
-    const other = await server.ask('/threads', office.full, { headers: { Origin: 'https://evil.example' } });
+    const other = await server.ask('/threads', fixture.full, { headers: { Origin: 'https://evil.example' } });
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
     const preflight = await fetch(`${server.baseUrl}/threads`, {
       method: 'OPTIONS',

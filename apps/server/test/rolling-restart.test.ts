@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
-import { openOffice } from './office.ts';
+import { openFixture } from './fixture.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -35,7 +35,7 @@ test('two processes are replaced one after the other under load, and no request 
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
   const databaseUrl = join(folder, 'threads.db');
   const store = await openStore({ url: databaseUrl });
-  const { full } = await openOffice(store);
+  const { full } = await openFixture(store);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const running = [await start(databaseUrl), await start(databaseUrl)];
 

@@ -11,7 +11,7 @@ import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
 import { openStore } from '@threads-api/store/testing/tables';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openOffice } from './office.ts';
+import { openFixture } from './fixture.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const connections = 4;
@@ -73,7 +73,7 @@ describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
   test('workers count together, see a revoked token at once, and one that dies is replaced', async () => {
     const url = await newUrl();
     const store = await openShared(url);
-    const { mara, full, priya, token } = await openOffice(store);
+    const { mara, full, priya, token } = await openFixture(store);
     const { ready, askOften, child, ended, operationsUrl } = await startWorkers(url, { RATE_LIMIT: '40/600' });
     await expect.poll(() => ready.length).toBe(2);
     const [first = 0] = ready;
@@ -100,7 +100,7 @@ describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
 
 test('what is under way is answered when another worker dies, and when all are asked to stop', async () => {
   const url = await newPostgresUrl();
-  const { full } = await openOffice(await openShared(url));
+  const { full } = await openFixture(await openShared(url));
   const { ready, askOften, child, ended } = await startWorkers(url);
   await expect.poll(() => ready.length).toBe(2);
   const locker = new pg.Client({ connectionString: url });

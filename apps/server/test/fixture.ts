@@ -8,7 +8,7 @@ export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHt
 export const scopes = ['threads:read', 'notes:read'];
 
 /** Mara has an inbox with a few threads, Priya one with a thread that Mara does not see. */
-export async function openOffice(store: Store) {
+export async function openFixture(store: Store) {
   const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
   const priya = await store.createUser({ name: 'Priya', address: 'priya@office.example' });
   const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });

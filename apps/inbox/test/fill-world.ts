@@ -1,8 +1,8 @@
 import { mcpScopes } from '@threads-api/store';
-import { agent, content, lena, type Office } from './office.ts';
+import { agent, content, lena, type World } from './world.ts';
 
 /** Something for each view: threads, a conversation with a note, a draft in two versions, tokens and a webhook. */
-export async function fillOffice({ store, inboxId, threadId, mara, jonas }: Office): Promise<{ draftId: string }> {
+export async function fillWorld({ store, inboxId, threadId, mara, jonas }: World): Promise<{ draftId: string }> {
   const subjects = ['Invoice 2041', 'Opening hours', 'A lamp for my bike', 'Lost key', 'Wheel size', 'Winter check'];
   for (const [index, subject] of subjects.entries()) {
     const author = {

@@ -18,7 +18,7 @@ export const content = (bodyText: string, bodyHtml: string | null = null) => ({
 });
 export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
-export interface Office {
+export interface World {
   store: Store;
   /** The database file, for other processes. */
   file: string;
@@ -36,7 +36,7 @@ export interface Office {
   stop(): Promise<void>;
 }
 
-export interface OfficeOptions {
+export interface WorldOptions {
   settings?: Partial<Settings>;
   signInLimit?: RateLimit;
 }
@@ -44,7 +44,7 @@ export interface OfficeOptions {
 let site: Promise<Site> | undefined;
 
 /** Two colleagues who share an inbox, a third with another one, a thread of a customer, and the inbox page. */
-export async function openOffice({ settings = {}, signInLimit }: OfficeOptions = {}): Promise<Office> {
+export async function openWorld({ settings = {}, signInLimit }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
   const file = join(folder, 'threads.db');
   const store = await openStore({ url: file });
@@ -73,7 +73,7 @@ export async function openOffice({ settings = {}, signInLimit }: OfficeOptions =
       }),
       { port, host: '127.0.0.1' },
     );
-  const office: Office = {
+  const world: World = {
     store,
     file,
     inbox: await start(0),
@@ -83,14 +83,14 @@ export async function openOffice({ settings = {}, signInLimit }: OfficeOptions =
     inboxId,
     threadId,
     async restart() {
-      office.inbox = await start(Number(new URL(office.inbox.url).port));
+      world.inbox = await start(Number(new URL(world.inbox.url).port));
     },
-    signInLink: async (userId) => `${office.inbox.url}/sign-in#${(await store.createSignInLink(userId)).secret}`,
+    signInLink: async (userId) => `${world.inbox.url}/sign-in#${(await store.createSignInLink(userId)).secret}`,
     async stop() {
-      await office.inbox.stop();
+      await world.inbox.stop();
       await store.close();
       await rm(folder, { recursive: true });
     },
   };
-  return office;
+  return world;
 }
