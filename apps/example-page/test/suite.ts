@@ -25,13 +25,14 @@ export function testThreadList(open: () => Promise<OpenPage>): void {
   const settle = (page: OpenPage) => expect.poll(() => state(page)).not.toBe('loading');
 
   async function scrollToTheEnd(page: OpenPage): Promise<string[]> {
-    await settle(page);
-    while ((await state(page)) === 'ready') {
-      await page.scroll();
-      await settle(page);
-    }
-    const { state: last, notice, ids } = await page.read();
-    expect([last, notice]).toEqual(['end', `${threadCount} threads`]);
+    // A scroll takes effect a moment later, so the state may still be the one before.
+    const scrollOn = async () => {
+      if ((await state(page)) === 'ready') await page.scroll();
+      return state(page);
+    };
+    await expect.poll(scrollOn, { timeout: 60_000 }).toBe('end');
+    const { notice, ids } = await page.read();
+    expect(notice).toBe(`${threadCount} threads`);
     return ids;
   }
 
