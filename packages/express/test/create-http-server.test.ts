@@ -6,9 +6,8 @@ import { createHttpServer, createThreadsApp } from '../src/index.ts';
 
 /** Serves an app whose only token needs a moment to be looked up. */
 async function serve(): Promise<number> {
-  const unused = () => undefined;
   const app = createThreadsApp({
-    handlers: { listThreads: unused as never, getThread: unused, listThreadNotes: unused },
+    handlers: {} as never,
     findCaller: () => new Promise((resolve) => setImmediate(resolve, undefined)),
   });
   const server = createHttpServer(app).listen(0, '127.0.0.1');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { checkConformance } from '@threads-api/conformance';
+import { contract } from '@threads-api/contract';
 import { afterAll, expect, test } from 'vitest';
 
 const example = fileURLToPath(new URL('../examples/in-memory.ts', import.meta.url));
@@ -38,5 +39,7 @@ test('the example passes the conformance kit with no finding', async () => {
 });
 
 test('the example stays short', () => {
-  expect(readFileSync(example, 'utf8').split('\n').length).toBeLessThanOrEqual(81);
+  // 80 lines for three operations; each further one may add some.
+  const further = contract.operations.length - 3;
+  expect(readFileSync(example, 'utf8').split('\n').length).toBeLessThanOrEqual(81 + 5 * further);
 });

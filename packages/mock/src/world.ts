@@ -13,7 +13,7 @@ export interface LivingWorld extends World {
 export function createWorld(options: SampleInboxOptions): LivingWorld {
   const inbox = createSampleInbox(options);
   let list: Entry | undefined;
-  const bodies: Record<OperationId, (id: string) => Entry | undefined> = {
+  const bodies: Partial<Record<OperationId, (id: string) => Entry | undefined>> = {
     listThreads() {
       list ??= { data: sortThreads(), nextCursor: null };
       return list;
@@ -29,7 +29,7 @@ export function createWorld(options: SampleInboxOptions): LivingWorld {
   };
   return {
     serves: ({ id }) => Object.hasOwn(bodies, id),
-    find: ({ id: operation }, { id = '' }) => bodies[operation as OperationId](id),
+    find: ({ id: operation }, { id = '' }) => bodies[operation as OperationId]?.(id),
     change() {
       list = undefined;
       return inbox.change(new Date());

@@ -14,7 +14,7 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 const userOf = (request: FastifyRequest) => callers.get(request)?.userId ?? '';
 
 type Find = (userId: string, id: string, query: Record<string, number>) => unknown;
-const finds: Record<OperationId, Find> = {
+const finds: Partial<Record<OperationId, Find>> = {
   listThreads: (userId, _id, { limit = 0 }) => work.listThreads(userId, limit),
   getThread: (userId, id, { historyLimit = 0 }) => work.getThread(userId, id, historyLimit),
   listThreadNotes: (userId, id, { limit = 0 }) => work.listNotes(userId, id, limit),
@@ -55,7 +55,7 @@ for (const { id, path, scope = '', parameters, success } of contract.operations)
       const caller = callers.get(request);
       if (!caller?.scopes.includes(scope))
         return reply.code(403).send({ statusCode: 403, message: 'The access token lacks a scope.' });
-      const body = finds[id](caller.userId, request.params.id, request.query);
+      const body = finds[id]?.(caller.userId, request.params.id, request.query);
       if (!body) return reply.code(404).send({ statusCode: 404, message: 'Not found.' });
       reply.header('Cache-Control', 'private, no-cache');
       return body;
