@@ -40,7 +40,7 @@ export function mountThreadList(root: HTMLElement, options: ThreadsClientOptions
 
   function setState(state: 'loading' | 'ready' | 'end' | 'failed'): void {
     again.hidden = state !== 'failed';
-    // Last: whoever waits for the state finds the rest of the page up to date.
+    // Last, so that the rest of the page is up to date when the state changes.
     root.dataset.state = state;
   }
 

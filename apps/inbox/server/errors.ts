@@ -47,7 +47,7 @@ function describe(error: unknown): [number, string] {
   if (status === 413) return [413, 'The request is too large.'];
   if (type === 'entity.parse.failed') return [400, 'The request is not JSON.'];
   if (status && status >= 400 && status < 500) return [status, 'The request cannot be understood.'];
-  return [500, 'The inbox failed. Try again; if it happens again, tell whoever runs it.'];
+  return [500, 'The inbox failed. Try again; if it happens again, tell the operator.'];
 }
 
 const describeIssue = ({ path, message }: ZodError['issues'][number]) =>

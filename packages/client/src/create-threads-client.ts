@@ -158,7 +158,7 @@ function createFetch(options: Omit<ThreadsClientOptions, 'baseUrl'>) {
     baseWait = 250,
     statuses = [429, 502, 503, 504],
   } = options.retry ?? {};
-  // Whoever wants a single attempt does not want to wait for the limit either, unless asked to pace.
+  // With a single attempt there is no wait for the limit either, unless `pace` is set.
   const longestPause = attempts > 1 || pace ? longestWait : 0;
   const paced = withPacing(createTransport({ ...options, attemptTimeout }), { clock, pace, longestWait: longestPause });
   const conditional = cache ? withConditionalReads(paced, cache) : paced;

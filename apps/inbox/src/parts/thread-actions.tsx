@@ -16,7 +16,7 @@ const keyOf = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type} ${id}`;
 export function ThreadActions({ thread, actions, assignees, fields }: ThreadActionsProps) {
   const { unread, status, assignment } = thread;
   const choices = [...assignees];
-  // Whoever has it may have left the inbox since.
+  // The assignee may have left the inbox since.
   if (assignment && !choices.some((choice) => keyOf(choice) === keyOf(assignment)))
     choices.push(assignment as Assignee);
   return (

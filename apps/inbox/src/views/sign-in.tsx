@@ -5,7 +5,7 @@ import { type SessionState, sessionQuery } from '../data/session.ts';
 import { navigate, paths } from '../route.ts';
 
 const problems: Record<string, string> = {
-  nobody: 'The inbox has no user with the address that your provider has verified. Ask whoever runs the inbox.',
+  nobody: 'The inbox has no user with the address that your provider has verified. Ask the operator.',
   provider: 'Signing in at your provider did not work. Try again.',
 };
 
@@ -70,7 +70,7 @@ export function SignIn({ session }: { session: SessionState }) {
         )}
         {!session.user && !secret && !session.openId && (
           <p class="quiet">
-            You need a sign-in link, which works once and for ten minutes. Whoever runs the inbox creates one with{' '}
+            You need a sign-in link, which works once and for ten minutes. The operator creates one with{' '}
             <code>pnpm admin user sign-in-link</code>.
           </p>
         )}

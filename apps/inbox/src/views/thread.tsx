@@ -76,7 +76,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   );
 }
 
-/** Whoever opens a thread has read it. What comes in later, or is marked as unread by hand, stays unread. */
+/** Opening a thread marks it as read. Later messages, and threads that were marked as unread by hand, stay unread. */
 function useMarkAsRead(thread: ThreadDetail | undefined, { mock }: SignedIn, mark: (unread: boolean) => void): void {
   const done = useRef(false);
   useEffect(() => {
