@@ -52,7 +52,7 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
     --runs N              how many valid and how many invalid requests to generate for each operation; default 40
     --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to check that they are refused
     --listen PORT         with webhooks: the port to listen on; 0 for any free port
-    --wait SECONDS        with webhooks: how long to listen at most; default 120
+    --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for its retry; default 120
     --quiet SECONDS       with webhooks: how long to wait for repeated deliveries at the end; default 10
     --verbose             show every requirement, not only those that are violated
     --json                print the report as JSON

@@ -10,7 +10,7 @@ export interface WatchOptions {
   port: number;
   /** The signing secret, `whsec_…`. */
   secret: string;
-  /** How long to listen at most, in milliseconds. */
+  /** How long to wait for the first delivery, and then for its retry, in milliseconds. */
   patience: number;
   /** How long to wait for repeated deliveries after the last new one, in milliseconds. */
   quiet: number;
@@ -18,7 +18,6 @@ export interface WatchOptions {
   document?: object;
   onListening?: (url: string) => void;
   onDelivery?: (text: string) => void;
-  signal?: AbortSignal;
 }
 
 const maxBodyLength = 1024 * 1024;
@@ -31,7 +30,7 @@ const maxBodyLength = 1024 * 1024;
  * const report = await watchWebhooks({ port: 4050, secret: 'whsec_…', patience: 120_000, quiet: 10_000 });
  */
 export async function watchWebhooks(options: WatchOptions): Promise<WebhookReport> {
-  const { port, secret, patience, quiet, document, onListening, onDelivery, signal } = options;
+  const { port, secret, patience, quiet, document, onListening, onDelivery } = options;
   const { webhooks } = document ? readContract(document) : threads;
   const watch = createDeliveryWatch(createDeliveryChecker(webhooks, secret));
   const server = createServer(async (request, response) => {
@@ -44,8 +43,7 @@ export async function watchWebhooks(options: WatchOptions): Promise<WebhookRepor
 
   await listen(server, port);
   onListening?.(`http://localhost:${(server.address() as AddressInfo).port}/`);
-  const end = Date.now() + patience;
-  while (Date.now() < end && !watch.isDone(quiet) && !signal?.aborted) await wait(50);
+  while (!watch.isOver(patience) && !watch.isDone(quiet)) await wait(50);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   return watch.report(patience);
@@ -56,11 +54,14 @@ interface DeliveryWatch {
   receive(delivery: Delivery): 500 | 204;
   /** Whether the first delivery was retried, and nothing new has arrived for some milliseconds. */
   isDone(quiet: number): boolean;
+  /** Whether the first delivery, or after it the retry, has been waited for long enough. */
+  isOver(patience: number): boolean;
   report(patience: number): WebhookReport;
 }
 
 function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>): DeliveryWatch {
   const startedAt = new Date();
+  let waitingSince = Date.now();
   const findings: WebhookFinding[] = [];
   const warnings: WebhookFinding[] = [];
   const accepted = new Set<string>();
@@ -85,6 +86,7 @@ function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>): D
       } else lastNewAt = Date.now();
       if (!refused) {
         refused = { id, retried: false };
+        waitingSince = Date.now();
         return 500;
       }
       if (refused.id === id) refused.retried = true;
@@ -92,6 +94,7 @@ function createDeliveryWatch(check: ReturnType<typeof createDeliveryChecker>): D
       return 204;
     },
     isDone: (quiet) => refused?.retried === true && Date.now() - lastNewAt > quiet,
+    isOver: (patience) => Date.now() - waitingSince >= patience,
     report(patience) {
       if (refused && !refused.retried)
         findings.push({
