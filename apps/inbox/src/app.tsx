@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftsQuery } from './data/drafts.ts';
 import { RequestError, request } from './data/request.ts';
-import { type SessionState, sessionQuery } from './data/session.ts';
+import { type SignedIn, sessionQuery } from './data/session.ts';
 import { useLive } from './data/use-live.ts';
 import { Bar } from './parts/bar.tsx';
 import { Empty } from './parts/empty.tsx';
@@ -55,8 +55,6 @@ function useForgetful(userId: string | undefined): void {
     last.current = userId;
   }, [queries, userId]);
 }
-
-export type SignedIn = SessionState & { user: NonNullable<SessionState['user']> };
 
 function Shell({ session, route }: { session: SignedIn; route: Route }) {
   const queries = useQueryClient();

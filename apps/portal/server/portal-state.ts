@@ -1,7 +1,6 @@
 import type { Report, Target } from '@threads-api/conformance';
 import type { OpenApiDocument, Requirement } from '@threads-api/contract';
 import type { Change, Finding } from '@threads-api/spec/contract';
-import type { OperationExamples } from './write-examples.ts';
 
 /** The data behind the pages. The static site has it as a file. */
 export interface PortalState {
@@ -48,6 +47,16 @@ export interface ContractState {
   checkedAt: string;
   /** How long the check took. */
   milliseconds: number;
+}
+
+/** The code examples of one operation, generated from the current contract. */
+export interface OperationExamples {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  scope: string;
+  code: { language: 'curl' | 'client' | 'react'; title: string; text: string }[];
 }
 
 /** A change since the release, as the page shows it. */

@@ -1,4 +1,4 @@
-import type { ExampleRequest, Server } from './write-examples.ts';
+import type { ExampleRequest, ExampleServer } from './example-request.ts';
 
 /** What the client has for an operation. */
 interface ClientMethod {
@@ -23,7 +23,7 @@ const methods: Record<string, ClientMethod> = {
   listThreadNotes: { method: 'listNotes', query: 'notesInfiniteQuery', result: 'note', shown: 'bodyText', paged: true },
 };
 
-export function writeClientExample(request: ExampleRequest, server: Server): string {
+export function writeClientExample(request: ExampleRequest, server: ExampleServer): string {
   const { id, path, pathValues, query } = request;
   const known = methods[id];
   const call = known
@@ -43,14 +43,14 @@ try {
 }
 
 /** A component. The client of another version of the contract may not have a method for the operation. */
-export function writeReactExample(request: ExampleRequest, server: Server): string {
+export function writeReactExample(request: ExampleRequest, server: ExampleServer): string {
   const known = methods[request.id];
   if (!known) return `// The client has no query for ${request.id} yet. Use client.raw.GET in a query of your own.`;
   const options = `${known.query}(${['client', writeArguments(request)].filter(Boolean).join(', ')})`;
   return known.paged ? writePages(known, options, server) : writeSuspense(known, options, server);
 }
 
-function writePages({ query, result, shown }: ClientMethod, options: string, server: Server): string {
+function writePages({ query, result, shown }: ClientMethod, options: string, server: ExampleServer): string {
   return `import { useInfiniteQuery } from '@tanstack/react-query';
 import { createThreadsClient } from '@threads-api/client';
 import { ${query} } from '@threads-api/client/react';
@@ -72,7 +72,7 @@ export function ${capitalize(result)}s() {
 }`;
 }
 
-function writeSuspense({ query, result, shown }: ClientMethod, options: string, server: Server): string {
+function writeSuspense({ query, result, shown }: ClientMethod, options: string, server: ExampleServer): string {
   return `import { useSuspenseQuery } from '@tanstack/react-query';
 import { createThreadsClient } from '@threads-api/client';
 import { ${query} } from '@threads-api/client/react';
@@ -91,7 +91,7 @@ export function ${capitalize(result)}() {
 }`;
 }
 
-const writeClient = ({ baseUrl, token }: Server) =>
+const writeClient = ({ baseUrl, token }: ExampleServer) =>
   `const client = createThreadsClient({ baseUrl: '${baseUrl}', token: '${token}' });`;
 
 /** The id, if the path has one, and the options, if there are any. */

@@ -1,20 +1,9 @@
-import type { Contract, Operation } from '@threads-api/contract';
-import type { Service } from './portal-state.ts';
+import type { Contract } from '@threads-api/contract';
+import { chooseRequest, type ExampleRequest, type ExampleServer } from './example-request.ts';
+import type { OperationExamples } from './portal-state.ts';
 import { writeClientExample, writeReactExample } from './write-client-examples.ts';
 
-/** The code examples of one operation, generated from the current contract. */
-export interface OperationExamples {
-  id: string;
-  method: string;
-  path: string;
-  summary: string;
-  scope: string;
-  code: { language: 'curl' | 'client' | 'react'; title: string; text: string }[];
-}
-
-export type Server = Pick<Service, 'baseUrl' | 'token'>;
-
-export function writeExamples({ operations }: Contract, server: Server): OperationExamples[] {
+export function writeExamples({ operations }: Contract, server: ExampleServer): OperationExamples[] {
   return operations.map((operation) => {
     const { id, method, path, summary, scope = '' } = operation;
     const request = chooseRequest(operation);
@@ -33,33 +22,7 @@ export function writeExamples({ operations }: Contract, server: Server): Operati
   });
 }
 
-/** The request that the examples of an operation make. */
-export interface ExampleRequest {
-  /** The operation. */
-  id: string;
-  path: string;
-  pathValues: Record<string, string>;
-  query: Record<string, string>;
-  /** The values of the query as the client takes them: numbers, and true for a flag. */
-  options: Record<string, string | number | boolean>;
-}
-
-/** The request of the first example with a filter, or else of the first example. */
-function chooseRequest({ id, path, parameters, examples, success }: Operation): ExampleRequest {
-  const requests = examples
-    .filter(({ status, request, caller }) => status === success?.status && request.known && !caller)
-    .map(({ request }) => request);
-  const filters = parameters.filter((parameter) => parameter['x-filters']).map(({ name }) => name);
-  const chosen = requests.find(({ query }) => filters.some((name) => name in query)) ?? requests[0];
-  const query = chosen?.query ?? {};
-  const options = Object.entries(query).map(([name, value]) => {
-    const { type, enum: values } = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
-    return [name, type === 'integer' ? Number(value) : (values as unknown[] | undefined)?.length === 1 ? true : value];
-  });
-  return { id, path, pathValues: chosen?.path ?? {}, query, options: Object.fromEntries(options) };
-}
-
-function writeCurl({ path, pathValues, query }: ExampleRequest, { baseUrl, token }: Server): string {
+function writeCurl({ path, pathValues, query }: ExampleRequest, { baseUrl, token }: ExampleServer): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? ''));
   const search = `${new URLSearchParams(query)}`;
   return `curl -H "Authorization: Bearer ${token}" \\\n  "${baseUrl}${filled}${search && `?${search}`}"`;

@@ -1,12 +1,6 @@
 import { exec } from 'node:child_process';
 import { NotTested } from './problem.ts';
-import type { ActionName, Target } from './target.ts';
-
-/** The environment variables that an action gets. */
-export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
-
-/** Changes the data of the server. Returns what the command printed. */
-export type Action = (input: ActionInput) => Promise<string>;
+import type { ActionInput, ActionName, Target } from './target.ts';
 
 const patience = 30_000;
 

@@ -1,4 +1,3 @@
-export type { Action, ActionInput } from './actions.ts';
 export { type Baseline, baselineOf, readBaseline } from './baseline.ts';
 export type { Check } from './check.ts';
 export { type ConformanceOptions, checkConformance, type Progress } from './check-conformance.ts';
@@ -10,6 +9,14 @@ export { type Replay, replayFinding } from './replay.ts';
 export type { BaselineEntry, CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
 export { htmlReport } from './reports/html.ts';
 export { UnknownCheck } from './select-checks.ts';
-export { type ActionName, BadTarget, parseTarget, readTarget, type Target } from './target.ts';
+export {
+  type Action,
+  type ActionInput,
+  type ActionName,
+  BadTarget,
+  parseTarget,
+  readTarget,
+  type Target,
+} from './target.ts';
 export { watchWebhooks } from './webhooks/watch-webhooks.ts';
 export type { WebhookReport } from './webhooks/webhook-report.ts';

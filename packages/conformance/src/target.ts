@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { Action } from './actions.ts';
 import { parseJson } from './parse-json.ts';
 import schema from './target.schema.json' with { type: 'json' };
 
@@ -16,6 +15,12 @@ export type ActionName =
   | 'revokeToken'
   | 'joinInbox'
   | 'leaveInbox';
+
+/** The environment variables that an action gets. */
+export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
+
+/** Changes the data of the server. Returns what the command printed. */
+export type Action = (input: ActionInput) => Promise<string>;
 
 /** The server to test, as described by `target.schema.json`. */
 export interface Target {

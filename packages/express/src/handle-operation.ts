@@ -4,9 +4,10 @@ import { badParameter, InvalidCursorError, notFound, scopeMissing, tooManyReques
 import type { Caller, Handlers } from './handlers.ts';
 import { JsonText } from './json-text.ts';
 import type { Count, RateLimiter } from './rate-limiter.ts';
+import type { Query } from './read-query.ts';
 import { contextOf } from './request-context.ts';
 import { respond } from './respond.ts';
-import type { Query, Validator } from './validator.ts';
+import type { Validator } from './validator.ts';
 
 export interface OperationParts<C extends Caller> {
   handlers: Handlers<C>;

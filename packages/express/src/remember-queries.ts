@@ -1,6 +1,6 @@
 import type { Operation } from '@threads-api/contract';
 import type { Request, Response } from 'express';
-import type { Query, ReadQuery } from './validator.ts';
+import type { Query, ReadQuery } from './read-query.ts';
 
 /** Queries without a cursor are few, and shorter than this. */
 const longest = 80;

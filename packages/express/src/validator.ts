@@ -2,12 +2,8 @@ import { contract, type Operation } from '@threads-api/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { ApiFailure, badParameter, badRequest, failed, notFound } from './errors.ts';
+import type { ReadQuery } from './read-query.ts';
 import { rememberQueries } from './remember-queries.ts';
-
-export type Query = Readonly<Record<string, unknown>>;
-
-/** The query of a request with its parameters converted and defaults set; fails with 400 or 404 if it is not valid. */
-export type ReadQuery = (request: Request, response: Response) => Query | Promise<Query>;
 
 /** The checks of one operation. */
 export interface Validator {

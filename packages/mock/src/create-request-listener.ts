@@ -5,12 +5,12 @@ import { completeResponse } from './complete-response.ts';
 import { controlPath, handleControl } from './control.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { createResponder, type ResponderOptions } from './create-responder.ts';
+import type { MockAnswer, MockOptions } from './mock-options.ts';
 import { type MockResponse, statusResponse, withMessage } from './mock-response.ts';
 import { hasBody, readBody, TooLong } from './read-body.ts';
 import type { Scenarios } from './scenarios.ts';
 import { sendResponse } from './send-response.ts';
 import type { ServedContract } from './served-contract.ts';
-import type { MockAnswer, MockOptions } from './start-mock.ts';
 
 /** Handles the requests to the mock. `served` returns the contract to serve, which may change between requests. */
 export function createRequestListener(

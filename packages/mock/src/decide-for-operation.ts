@@ -4,11 +4,12 @@ import { checkQuery } from './check-query.ts';
 import { chooseExample } from './choose-example.ts';
 import { findCredentials } from './credentials.ts';
 import { cutPage, type Entry, type RequestValues, UnknownCursor } from './cut-page.ts';
+import { isFault } from './fault.ts';
 import { exampleResponse, type MockResponse, statusResponse, withMessage } from './mock-response.ts';
 import { lacksScope, mockTokens, scenarioOfToken } from './mock-tokens.ts';
 import { preferredResponse } from './prefer-response.ts';
 import { parsePrefer } from './preference.ts';
-import { isFault, type Scenario, scenarioResponse } from './scenario.ts';
+import { type Scenario, scenarioResponse } from './scenario.ts';
 
 /** What changes responses, besides the request. */
 export interface Influences {

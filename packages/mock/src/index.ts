@@ -1,10 +1,12 @@
 export { NotSent } from './deliver-event.ts';
+export type { Fault } from './fault.ts';
 export type { SentEvent, WebhookReceiver } from './live.ts';
+export type { MockAnswer, MockOptions } from './mock-options.ts';
 export { type MockTarget, mockTarget } from './mock-target.ts';
 export { mockTokens } from './mock-tokens.ts';
 export type { RateLimit } from './rate-limit.ts';
-export type { Fault, Scenario } from './scenario.ts';
+export type { Scenario } from './scenario.ts';
 export { type AvailableScenarios, type Scenarios, type ScheduledScenario, UnknownScenario } from './scenarios.ts';
 export { sendExample } from './send-example.ts';
 export { UnusableContract } from './served-contract.ts';
-export { type MockAnswer, type MockOptions, type RunningMock, startMock } from './start-mock.ts';
+export { type RunningMock, startMock } from './start-mock.ts';

@@ -1,5 +1,5 @@
 import type { Header, Operation, Response } from '@threads-api/contract';
-import type { Fault } from './scenario.ts';
+import type { Fault } from './fault.ts';
 
 /** A response before it is sent. */
 export interface MockResponse {

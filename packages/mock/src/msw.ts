@@ -2,8 +2,9 @@ import { type ExampleNames, type OperationId, readContract, contract as threads 
 import { http, type RequestHandler } from 'msw';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { createResponder } from './create-responder.ts';
+import type { Fault } from './fault.ts';
 import { respondWithMsw } from './msw-response.ts';
-import type { Fault, Scenario, weatherStatuses } from './scenario.ts';
+import type { Scenario, weatherStatuses } from './scenario.ts';
 import { createScenarios, type Scenarios } from './scenarios.ts';
 import { createWorld, type LivingWorld } from './world.ts';
 

@@ -1,7 +1,8 @@
 import type { Operation } from '@threads-api/contract';
+import { faults, isFault } from './fault.ts';
 import { declaredResponse, type MockResponse, statusNumber, statusResponse, withMessage } from './mock-response.ts';
 import type { Preference } from './preference.ts';
-import { exampleNames, faults, isFault, possibleStatuses, scenarioResponse } from './scenario.ts';
+import { exampleNames, possibleStatuses, scenarioResponse } from './scenario.ts';
 
 /**
  * The response that a `Prefer` header asks for, or a 400 that lists what there is. `undefined` if it asks for nothing, or

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util';
 import type { Contract } from '@threads-api/contract';
 import type { SentEvent } from './live.ts';
+import type { MockAnswer } from './mock-options.ts';
 import { tokenEffects } from './mock-tokens.ts';
-import type { MockAnswer, RunningMock } from './start-mock.ts';
+import type { RunningMock } from './start-mock.ts';
 
 /** What to try first: a call, the tokens, the control address. */
 export function printBanner({ url, controlUrl }: RunningMock, contract: Contract): void {

@@ -1,15 +1,6 @@
 import type { Operation } from '@threads-api/contract';
+import { type Fault, isFault } from './fault.ts';
 import { declaredResponse, exampleResponse, type MockResponse, statusResponse } from './mock-response.ts';
-
-/** What a fault does to a response that is otherwise normal. */
-export const faults = {
-  slow: 'sends the body in pieces, over several seconds',
-  hang: 'accepts the request and never responds',
-  drop: 'closes the connection in the middle of the body',
-  brokenJson: 'sends a body that ends in the middle of the JSON',
-} as const;
-
-export type Fault = keyof typeof faults;
 
 /** The errors that any operation may respond with, declared or not. */
 export const weatherStatuses = {
@@ -23,8 +14,6 @@ export const weatherStatuses = {
  * What happens to a call: a status (`429`), a fault (`hang`), or the name of an example of the operation (`emptyPage`).
  */
 export type Scenario = `${keyof typeof weatherStatuses}` | Fault | (string & {});
-
-export const isFault = (scenario: string): scenario is Fault => Object.hasOwn(faults, scenario);
 
 /** The names of the examples of an operation, each once. */
 export const exampleNames = ({ examples }: Operation) => [...new Set(examples.map(({ name }) => name))];

@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '@threads-api/contract';
-import { exampleNames, faults, isPossible, type Scenario, weatherStatuses } from './scenario.ts';
+import { faults } from './fault.ts';
+import { exampleNames, isPossible, type Scenario, weatherStatuses } from './scenario.ts';
 
 /** A scenario for the next calls. */
 export interface ScheduledScenario {

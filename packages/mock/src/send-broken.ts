@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Fault } from './scenario.ts';
+import type { Fault } from './fault.ts';
 
 const pieces = 10;
 

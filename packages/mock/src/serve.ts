@@ -13,11 +13,12 @@ import type { Contract } from '@threads-api/contract';
 import { checkSecret } from './deliver-event.ts';
 import type { options } from './help.ts';
 import { loadDocument } from './load-document.ts';
+import type { MockOptions } from './mock-options.ts';
 import { type MockTarget, mockTarget } from './mock-target.ts';
 import { printAnswer, printBanner, printEvent } from './print.ts';
 import { readChaos, readDelay, readLive, readRateLimit, readSeed } from './read-options.ts';
 import { signingSecret } from './send-webhook.ts';
-import { type MockOptions, type RunningMock, startMock } from './start-mock.ts';
+import { type RunningMock, startMock } from './start-mock.ts';
 
 /** Serves until Ctrl-C. */
 export async function serve(

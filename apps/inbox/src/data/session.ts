@@ -10,6 +10,9 @@ export interface SessionState {
   mock?: boolean;
 }
 
+/** The state of a session with a user. */
+export type SignedIn = SessionState & { user: NonNullable<SessionState['user']> };
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   async queryFn() {

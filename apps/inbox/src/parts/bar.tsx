@@ -1,4 +1,4 @@
-import type { SignedIn } from '../app.tsx';
+import type { SignedIn } from '../data/session.ts';
 import type { Connection } from '../data/use-live.ts';
 import { paths, type Route } from '../route.ts';
 import { useTheme } from '../use-theme.ts';

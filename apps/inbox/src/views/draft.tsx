@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { historyInfiniteQuery, invalidateThreads } from '@threads-api/client/react';
 import { useState } from 'preact/hooks';
-import type { SignedIn } from '../app.tsx';
 import { client } from '../data/client.ts';
 import {
   type Draft,
@@ -14,6 +13,7 @@ import {
 } from '../data/drafts.ts';
 import { showNotice } from '../data/notices.ts';
 import { RequestError } from '../data/request.ts';
+import type { SignedIn } from '../data/session.ts';
 import { DraftEditor } from '../parts/draft-editor.tsx';
 import { asText, DraftVersions } from '../parts/draft-versions.tsx';
 import { Empty } from '../parts/empty.tsx';

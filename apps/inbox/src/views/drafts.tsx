@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
-import type { SignedIn } from '../app.tsx';
 import { type Draft, draftsQuery } from '../data/drafts.ts';
+import type { SignedIn } from '../data/session.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { Time } from '../parts/time.tsx';

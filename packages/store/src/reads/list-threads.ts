@@ -13,14 +13,6 @@ export interface ListThreads {
   cursor?: string | undefined;
 }
 
-/** The rows of one page, and where it starts: after this position. */
-export interface PageRequest {
-  userId: string;
-  unread: boolean;
-  rows: number;
-  after?: readonly [timestamp: string, id: string] | undefined;
-}
-
 /**
  * A page of the caller's threads, newest first (D17): those of their inboxes, merged in the order of the index. An unread page
  * merges the marks that say unread with the threads that are unread without one. Returns JSON.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { prepare } from '../prepare.ts';
-import type { PageRequest } from './list-threads.ts';
+import type { PageRequest } from './page-request.ts';
 import { columnsFrom, type ThreadRow } from './thread-columns.ts';
 import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';
 
