@@ -1,12 +1,6 @@
 import { contract } from '@threads-api/contract';
-import { createThreadsApp, type Handlers, InvalidCursorError } from '@threads-api/express';
-import {
-  isUnavailable,
-  type Session,
-  type Sessions,
-  InvalidCursorError as StoreCursorError,
-  type ThreadReads,
-} from '@threads-api/store';
+import { createThreadsApp } from '@threads-api/express';
+import { createReadHandlers, isUnavailable, type Session, type Sessions, type ThreadReads } from '@threads-api/store';
 import type { RequestHandler } from 'express';
 import type { Cookies } from './cookies.ts';
 
@@ -18,7 +12,7 @@ type SessionCaller = Pick<Session, 'userId' | 'rateLimit'> & { scopes: string[] 
  */
 export function createReadApi(store: ThreadReads & Sessions, cookie: Cookies): RequestHandler {
   const app = createThreadsApp<SessionCaller>({
-    handlers: createHandlers(store),
+    handlers: createReadHandlers(store),
     async findCaller(secret) {
       const session = await store.findSession(secret);
       return session && { ...session, scopes: [...contract.scopes] };
@@ -30,19 +24,5 @@ export function createReadApi(store: ThreadReads & Sessions, cookie: Cookies): R
     if (secret) request.headers.authorization = `Bearer ${secret}`;
     else delete request.headers.authorization;
     app(request, response, next);
-  };
-}
-
-function createHandlers(store: ThreadReads): Handlers<SessionCaller> {
-  const refuse = (error: unknown): never => {
-    throw error instanceof StoreCursorError ? new InvalidCursorError() : error;
-  };
-  return {
-    listThreads: ({ query, caller: { userId } }) =>
-      store.listThreads({ ...query, userId, unread: query.unread !== undefined }).catch(refuse),
-    getThread: ({ path, query, caller: { userId } }) =>
-      store.getThread({ ...query, userId, threadId: path.id }).catch(refuse),
-    listThreadNotes: ({ path, query, caller: { userId } }) =>
-      store.listNotes({ ...query, userId, threadId: path.id }).catch(refuse),
   };
 }

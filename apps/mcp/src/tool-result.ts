@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { InvalidCursorError, RefusedError, StaleDraftError } from '@threads-api/store';
+import { InvalidCursorError } from '@threads-api/contract';
+import { RefusedError, StaleDraftError } from '@threads-api/store';
 import { cutText } from './limit-bodies.ts';
 import type { ToolContext } from './tool-context.ts';
 

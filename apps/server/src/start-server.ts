@@ -4,10 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { createHttpServer, createThreadsApp } from '@threads-api/express';
 import { createGentleStop, createHousekeeping, createStatusGauges, startOperations } from '@threads-api/operations';
-import { isUnavailable, type Store } from '@threads-api/store';
+import { createReadHandlers, isUnavailable, type Store } from '@threads-api/store';
 import type { Logger } from 'pino';
 import { createLimits } from './create-limits.ts';
-import { createHandlers } from './handlers.ts';
 import { logAnswered, logError } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
@@ -34,7 +33,7 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
   const metrics = createMetrics(cluster.isWorker ? [] : createStatusGauges(store.readStatus), store.readConnections);
   const app = createThreadsApp({
     ...settings,
-    handlers: createHandlers(store),
+    handlers: createReadHandlers(store),
     ...createLimits(store, settings),
     isUnavailable,
     onAnswered(answered) {

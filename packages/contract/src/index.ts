@@ -13,6 +13,8 @@ export type {
   Response,
   Webhook,
 } from './contract.ts';
+export { InvalidCursorError } from './invalid-cursor-error.ts';
+export { JsonText } from './json-text.ts';
 export type { ExampleNames, OperationId } from './names.gen.ts';
 export type {
   ApiError,

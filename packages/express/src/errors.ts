@@ -12,13 +12,6 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Throw it from a handler if a cursor is not valid for the request. */
-export class InvalidCursorError extends Error {
-  constructor() {
-    super('The cursor is not valid for this request.');
-  }
-}
-
 const challenge = 'WWW-Authenticate';
 
 /** The value of a header that has only one. */

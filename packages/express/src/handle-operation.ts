@@ -1,8 +1,14 @@
-import { contract, type Operation, type OperationId, type RateLimit } from '@threads-api/contract';
+import {
+  contract,
+  InvalidCursorError,
+  JsonText,
+  type Operation,
+  type OperationId,
+  type RateLimit,
+} from '@threads-api/contract';
 import type { Request, RequestHandler, Response } from 'express';
-import { badParameter, InvalidCursorError, notFound, scopeMissing, tooManyRequests, unauthorized } from './errors.ts';
+import { badParameter, notFound, scopeMissing, tooManyRequests, unauthorized } from './errors.ts';
 import type { Caller, Handlers } from './handlers.ts';
-import { JsonText } from './json-text.ts';
 import type { Count, RateLimiter } from './rate-limiter.ts';
 import type { Query } from './read-query.ts';
 import { contextOf } from './request-context.ts';

@@ -1,5 +1,4 @@
-import type { OperationId, operations, RateLimit, RequestOf, ResponseOf } from '@threads-api/contract';
-import type { JsonText } from './json-text.ts';
+import type { JsonText, OperationId, operations, RateLimit, RequestOf, ResponseOf } from '@threads-api/contract';
 import type { Count } from './rate-limiter.ts';
 
 /** The user behind a token. */

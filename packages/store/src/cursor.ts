@@ -1,11 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-/** A cursor that was altered, belongs to somebody else, or to another list. */
-export class InvalidCursorError extends Error {
-  constructor() {
-    super('The cursor is not valid for this request.');
-  }
-}
+import { InvalidCursorError } from '@threads-api/contract';
 
 /** Where the next page starts: the keys of the last entry of this page. */
 export type Position = readonly (string | number)[];

@@ -2,7 +2,6 @@ export type { Change, Changes } from './changes.ts';
 export type { MessageContent } from './commands/add-message.ts';
 export type { ThreadCommands } from './commands/thread-commands.ts';
 export type { CountRequest, RequestCount } from './count-requests.ts';
-export { InvalidCursorError } from './cursor.ts';
 export type { Directory, NewInbox, NewTeam, NewUser } from './directory.ts';
 export {
   type Draft,
@@ -32,7 +31,8 @@ export type { Status, StatusReport } from './operations/status.ts';
 export { isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
 export type { Assignee } from './reads/list-assignees.ts';
-export type { ThreadReads, ThreadTexts } from './reads/thread-reads.ts';
+export { createReadHandlers } from './reads/read-handlers.ts';
+export type { ThreadReads } from './reads/thread-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';

@@ -1,6 +1,6 @@
-import type { Thread } from '@threads-api/contract';
+import { InvalidCursorError, type Thread } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { InvalidCursorError, type Store } from '../src/index.ts';
+import type { Store } from '../src/index.ts';
 import { content, customer, openOffice, steppingClock } from './office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';

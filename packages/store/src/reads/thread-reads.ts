@@ -7,7 +7,7 @@ import { type ListNotes, listNotes } from './list-notes.ts';
 import { type ListThreads, listThreads } from './list-threads.ts';
 import { isInView, type ReadOptions } from './view.ts';
 
-/** What a caller may read, always within their view. An invalid cursor rejects with `InvalidCursorError`. */
+/** What a caller may read, always within their view. An invalid cursor rejects with the contract's `InvalidCursorError`. */
 export interface ThreadReads {
   /** Whom a thread can be assigned to; `undefined` if the thread is not in the view. */
   listAssignees(request: ListAssignees): Promise<Assignee[] | undefined>;

@@ -1,4 +1,4 @@
-/** A body that is JSON already, such as the store of a service can make: it is sent as it is. */
+/** A body that is JSON already, as a store can make it: a server sends it as it is. */
 export class JsonText {
   readonly text: string;
 
