@@ -1,4 +1,5 @@
-import type { FaultRequest, FaultResponse, Handler } from './broken-server.ts';
+import type { Target } from '../src/target.ts';
+import type { Fault, FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults change bodies in ways that types would not allow
 export type Json = any;
@@ -9,6 +10,13 @@ export const mapRequest =
   (handler: Handler): Handler =>
   (request) =>
     handler(change(request));
+
+/** Treats some requests as if they were sent with the token that may read everything. */
+export const grantFullAccess =
+  (when: (request: FaultRequest, tokens: Target['tokens']) => boolean): Fault['breakAnswer'] =>
+  (handler, { tokens }) =>
+  (request) =>
+    handler(when(request, tokens) ? withToken(request, tokens.full) : request);
 
 /** Changes responses. */
 export const mapResponse =
@@ -58,6 +66,12 @@ export function errorResponse(response: FaultResponse, status: number): FaultRes
     },
     text: JSON.stringify({ statusCode: status, message: 'No.' }),
   };
+}
+
+/** The response with a body where HTTP allows none: after HEAD, and with 304. */
+export function withForbiddenBody(response: FaultResponse): FaultResponse {
+  const headers = Object.entries({ ...response.headers, connection: 'close' }).map((pair) => pair.join(': '));
+  return { ...response, raw: `HTTP/1.1 ${response.status} Any\r\n${headers.join('\r\n')}\r\n\r\n{"data":[]}` };
 }
 
 export type Operation = 'list' | 'detail' | 'notes';

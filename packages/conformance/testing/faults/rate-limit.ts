@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Fault, FaultResponse } from '../broken-server.ts';
-import { failWhen, mapResponse, mapResponseWithStatus, operationOf, tokenOf, withHeader } from '../fault-tools.ts';
+import type { Target } from '../../src/target.ts';
+import type { Fault, FaultRequest, FaultResponse } from '../broken-server.ts';
+import {
+  failWhen,
+  mapResponse,
+  mapResponseWithStatus,
+  operationOf,
+  tokenOf,
+  withHeader,
+  withToken,
+} from '../fault-tools.ts';
 
 /** Changes `r` of RateLimit. */
 const withRemaining = (response: FaultResponse, change: (left: number) => number): FaultResponse =>
@@ -11,6 +20,23 @@ const withRemaining = (response: FaultResponse, change: (left: number) => number
         response.headers.ratelimit.replace(/r=(\d+)/, (_, left) => `r=${change(Number(left))}`),
       )
     : response;
+
+/** Sends the latest 429 again for some requests, given the response that they would get. */
+const repeatRefusal =
+  (
+    when: (request: FaultRequest, response: FaultResponse, tokens: Target['tokens']) => boolean,
+    change: (refusal: FaultResponse) => FaultResponse = (refusal) => refusal,
+  ): Fault['breakAnswer'] =>
+  (handler, { tokens }) => {
+    let refusal: FaultResponse | undefined;
+    return async (request) => {
+      const response = await handler(request);
+      if (response.status === 429 && response.text) refusal = change(response);
+      return refusal && when(request, response, tokens)
+        ? { ...refusal, headers: { ...refusal.headers, 'x-request-id': randomUUID() } }
+        : response;
+    };
+  };
 
 /** The rate limit. */
 export const rateLimitFaults: Fault[] = [
@@ -25,10 +51,7 @@ export const rateLimitFaults: Fault[] = [
         const original = await handler(request);
         if (original.status !== 429) return original;
         const { ratelimit = '', 'ratelimit-policy': policy = '' } = original.headers;
-        const unlimited = await handler({
-          ...request,
-          headers: { ...request.headers, authorization: `Bearer ${tokens.full}` },
-        });
+        const unlimited = await handler(withToken(request, tokens.full));
         return withHeader(withHeader(unlimited, 'ratelimit', ratelimit), 'ratelimit-policy', policy);
       },
   },
@@ -44,17 +67,13 @@ export const rateLimitFaults: Fault[] = [
     what: 'refuses again after Retry-After',
     caughtBy: 'rate-limit-retry-after',
     rateLimit: true,
-    breakAnswer: (handler, { tokens }) => {
-      let refusal: FaultResponse | undefined;
-      return async (request) => {
-        const isRead = operationOf(request) && ['GET', 'HEAD'].includes(request.method);
-        const response = refusal && isRead && tokenOf(request) === tokens.limited ? refusal : await handler(request);
-        if (response.status === 429 && response.text) refusal = withHeader(response, 'retry-after', '1');
-        return response.status === 429 && refusal
-          ? { ...refusal, headers: { ...refusal?.headers, 'x-request-id': randomUUID() } }
-          : response;
-      };
-    },
+    breakAnswer: repeatRefusal(
+      (request, _, tokens) =>
+        operationOf(request) !== undefined &&
+        ['GET', 'HEAD'].includes(request.method) &&
+        tokenOf(request) === tokens.limited,
+      (refusal) => withHeader(refusal, 'retry-after', '1'),
+    ),
   },
   {
     id: 'retry-after-as-date',
@@ -125,33 +144,16 @@ export const rateLimitFaults: Fault[] = [
     what: 'returns 429 for a path that does not exist',
     caughtBy: 'status-documented',
     rateLimit: true,
-    breakAnswer: (handler, { tokens }) => {
-      let refusal: FaultResponse | undefined;
-      return async (request) => {
-        const response = await handler(request);
-        if (response.status === 429 && response.text) refusal = response;
-        const isRefused = refusal && response.status === 404 && !operationOf(request);
-        return isRefused && tokenOf(request) === tokens.limited
-          ? { ...(refusal as FaultResponse), headers: { ...refusal?.headers, 'x-request-id': randomUUID() } }
-          : response;
-      };
-    },
+    breakAnswer: repeatRefusal(
+      (request, { status }, tokens) => status === 404 && !operationOf(request) && tokenOf(request) === tokens.limited,
+    ),
   },
   {
     id: 'one-limit-for-all',
     what: 'refuses every user when one exceeds the limit',
     caughtBy: 'rate-limit-per-user',
     rateLimit: true,
-    breakAnswer: (handler, { tokens }) => {
-      let refusal: FaultResponse | undefined;
-      return async (request) => {
-        const response = await handler(request);
-        if (response.status === 429 && response.text) refusal = response;
-        else if (refusal && tokenOf(request) === tokens.full)
-          return { ...refusal, headers: { ...refusal.headers, 'x-request-id': randomUUID() } };
-        return response;
-      };
-    },
+    breakAnswer: repeatRefusal((request, _, tokens) => tokenOf(request) === tokens.full),
   },
   {
     id: 'validates-while-refused',

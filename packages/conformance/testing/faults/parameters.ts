@@ -1,0 +1,128 @@
+import type { Fault } from '../broken-server.ts';
+import {
+  failWhen,
+  mapRequest,
+  mapResponse,
+  mapResponseWithStatus,
+  operationOf,
+  withJson,
+  withQuery,
+} from '../fault-tools.ts';
+
+const known = ['unread', 'limit', 'cursor', 'historyLimit', 'historyCursor'];
+
+const replaceLimit = (from: number, to: number, replacement: string) =>
+  mapRequest((request) => {
+    const limit = Number(request.query.get('limit') ?? Number.NaN);
+    return limit >= from && limit <= to && operationOf(request)
+      ? withQuery(request, (query) => query.set('limit', replacement))
+      : request;
+  });
+
+/** Query parameters. */
+export const parameterFaults: Fault[] = [
+  {
+    id: 'value-unnamed',
+    what: 'does not name the parameter that is invalid',
+    caughtBy: 'error-names-parameter',
+    breakAnswer: mapResponseWithStatus(400, (response, request) => {
+      const own = operationOf(request) === 'detail' ? ['historyLimit', 'historyCursor'] : ['limit', 'cursor'];
+      return [...request.query.keys()].every((name) => own.includes(name))
+        ? withJson(response, { statusCode: 400, message: 'Bad request.' })
+        : response;
+    }),
+  },
+  {
+    id: 'foreign-parameter-ignored',
+    what: 'ignores limit where only historyLimit exists',
+    caughtBy: 'unknown-parameter',
+    breakAnswer: mapRequest((request) =>
+      operationOf(request) === 'detail' ? withQuery(request, (query) => query.delete('limit')) : request,
+    ),
+  },
+  {
+    id: 'unknown-ignored',
+    what: 'ignores unknown parameters',
+    caughtBy: 'unknown-parameter',
+    breakAnswer: mapRequest((request) =>
+      withQuery(request, (query) => {
+        for (const name of [...query.keys()]) if (!known.includes(name)) query.delete(name);
+      }),
+    ),
+  },
+  {
+    id: 'unknown-unnamed',
+    what: 'does not name the unknown parameter',
+    caughtBy: 'unknown-parameter',
+    breakAnswer: mapResponse((response, { query }) =>
+      response.status === 400 && query.has('conformance')
+        ? withJson(response, { statusCode: 400, message: 'Bad request.' })
+        : response,
+    ),
+  },
+  {
+    id: 'last-one-wins',
+    what: 'uses the last of two values',
+    caughtBy: 'repeated-parameter',
+    breakAnswer: mapRequest((request) =>
+      withQuery(request, (query) => {
+        for (const name of new Set(query.keys()))
+          if (known.includes(name)) query.set(name, query.getAll(name).at(-1) ?? '');
+      }),
+    ),
+  },
+  {
+    id: 'border-too-low',
+    what: 'rejects limit=99',
+    caughtBy: 'parameter-accepted',
+    breakAnswer: failWhen(400, ({ query }, { status }) => status === 200 && query.get('limit') === '99'),
+  },
+  {
+    id: 'history-border-too-low',
+    what: 'rejects historyLimit=199',
+    caughtBy: 'parameter-accepted',
+    breakAnswer: failWhen(400, ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199'),
+  },
+  {
+    id: 'limit-bent',
+    what: 'treats limit=101 as 100',
+    caughtBy: 'parameter-refused',
+    breakAnswer: replaceLimit(101, 101, '100'),
+  },
+  {
+    id: 'limit-zero',
+    what: 'treats limit=0 as the default',
+    caughtBy: 'parameter-refused',
+    breakAnswer: mapRequest((request) =>
+      request.query.get('limit') === '0' ? withQuery(request, (query) => query.delete('limit')) : request,
+    ),
+  },
+  {
+    id: 'unread-true',
+    what: 'accepts unread=true',
+    caughtBy: 'parameter-refused',
+    breakAnswer: mapRequest((request) =>
+      request.query.get('unread') === 'true' ? withQuery(request, (query) => query.set('unread', '1')) : request,
+    ),
+  },
+  {
+    id: 'not-together',
+    what: 'rejects unread=1 with some limits',
+    caughtBy: 'generated-valid',
+    breakAnswer: failWhen(
+      400,
+      ({ query }, { status }) =>
+        status === 200 &&
+        query.has('unread') &&
+        !query.has('cursor') &&
+        Number(query.get('limit')) > 2 &&
+        Number(query.get('limit')) < 99,
+    ),
+  },
+  {
+    id: 'far-limit-bent',
+    what: 'treats a limit far beyond the maximum as 100',
+    caughtBy: 'generated-invalid',
+    breakAnswer: replaceLimit(102, 1_000_000, '100'),
+  },
+];
