@@ -15,9 +15,9 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
   const progress = createProgressLine();
   progress.note('Building the packages, and starting a registry on this machine …');
   const starting = startRegistry(join(folder, 'registry'));
-  const [registry] = await Promise.all([starting, buildPackages()]);
   let failed = 0;
   try {
+    const [registry] = await Promise.all([starting, buildPackages()]);
     progress.note('Publishing the packages …');
     await publishPackages(registry.url, { ...process.env, ...registry.env, PATH: process.env.PATH });
     const runtimes = await installRuntimes(join(folder, 'runtimes'), registry, quick);
@@ -43,7 +43,10 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
       if (!passed) failed++;
     }
   } finally {
-    await registry.stop();
+    progress.clear();
+    // It may still be starting, if the build failed.
+    const stopped = starting.then((registry) => registry.stop());
+    await stopped.catch(() => undefined);
     if (keep) console.log(`The folders are in ${folder}`);
     else await rm(folder, { recursive: true, force: true });
   }
