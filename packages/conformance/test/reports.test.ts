@@ -8,6 +8,7 @@ import { terminalReport } from '../src/reports/terminal.ts';
 import { type BrokenServer, type Fault, startBrokenServer } from '../testing/broken-server.ts';
 import { mapResponse, withoutHeader } from '../testing/fault-tools.ts';
 import { faults } from '../testing/faults.ts';
+import { junitProblems } from './junit-problems.ts';
 
 /** Inspects the responses of a few checks that send requests of every kind. */
 const only = ['response-headers', 'auth-token-missing', 'scope-missing', 'absent-thread', 'unread-filter', 'page-size'];
@@ -80,16 +81,20 @@ test('a baseline accepts what it was written for, and reports entries that are e
   expect(accepted.accepted).toMatchObject([{ check: 'response-headers', reason: 'later' }]);
 });
 
-test('the JUnit report has the attributes that the schema of Jenkins requires, and no others', () => {
+test('Jenkins accepts the JUnit report, whatever the server sends', () => {
+  const hostile = '\u0000\u001b[31m \ud800 ]]> <b> & " \' \uffff';
+  const findings = report.findings.map((finding) => ({ ...finding, received: hostile, request: hostile }));
+  for (const each of [report, { ...report, target: hostile, findings }, { ...report, findings: [] }])
+    expect(junitProblems(reportKinds.junit(each))).toEqual([]);
+});
+
+test('a report that Jenkins refuses is noticed', () => {
   const xml = reportKinds.junit(report);
-  const attributes = (element: string) =>
-    [...xml.matchAll(new RegExp(`<${element} ([^>]*?)/?>`, 'g'))].map(([, text = '']) =>
-      [...text.matchAll(/(\w+)="/g)].map(([, name]) => name).toSorted(),
-    );
-  expect(attributes('testsuites')).toEqual([['errors', 'failures', 'name', 'tests', 'time']]);
-  expect(attributes('testsuite')).toEqual([['errors', 'failures', 'name', 'skipped', 'tests', 'time', 'timestamp']]);
-  expect(attributes('testcase')).toEqual(only.map(() => ['classname', 'name', 'time']));
-  expect(attributes('failure')).toEqual([['message', 'type']]);
+  expect(junitProblems(xml.replace(/ tests="\d+"/g, ' tests="99"'))).toHaveLength(2);
+  expect(junitProblems(xml.replace('<testcase ', '<testcase status="run" '))).toEqual(['<testcase status>']);
+  expect(junitProblems(xml.replace(/time="[\d.]+"/, 'time="1e3"'))).toEqual(['<testsuites time="1e3">']);
+  expect(junitProblems(xml.replaceAll('failure', 'finding'))).toContain('<finding> is not allowed');
+  expect(() => junitProblems(xml.replace('&quot;', '<'))).toThrow();
 });
 
 test('the badge says the result', () => {

@@ -3,13 +3,22 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+export interface KitRun {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
 /** Runs the command in a process of its own. */
-export function runKit(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+export const runKit = (...args: string[]): Promise<KitRun> => runKitWith({}, ...args);
+
+/** Runs the command with further variables in its environment. */
+export function runKitWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<KitRun> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [main, ...args],
-      { env: { PATH: process.env.PATH, THREADS_TOKEN: 'some-token' }, maxBuffer: 1e8 },
+      { env: { PATH: process.env.PATH, THREADS_TOKEN: 'some-token', ...env }, maxBuffer: 1e8 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

@@ -108,7 +108,7 @@ export const viewFaults: Fault[] = [
     id: '400-for-encoded-question-mark',
     what: 'returns 400 for an encoded question mark in an id',
     caughtBy: 'malformed-id',
-    breakAnswer: failWhen(400, ({ path }) => path.includes('%3F')),
+    breakAnswer: failWhen(400, ({ path }, { status }) => status === 404 && path.includes('%3F')),
   },
   {
     id: 'hidden-in-other-words',
