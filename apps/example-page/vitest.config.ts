@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { testSettings } from '@threads-api/test-settings';
 import type { Plugin } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
-
-// Generous timeouts, for machines under load.
-const timeouts = { expect: { poll: { timeout: 20_000 } }, testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** Resolves `msw` of every package to another version. */
 function useMsw(version: string): Plugin {
@@ -19,7 +17,7 @@ function useMsw(version: string): Plugin {
 const simulated = (['jsdom', 'happy-dom'] as const).flatMap((environment) =>
   (['msw', 'msw2'] as const).map((version) => ({
     plugins: [useMsw(version)],
-    test: { ...timeouts, name: `${environment}, ${version}`, environment, include: ['test/msw.test.ts'] },
+    test: { ...testSettings, name: `${environment}, ${version}`, environment, include: ['test/msw.test.ts'] },
   })),
 );
 
@@ -28,7 +26,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...timeouts,
+          ...testSettings,
           name: 'Chromium',
           globalSetup: '@threads-api/test-browser/setup',
           include: ['test/chromium.test.ts'],

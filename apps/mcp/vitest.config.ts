@@ -1,8 +1,8 @@
+import { testSettings } from '@threads-api/test-settings';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...testSettings,
   },
 });

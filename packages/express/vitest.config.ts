@@ -1,3 +1,4 @@
+import { testSettings } from '@threads-api/test-settings';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { testTimeout: 60_000 } });
+export default defineConfig({ test: { ...testSettings } });

@@ -1,9 +1,9 @@
+import { testSettings } from '@threads-api/test-settings';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    ...testSettings,
     globalSetup: './testing/postgres-server.ts',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
   },
 });

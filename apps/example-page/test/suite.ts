@@ -30,7 +30,7 @@ export function testThreadList(open: () => Promise<OpenPage>): void {
       if ((await state(page)) === 'ready') await page.scroll();
       return state(page);
     };
-    await expect.poll(scrollOn, { timeout: 60_000 }).toBe('end');
+    await expect.poll(scrollOn).toBe('end');
     const { notice, ids } = await page.read();
     expect(notice).toBe(`${threadCount} threads`);
     return ids;

@@ -66,14 +66,14 @@ test('REST and webhooks show the message of a draft only after a person sends it
     const { id } = proposed.structuredContent as { id: string };
     // The event of a later change proves that the worker has passed the proposal.
     await store.receiveMessage({ threadId, author: lena, ...content('Well?') });
-    await expect.poll(() => received.map(({ data }) => data.direction), { timeout: 20_000 }).toEqual(['inbound']);
+    await expect.poll(() => received.map(({ data }) => data.direction)).toEqual(['inbound']);
     expect(await overRest()).toMatchObject({ messageCount: 2 });
     expect(JSON.stringify(await overRest())).not.toContain('Thursday at nine?');
 
     const sent = await admin('draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json');
     expect(sent).toMatchObject({ code: 0 });
     const { messageId } = JSON.parse(sent.stdout);
-    await expect.poll(() => received.map(({ data }) => data.messageId), { timeout: 20_000 }).toContain(messageId);
+    await expect.poll(() => received.map(({ data }) => data.messageId)).toContain(messageId);
     const { messageCount, history } = await overRest();
     expect(messageCount).toBe(3);
     expect(history.data.at(-1)).toMatchObject({ id: messageId, bodyText: 'Thursday at nine?' });

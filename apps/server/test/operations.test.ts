@@ -169,9 +169,7 @@ describe('PostgreSQL', () => {
     expect(await ready()).toBe(503);
 
     state = 'working';
-    await expect
-      .poll(async () => [(await server.ask('/threads', full)).status, await ready()], { timeout: 10_000 })
-      .toEqual([200, 200]);
+    await expect.poll(async () => [(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
     await server.stop();
     await new Promise((resolve) => wire.close(resolve));
   });

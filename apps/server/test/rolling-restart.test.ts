@@ -26,7 +26,7 @@ async function start(databaseUrl: string): Promise<Process> {
   child.stdout?.on('data', (text) => {
     printed += text;
   });
-  await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/metrics: +http\S+\n/);
+  await expect.poll(() => printed).toMatch(/metrics: +http\S+\n/);
   const [, baseUrl = '', operationsUrl = ''] = /API: (\S+)\n[\s\S]*metrics: +(\S+)/.exec(printed) ?? [];
   return { child, baseUrl, operationsUrl, isReady: true };
 }

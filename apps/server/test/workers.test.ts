@@ -82,7 +82,7 @@ describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([40, 20]);
 
     process.kill(first, 'SIGKILL');
-    await expect.poll(() => ready.length, { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => ready.length).toBe(3);
     // The count outlives the worker; and the connections of the dead one are opened anew.
     expect(new Set(await askOften(full, connections))).toEqual(new Set([429]));
     expect(new Set(await askOften(await token(priya), connections))).toEqual(new Set([200]));
@@ -118,7 +118,7 @@ test('what is under way is answered when another worker dies, and when all are a
   const died = await duringRequests(() => process.kill(ready[0] ?? 0, 'SIGKILL'));
   await died.unlock();
   expect([count(await died.statuses, 200), count(await died.statuses, 'lost')]).toEqual([2, 2]);
-  await expect.poll(() => ready.length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => ready.length).toBe(3);
 
   const stopped = await duringRequests(() => child.kill('SIGTERM'));
   await stopped.unlock();

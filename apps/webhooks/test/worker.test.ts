@@ -109,7 +109,7 @@ describeOnEachDatabase((open) => {
     for (let count = 0; count < 60; count += 1) await startThread();
     work({ timeout: 15_000 });
     const quick = () => hanging.received.filter(({ url }) => url?.endsWith('/quick')).length;
-    await expect.poll(quick, { timeout: 10_000 }).toBe(60);
+    await expect.poll(quick).toBe(60);
   });
 
   test('ended deliveries are deleted after thirty days', async () => {

@@ -118,7 +118,7 @@ test('the example with Express takes what the mock sends, once', async () => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
     });
-    await expect.poll(() => output, { timeout: 20_000 }).toMatch(/port: \d+/);
+    await expect.poll(() => output).toMatch(/port: \d+/);
     const to = `http://127.0.0.1:${/port: (\d+)/.exec(output)?.[1]}/hooks`;
     expect(await sendExample({ to, event: 'message.created', secret, contract })).toMatchObject({ status: 204 });
     await expect.poll(() => output).toContain('message.created thr_');

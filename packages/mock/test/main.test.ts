@@ -37,7 +37,7 @@ function run(...args: string[]): Started {
 }
 
 const readUrl = async ({ output }: Started) => {
-  await expect.poll(() => output.stdout, { timeout: 20_000 }).toMatch(/curl/);
+  await expect.poll(() => output.stdout).toMatch(/curl/);
   return /at (http\S+)/.exec(output.stdout)?.[1] as string;
 };
 
@@ -75,14 +75,14 @@ test('--watch serves each edit, and keeps the last valid version after an invali
   };
   expect(await subject()).toBe('Invoice 2026-0192');
   await writeFile(file, text.replaceAll('Invoice 2026-0192', 'Invoice 7'));
-  await expect.poll(subject, { timeout: 10_000 }).toBe('Invoice 7');
+  await expect.poll(subject).toBe('Invoice 7');
   await writeFile(file, 'openapi: 3.1.0\ninfo: [');
   await expect
-    .poll(() => started.output.stderr, { timeout: 10_000 })
+    .poll(() => started.output.stderr)
     .toMatch(/openapi\.yaml:2:8 is not valid YAML: .*Still serving the last valid version/);
   expect(await subject()).toBe('Invoice 7');
   await writeFile(file, text.replaceAll('Invoice 2026-0192', 'Invoice 8'));
-  await expect.poll(subject, { timeout: 10_000 }).toBe('Invoice 8');
+  await expect.poll(subject).toBe('Invoice 8');
   await rm(folder, { recursive: true });
 });
 

@@ -1,0 +1,1 @@
+export { testSettings } from './test-settings.ts';
