@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
 import { tablesOf } from '@threads-api/store/testing/tables';
 import { expect, test } from 'vitest';
@@ -268,13 +269,13 @@ describeServers((open) => {
       rateLimit: { requests: 2, windowSeconds: 1 },
     });
     const { token } = await server.store.createToken({ userId, name: 'l', scopes: ['threads:read'] });
+    // On a slow machine the window may end between two requests.
+    let refused = await expectStatus(server, 200, '/threads', token);
+    while (refused.status === 200) refused = await server.ask('/threads', token);
+    expect(refused.status).toBe(429);
+    expect(await violationsOf('GET', refused.url, refused)).toEqual([]);
+    await wait(Number(refused.headers.get('retry-after')) * 1000);
     await expectStatus(server, 200, '/threads', token);
-    await expectStatus(server, 200, '/threads', token);
-    const refused = await expectStatus(server, 429, '/threads', token);
-    const seconds = Number(refused.headers.get('retry-after'));
-    await expect
-      .poll(async () => (await server.ask('/threads', token)).status, { timeout: seconds * 1000 + 2000 })
-      .toBe(200);
   });
 
   test('R23: reading marks nothing as read and tells nobody', async () => {

@@ -81,6 +81,8 @@ describeOnEachDatabase((open) => {
     await expect.poll(() => received.length).toBe(1);
     const [first] = received;
     for (const secret of [old, fresh]) await verifyWebhook(first as never, secret);
+    // An attempt that is not recorded yet would be made again after a day.
+    await expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 });
     pass(25 * hour);
     await startThread();
     await expect.poll(() => received.length).toBe(2);

@@ -96,7 +96,12 @@ export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => 
               clock,
               random: () => 0.5,
             });
-            cleanups.push(close, worker.stop);
+            cleanups.push(async () => {
+              const stopped = worker.stop();
+              // Attempts in flight end now, not with their time limit.
+              await close();
+              await stopped;
+            });
           },
         };
       });
