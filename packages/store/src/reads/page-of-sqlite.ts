@@ -3,79 +3,122 @@ import type { Db } from '../database.ts';
 import { prepare } from '../prepare.ts';
 import type { PageRequest } from './page-request.ts';
 import { columnsFrom, type ThreadRow } from './thread-columns.ts';
-import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';
+import { type Member, unreadFor, unreadWithoutMark } from './unread.ts';
 
-/** SQLite takes 500 parts in one `union all`, and an unread page has two for each inbox. */
-const inboxesAtOnce = 200;
+/** Threads of one membership in the order of an index. A page merges those of all memberships. */
+interface Source {
+  tables: RawBuilder<unknown>;
+  /** The columns of the index that say where a thread stands. */
+  position: { timestamp: string; id: string };
+  /** Which rows, for the membership that a table or an alias holds. */
+  of(member: string): RawBuilder<unknown>;
+}
+
+const all: Source = {
+  tables: sql`threads`,
+  position: { timestamp: 'threads.timestamp', id: 'threads.id' },
+  of: (member) => sql`threads.inbox_id = ${sql.ref(`${member}.inbox_id`)}`,
+};
+
+const unreadWithoutMarks: Source = {
+  ...all,
+  of: (member) => sql`threads.inbox_id = ${sql.ref(`${member}.inbox_id`)} and threads.inbound_at <> ''
+    and threads.timestamp > ${sql.ref(`${member}.settled_to`)} and ${unreadWithoutMark(memberIn(member))} = 1`,
+};
+
+const unreadByMarks: Source = {
+  tables: sql`marks cross join threads on threads.id = marks.thread_id`,
+  position: { timestamp: 'marks.timestamp', id: 'marks.thread_id' },
+  of: (member) => sql`marks.inbox_id = ${sql.ref(`${member}.inbox_id`)}
+    and marks.member_id = ${sql.ref(`${member}.member_id`)} and marks.unread = 1
+    and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at`,
+};
+
+const sourcesOf = (unread: boolean) => (unread ? [unreadWithoutMarks, unreadByMarks] : [all]);
+
+const memberIn = (table: string): Member => ({
+  memberId: sql.ref(`${table}.member_id`),
+  settledTo: sql.ref(`${table}.settled_to`),
+});
+
+const after = ({ position }: Source, timestamp: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`and (${sql.ref(position.timestamp)}, ${sql.ref(position.id)}) < (${timestamp}, ${id})`;
 
 const selectInboxes = prepare<{ userId: string }>()((db, value) =>
   db.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', value('userId')).orderBy('inbox_id'),
 );
 
+interface PageValues extends Record<string, string> {
+  userId: string;
+  inboxId: string;
+  timestamp: string;
+  id: string;
+}
+
+interface PageShape extends Record<string, boolean | number> {
+  unread: boolean;
+  further: boolean;
+  rows: number;
+}
+
+/** The page of a user with one inbox: a walk of an index. It begins at the membership, which may have ended a moment ago. */
+const selectOfOne = prepare<PageValues, PageShape>()((_, value, { unread, further, rows }) => {
+  const parts = sourcesOf(unread).map(
+    (
+      source,
+    ) => sql`select ${columnsFrom(source.position)}, ${unread ? sql.lit(1) : unreadFor(memberIn('member'))} as unread
+      from inbox_members as member cross join ${source.tables}
+      where member.inbox_id = ${value('inboxId')} and member.user_id = ${value('userId')} and ${source.of('member')}
+      ${further ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``}`,
+  );
+  return sql<ThreadRow>`${sql.join(parts, sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}`;
+});
+
 /**
- * SQLite merges the parts of a plain `union all` row by row, each in the order of its index. With a limit in each part it
- * would read all of them up to that limit. Each part begins at the membership, which may have ended a moment ago.
+ * The page of a user with several inboxes. A recursive query with an order is a priority queue: it begins with the newest
+ * thread of each source, and each thread that leaves it is replaced by the next of the same source. So a page costs a look
+ * into an index for each source and for each row, however many inboxes and threads there are.
  */
-const selectPage = prepare<
-  Record<string, string>,
-  { inboxes: number; unread: boolean; further: boolean; rows: number }
->()((_, value, { inboxes, unread, further, rows }) => {
-  const parts = Array.from({ length: inboxes }, (_, index) => {
-    const membership = sql`inbox_members.inbox_id = ${value(`inbox${index}`)} and inbox_members.user_id = ${value('userId')}`;
-    return unread
-      ? [unreadWithoutMarks(membership), unreadByMarks(membership)]
-      : [
-          sql`select ${columnsFrom()}, threads.inbox_id, threads.inbound_at, inbox_members.member_id, inbox_members.settled_to
-            from inbox_members cross join threads on threads.inbox_id = inbox_members.inbox_id
-            where ${membership} ${rest('threads.timestamp', 'threads.id')}`,
-        ];
-  }).flat();
-  const merged = sql`${sql.join(parts, sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}`;
-  const member = { memberId: sql.ref<string>('threads.member_id'), settledTo: sql.ref<string>('threads.settled_to') };
-  return unread
-    ? sql<ThreadRow>`${merged}`
-    : sql<ThreadRow>`select ${columnsFrom()}, ${unreadFor(member)} as unread from (${merged}) as threads`;
+const selectOfSeveral = prepare<PageValues, PageShape>()((_, value, { unread, further, rows }) => {
+  const sources = sourcesOf(unread);
+  const newest = sources.map((source, number) =>
+    step(source, number, 'member', further ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``),
+  );
+  // Without the plus, SQLite compares by the time alone, and steps over all threads of the same moment.
+  const next = sources.map((source, number) =>
+    step(source, number, 'page', after(source, sql`page.timestamp`, sql`+page.id`)),
+  );
+  return sql<ThreadRow>`
+    with recursive page (thread, source, inbox_id, member_id, settled_to, timestamp, id) as (
+      ${sql.join([...newest, ...next], sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}
+    )
+    select ${columnsFrom()}, ${unread ? sql.lit(1) : unreadFor(memberIn('page'))} as unread
+    from page cross join threads on threads.rowid = page.thread`;
 
-  function unreadWithoutMarks(membership: RawBuilder<unknown>) {
-    return sql`select ${columnsFrom()}, 1 as unread
-      from inbox_members cross join threads on threads.inbox_id = inbox_members.inbox_id
-      where ${membership} and threads.inbound_at <> '' and threads.timestamp > inbox_members.settled_to
-      ${rest('threads.timestamp', 'threads.id')} and ${unreadWithoutMark(joinedMember)} = 1`;
-  }
-
-  function unreadByMarks(membership: RawBuilder<unknown>) {
-    const position = { timestamp: 'marks.timestamp', id: 'marks.thread_id' };
-    return sql`select ${columnsFrom(position)}, 1 as unread
-      from inbox_members cross join marks on marks.inbox_id = inbox_members.inbox_id
-      and marks.member_id = inbox_members.member_id and marks.unread = 1
-      cross join threads on threads.id = marks.thread_id
-      where ${membership} ${rest(position.timestamp, position.id)}
-      and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at`;
-  }
-
-  function rest(timestamp: string, id: string) {
-    if (!further) return sql``;
-    return sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value('timestamp')}, ${value('id')})`;
+  function step(source: Source, number: number, from: 'member' | 'page', rest: RawBuilder<unknown>) {
+    const { timestamp, id } = source.position;
+    return sql`select found.rowid, ${sql.lit(number)}, ${sql.join(
+      ['inbox_id', 'member_id', 'settled_to'].map((column) => sql.ref(`${from}.${column}`)),
+    )}, found.timestamp as timestamp, found.id as id
+      from ${from === 'page' ? sql`page` : sql`inbox_members as member`} cross join threads as found on found.rowid = (
+        select threads.rowid from ${source.tables} where ${source.of(from)} ${rest}
+        order by ${sql.ref(timestamp)} desc, ${sql.ref(id)} desc limit 1
+      )
+      where ${from === 'page' ? sql`page.source = ${sql.lit(number)}` : sql`member.user_id = ${value('userId')}`}`;
   }
 });
 
-export async function pageOfSqlite(db: Db, { userId, unread, rows, after }: PageRequest): Promise<ThreadRow[]> {
-  const inboxes = await selectInboxes(db, {}, { userId });
-  const pages: ThreadRow[][] = [];
-  for (let start = 0; start < inboxes.length; start += inboxesAtOnce) {
-    const some = inboxes.slice(start, start + inboxesAtOnce);
-    const shape = { inboxes: some.length, unread, further: after !== undefined, rows };
-    const values = Object.fromEntries(some.map(({ inbox_id }, index) => [`inbox${index}`, inbox_id]));
-    pages.push(await selectPage(db, shape, { ...values, userId, timestamp: after?.[0], id: after?.[1] }));
-  }
-  return pages.length === 1 ? (pages[0] as ThreadRow[]) : pages.flat().sort(newestFirst).slice(0, rows);
+export async function pageOfSqlite(db: Db, { userId, unread, rows, after: last }: PageRequest): Promise<ThreadRow[]> {
+  const [inbox, ...others] = await selectInboxes(db, {}, { userId });
+  if (!inbox) return [];
+  const shape = { unread, further: last !== undefined, rows };
+  const values = { userId, inboxId: inbox.inbox_id, timestamp: last?.[0], id: last?.[1] };
+  if (others.length === 0) return selectOfOne(db, shape, values);
+  return (await selectOfSeveral(db, shape, values)).sort(newestFirst);
 }
 
-/** By bytes, as the database compares. */
+/** By bytes, as the database compares. They come in this order, which SQLite does not promise. */
 function newestFirst(a: ThreadRow, b: ThreadRow): number {
-  return a.timestamp === b.timestamp
-    ? Buffer.compare(Buffer.from(b.id), Buffer.from(a.id))
-    : a.timestamp < b.timestamp
-      ? 1
-      : -1;
+  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
+  return Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
 }
