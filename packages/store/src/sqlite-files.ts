@@ -88,9 +88,21 @@ function openConnection(file: string, synchronous: string): SqliteConnection {
 }
 
 function adapt(statement: StatementSync): Statement {
+  const names = statement.columns().map(({ name }) => name);
+  // Node's own row objects have no prototype, which makes each look at a property slow.
+  statement.setReturnArrays(true);
   return {
-    reads: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as Parameters)),
+    reads: names.length > 0,
+    all: (parameters) => {
+      const rows: unknown[] = statement.all(...(parameters as Parameters));
+      return rows.map((values) => toRow(names, values as unknown[]));
+    },
     run: (parameters) => statement.run(...(parameters as Parameters)),
   };
+}
+
+function toRow(names: string[], values: unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let index = 0; index < names.length; index++) row[names[index] as string] = values[index];
+  return row;
 }
