@@ -8,7 +8,7 @@ export default defineConfig({
     dedupe: ['preact', '@tanstack/react-query'],
   },
   build: {
-    outDir: 'dist',
+    outDir: 'dist/site',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -3,7 +3,6 @@ import { createMemoryRateLimiter } from '@threads-api/express';
 import type { RateLimit, Store } from '@threads-api/store';
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
-import type { Site } from './build-site.ts';
 import { createCookie } from './cookies.ts';
 import { handleError, Refusal } from './errors.ts';
 import { createEventStream } from './event-stream.ts';
@@ -18,6 +17,7 @@ import { createTokenRoutes } from './routes/token-routes.ts';
 import { createWebhookRoutes } from './routes/webhook-routes.ts';
 import { serveSite } from './serve-site.ts';
 import type { Settings } from './settings.ts';
+import type { Site } from './site.ts';
 
 export interface InboxOptions {
   store: Store;

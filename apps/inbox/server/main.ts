@@ -10,9 +10,8 @@ import {
   type Values,
 } from '@threads-api/command-line';
 import { DatabaseError, openStore, RefusedError, signInLinkMinutes } from '@threads-api/store';
-import { buildSite } from './build-site.ts';
 import { createInboxApp, createMockInboxApp } from './create-inbox-app.ts';
-import { startMockApi } from './mock-api.ts';
+import { loadSite } from './load-site.ts';
 import { readSettings } from './settings.ts';
 import { type RunningInbox, startInbox } from './start-inbox.ts';
 
@@ -69,7 +68,7 @@ type Started = RunningInbox & { signInLink?: string };
 async function startOnStore(listen: Listen, userId: string | undefined): Promise<Started> {
   const settings = readSettings();
   const store = await openStore({ url: databaseUrl(), secretsKey: secretsKey() });
-  const inbox = await listen(await createInboxApp({ store, site: await buildSite(), settings }));
+  const inbox = await listen(await createInboxApp({ store, site: await loadSite(), settings }));
   const stop = async () => {
     await inbox.stop();
     await store.close();
@@ -80,8 +79,12 @@ async function startOnStore(listen: Listen, userId: string | undefined): Promise
 }
 
 async function startOnMock(listen: Listen): Promise<Started> {
+  const { startMockApi } = await import('./mock-api.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new CouldNotRun('--mock needs the mock beside the inbox: npm install @threads-api/mock');
+  });
   const mock = await startMockApi();
-  const inbox = await listen({ app: createMockInboxApp({ site: await buildSite(), api: mock.api }) });
+  const inbox = await listen({ app: createMockInboxApp({ site: await loadSite(), api: mock.api }) });
   return {
     ...inbox,
     async stop() {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Site } from './build-site.ts';
 import { Refusal } from './errors.ts';
+import type { Site } from './site.ts';
 
 /** Serves the files of the page. Every other path is the page itself, whose views are in the browser. */
 export function serveSite(site: Site): RequestHandler {

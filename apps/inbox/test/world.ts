@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Participant } from '@threads-api/contract';
 import { openStore, type RateLimit, type Store } from '@threads-api/store';
-import { buildSite, type Site } from '../server/build-site.ts';
+import { buildSite } from '../server/build-site.ts';
 import { createInboxApp } from '../server/create-inbox-app.ts';
 import type { Settings } from '../server/settings.ts';
+import type { Site } from '../server/site.ts';
 import { type RunningInbox, startInbox } from '../server/start-inbox.ts';
 
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };

@@ -6,12 +6,12 @@ import { nodesFor, type Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 import { askThreads } from './mock.ts';
 
-/** An operator's first hour: users, inboxes and tokens by admin; server, webhooks and MCP on one database. */
+/** An operator's first hour: users, inboxes and tokens by admin; server, webhooks, MCP and the inbox on one database. */
 export const service: Trial = {
-  name: 'Service: admin, server, webhooks and mcp on one database',
+  name: 'Service: admin, server, webhooks, mcp and inbox on one database',
   async run(context) {
     const { folder, runtimes } = context;
-    await install(context, ...['admin', 'server', 'webhooks', 'mcp'].map((name) => `@threads-api/${name}`));
+    await install(context, ...['admin', 'server', 'webhooks', 'mcp', 'inbox'].map((name) => `@threads-api/${name}`));
     const seen: string[] = [];
     for (const [index, { name, program }] of (await nodesFor('@threads-api/server', runtimes)).entries()) {
       const env = cleanEnvironment({
@@ -62,6 +62,9 @@ async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): P
     });
     running.push(mcp);
     await listTools(mcp.match[1] ?? '', agent.token);
+    const page = await start(program, [commandOf(folder, 'threads-inbox'), '--port', '0'], /The inbox: (\S+)/, options);
+    running.push(page);
+    await loadPage(page.match[1] ?? '');
   } finally {
     for (const each of running) await each.stop();
     receiver.close();
@@ -74,6 +77,16 @@ async function until(done: () => boolean, what: string): Promise<void> {
     if (Date.now() > end) throw new Error(`There were no ${what} within 30 s.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** The page comes with its script, and asks for a sign-in. */
+async function loadPage(url: string): Promise<void> {
+  const page = await (await fetch(url)).text();
+  const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(page) ?? [];
+  const { status } = await fetch(new URL(script, url));
+  if (!script || status !== 200) throw new Error(`The page of the inbox has no script: ${status}\n${page}`);
+  const session = await (await fetch(new URL('/inbox/session', url))).text();
+  if (JSON.parse(session).user !== null) throw new Error(`The inbox has a session without a sign-in: ${session}`);
 }
 
 async function listTools(url: string, token: string): Promise<void> {
