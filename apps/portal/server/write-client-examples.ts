@@ -24,11 +24,8 @@ const methods: Record<string, ClientMethod> = {
 };
 
 export function writeClientExample(request: ExampleRequest, server: ExampleServer): string {
-  const { id, path, pathValues, query } = request;
-  const known = methods[id];
-  const call = known
-    ? `client.${known.method}(${writeArguments(request)})`
-    : `client.raw.GET('${path}', { params: ${literal({ path: pathValues, query })} })`;
+  const known = methods[request.id];
+  const call = known ? `client.${known.method}(${writeArguments(request)})` : writeRawCall(request);
   return `import { createThreadsClient, ForbiddenError, ThreadsError } from '@threads-api/client';
 
 ${writeClient(server)}
@@ -40,6 +37,12 @@ try {
   else if (error instanceof ThreadsError) console.error(error.detail ?? error.message, error.requestId);
   else throw error;
 }`;
+}
+
+function writeRawCall({ path, pathValues, query }: ExampleRequest): string {
+  const groups = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0);
+  const params = groups.length > 0 ? `, { params: ${literal(Object.fromEntries(groups))} }` : '';
+  return `client.raw.GET('${path}'${params})`;
 }
 
 /** A component. The client of another version of the contract may not have a method for the operation. */

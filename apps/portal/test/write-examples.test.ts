@@ -15,7 +15,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 test('the code examples compile, run and get a response', async () => {
   const mock = await startMock({ port: 0 });
   const examples = writeExamples(contract, { baseUrl: mock.url, token: 'any' });
-  expect(examples.map(({ id }) => id)).toEqual(['listThreads', 'getThread', 'listThreadNotes']);
+  expect(examples.map(({ id }) => id)).toEqual(contract.operations.map(({ id }) => id));
   // In this folder, so that Node resolves the packages.
   const folder = await mkdtemp(join(here, 'copied-'));
   try {
@@ -46,9 +46,9 @@ test('the code examples compile, run and get a response', async () => {
 });
 
 test('the React examples use the queries of the client, and its typed errors', () => {
-  const code = writeExamples(contract, { baseUrl: 'http://127.0.0.1:4010/api/v1', token: 'any' }).flatMap(
-    (example) => example.code,
-  );
+  const known = contract.operations.slice(0, 3);
+  const server = { baseUrl: 'http://127.0.0.1:4010/api/v1', token: 'any' };
+  const code = writeExamples({ ...contract, operations: known }, server).flatMap((example) => example.code);
   for (const { language, text } of code) {
     if (language === 'react') expect(text).toMatch(/import \{ \w+Query \} from '@threads-api\/client\/react';/);
     if (language === 'client') expect(text).toContain('instanceof ThreadsError');
@@ -60,5 +60,13 @@ test('an operation that the client does not know yet has an example on the raw l
   if (!operation) throw new Error('The contract has no operation.');
   const operations = [{ ...operation, id: 'listInboxes', path: '/inboxes' }];
   const [example] = writeExamples({ ...contract, operations }, { baseUrl: 'http://127.0.0.1:1', token: 'any' });
-  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/inboxes'");
+  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/inboxes', {");
+});
+
+test('an example without parameters passes none, which is what the types ask for', () => {
+  const [operation] = contract.operations;
+  if (!operation) throw new Error('The contract has no operation.');
+  const operations = [{ ...operation, id: 'getMe', path: '/me', parameters: [], examples: [] }];
+  const [example] = writeExamples({ ...contract, operations }, { baseUrl: 'http://127.0.0.1:1', token: 'any' });
+  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/me'))");
 });
