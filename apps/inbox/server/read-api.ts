@@ -18,6 +18,8 @@ export function createReadApi(store: ThreadReads & Sessions, cookie: Cookies): R
       return session && { ...session, scopes: [...contract.scopes] };
     },
     isUnavailable,
+    // A page reads again what changes, and a user may have several pages open.
+    rateLimit: { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests },
   });
   return (request, response, next) => {
     const secret = cookie.read(request);

@@ -9,6 +9,7 @@ import { mcpScopes } from '@threads-api/store';
 import { executablePath } from '@threads-api/test-browser/vitest';
 import { afterEach, describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
+import { databases } from './databases.ts';
 import { appMain, runApp } from './run-app.ts';
 import { agent } from './world.ts';
 
@@ -17,12 +18,12 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-describe.skipIf(!executablePath)('a review', () => {
-  const fixture = useBrowser();
+describe.skipIf(!executablePath).each(databases)('a review on $name', ({ newUrl }) => {
+  const fixture = useBrowser({ newUrl });
 
   /** The official MCP client on the MCP server, as a process of its own. */
   async function connectAgent() {
-    const { store, file, mara } = fixture.world;
+    const { store, databaseUrl, mara } = fixture.world;
     const { token } = await store.createToken({
       userId: mara,
       name: 'assistant',
@@ -30,7 +31,7 @@ describe.skipIf(!executablePath)('a review', () => {
       audience: 'mcp',
     });
     const client = new Client({ name: 'test-agent', version: '1.0.0' });
-    const env = { ...(process.env as Record<string, string>), DATABASE_URL: file, THREADS_MCP_TOKEN: token };
+    const env = { ...(process.env as Record<string, string>), DATABASE_URL: databaseUrl, THREADS_MCP_TOKEN: token };
     await client.connect(new StdioClientTransport({ command: process.execPath, args: [appMain('mcp')], env }));
     cleanUps.push(() => client.close());
     return client;
@@ -38,7 +39,7 @@ describe.skipIf(!executablePath)('a review', () => {
 
   /** A receiver of webhooks, with the events that arrived and were signed as they should be. */
   async function startReceiver() {
-    const { store, file, mara } = fixture.world;
+    const { store, databaseUrl, mara } = fixture.world;
     const events: { type: string; data: object }[] = [];
     let secret = '';
     const receiver = createServer((request, response) => {
@@ -61,15 +62,20 @@ describe.skipIf(!executablePath)('a review', () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
     const endpoint = { url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] };
     secret = (await store.createEndpoint(endpoint)).secret;
-    const worker = await runApp('webhooks', [], { DATABASE_URL: file, WEBHOOKS_ALLOW_LOOPBACK: '1' }, /waiting for/);
+    const worker = await runApp(
+      'webhooks',
+      [],
+      { DATABASE_URL: databaseUrl, WEBHOOKS_ALLOW_LOOPBACK: '1' },
+      /waiting for/,
+    );
     cleanUps.push(worker.stop);
     return events;
   }
 
   /** What the REST server shows of the thread. */
   async function readOverRest() {
-    const { store, file, mara, threadId } = fixture.world;
-    const server = await runApp('server', ['--port', '0'], { DATABASE_URL: file }, /API: (http\S+)/);
+    const { store, databaseUrl, mara, threadId } = fixture.world;
+    const server = await runApp('server', ['--port', '0'], { DATABASE_URL: databaseUrl }, /API: (http\S+)/);
     cleanUps.push(server.stop);
     const { token } = await store.createToken({ userId: mara, name: 'laptop', scopes: [...contract.scopes] });
     return createThreadsClient({ baseUrl: server.match[1] ?? '', token }).getThread(threadId);

@@ -21,8 +21,8 @@ export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as c
 
 export interface World {
   store: Store;
-  /** The database file, for other processes. */
-  file: string;
+  /** The `DATABASE_URL` of other processes. */
+  databaseUrl: string;
   inbox: RunningInbox;
   mara: string;
   jonas: string;
@@ -38,6 +38,8 @@ export interface World {
 }
 
 export interface WorldOptions {
+  /** An empty database; default: a new SQLite file. */
+  newUrl?: (() => Promise<string>) | undefined;
   settings?: Partial<Settings>;
   signInLimit?: RateLimit;
 }
@@ -45,10 +47,10 @@ export interface WorldOptions {
 let site: Promise<Site> | undefined;
 
 /** Two colleagues who share an inbox, a third with another one, a thread of a customer, and the inbox page. */
-export async function openWorld({ settings = {}, signInLimit }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
-  const file = join(folder, 'threads.db');
-  const store = await openStore({ url: file });
+  const databaseUrl = newUrl ? await newUrl() : join(folder, 'threads.db');
+  const store = await openStore({ url: databaseUrl });
   const createUser = (name: string) => store.createUser({ name, address: `${name.toLowerCase()}@office.example` });
   const [mara, jonas, priya] = [await createUser('Mara'), await createUser('Jonas'), await createUser('Priya')];
   const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
@@ -76,7 +78,7 @@ export async function openWorld({ settings = {}, signInLimit }: WorldOptions = {
     );
   const world: World = {
     store,
-    file,
+    databaseUrl,
     inbox: await start(0),
     mara,
     jonas,

@@ -23,7 +23,7 @@ export function createChanges(db: Db, pool: pg.Pool | undefined): Changes {
 }
 
 const channel = 'thread_changes';
-const pollMilliseconds = 200;
+const pollMilliseconds = 100;
 const retryMilliseconds = 1000;
 /** Kept for watchers that are late; a watcher that is later than that reads everything again. */
 const kept = 1000;

@@ -12,7 +12,8 @@ export interface Tokens {
   createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
   /** Ends a token at once. */
   revokeToken(tokenId: string): Promise<void>;
-  listTokens(): Promise<TokenInfo[]>;
+  /** All tokens, or those of one user, oldest first. */
+  listTokens(of?: { userId: string }): Promise<TokenInfo[]>;
   /** The caller behind a token; nothing if it is unknown, expired, revoked or for another audience. */
   findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
 }
@@ -21,7 +22,7 @@ export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string
   return {
     createToken: (token, text) => createToken(db, clock, token, text),
     revokeToken: (tokenId) => revokeToken(db, clock, tokenId),
-    listTokens: () => listTokens(db),
+    listTokens: (of) => listTokens(db, of),
     async findCaller(token, audience) {
       const caller = await findCaller(db, clock, token, audience);
       if (caller) onUsed(caller.tokenId);
@@ -173,8 +174,9 @@ async function revokeToken(db: Db, clock: () => Date, tokenId: string): Promise<
   if (numUpdatedRows === 0n) throw new NotFoundError('token', tokenId);
 }
 
-async function listTokens(db: Db): Promise<TokenInfo[]> {
-  const rows = await db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id').execute();
+async function listTokens(db: Db, of?: { userId: string }): Promise<TokenInfo[]> {
+  const all = db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id');
+  const rows = await (of ? all.where('user_id', '=', of.userId) : all).execute();
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,

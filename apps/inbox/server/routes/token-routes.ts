@@ -17,7 +17,7 @@ export function createTokenRoutes(store: Tokens & Audit) {
   const scopesFor = { rest: contract.scopes, mcp: mcpScopes } as const;
 
   read('/tokens', async ({ session: { userId } }) => ({
-    data: (await store.listTokens()).filter((token) => token.userId === userId).toReversed(),
+    data: (await store.listTokens({ userId })).toReversed(),
     scopes: scopesFor,
     days: tokenDays,
   }));
@@ -33,7 +33,7 @@ export function createTokenRoutes(store: Tokens & Audit) {
     'token.revoke',
     z.object({}),
     async ({ session: { userId }, params: { id = '' } }) => {
-      const own = (await store.listTokens()).some((token) => token.id === id && token.userId === userId);
+      const own = (await store.listTokens({ userId })).some((token) => token.id === id);
       if (!own) throw new Refusal(404, 'There is no such token.');
       await store.revokeToken(id);
       return { id };

@@ -14,7 +14,7 @@ export function createWebhookRoutes(store: Webhooks & Audit, { allowLoopback }: 
   const { router, read, change } = createRoutes(store);
 
   const own = async (userId: string, id = '') => {
-    const endpoint = (await store.listEndpoints()).find((known) => known.id === id && known.ownerId === userId);
+    const endpoint = (await store.listEndpoints({ ownerId: userId })).find((known) => known.id === id);
     if (!endpoint) throw new Refusal(404, 'There is no such webhook.');
     return endpoint;
   };
@@ -27,7 +27,7 @@ export function createWebhookRoutes(store: Webhooks & Audit, { allowLoopback }: 
   };
 
   read('/webhooks', async ({ session: { userId } }) => ({
-    data: (await store.listEndpoints()).filter(({ ownerId }) => ownerId === userId),
+    data: await store.listEndpoints({ ownerId: userId }),
     events: eventTypes,
   }));
   read('/webhooks/:id/deliveries', async ({ session: { userId }, params: { id } }) => ({

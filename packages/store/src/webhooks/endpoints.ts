@@ -65,8 +65,9 @@ export async function createEndpoint(db: Db, clock: () => Date, box: SecretBox, 
   return { id, url, ownerId, events, scopes, secret };
 }
 
-export async function listEndpoints(db: Db, clock: () => Date): Promise<EndpointInfo[]> {
-  const rows = await db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id').execute();
+export async function listEndpoints(db: Db, clock: () => Date, of?: { ownerId: string }): Promise<EndpointInfo[]> {
+  const all = db.selectFrom('webhook_endpoints').selectAll().orderBy('created_at').orderBy('id');
+  const rows = await (of ? all.where('owner_id', '=', of.ownerId) : all).execute();
   return rows.map((row) => infoOf(row, clock().toISOString()));
 }
 

@@ -34,7 +34,8 @@ import {
 export interface Webhooks {
   /** Returns the secret, once. */
   createEndpoint(endpoint: NewEndpoint): Promise<NewEndpoint & { id: string; secret: string }>;
-  listEndpoints(): Promise<EndpointInfo[]>;
+  /** All endpoints, or those of one user, oldest first. */
+  listEndpoints(of?: { ownerId: string }): Promise<EndpointInfo[]>;
   /** Returns the new secret, once. Both secrets sign for a while. */
   rotateSecret(
     endpointId: string,
@@ -69,7 +70,7 @@ export interface WebhookQueue {
 export function createWebhooks(db: Db, clock: () => Date, box: SecretBox): Webhooks & WebhookQueue {
   return {
     createEndpoint: (endpoint) => createEndpoint(db, clock, box, endpoint),
-    listEndpoints: () => listEndpoints(db, clock),
+    listEndpoints: (of) => listEndpoints(db, clock, of),
     rotateSecret: (endpointId, options) => rotateSecret(db, clock, box, endpointId, options),
     changeEndpoint: (endpointId, change) => changeEndpoint(db, endpointId, change),
     sealSecrets: () => sealSecrets(db, box),
