@@ -11,6 +11,8 @@ export interface Settings {
   /** `postgres://…`, or the name of an SQLite file. */
   databaseUrl: string;
   rateLimit: RateLimit;
+  /** The Redis that counts requests; absent: this process, its workers or PostgreSQL. */
+  rateLimitUrl: string | undefined;
   failedAuthLimit: RateLimit;
   corsOrigins: string[];
   trustedProxies: number;
@@ -37,6 +39,8 @@ const days = whole(1, 36_500);
 
 const flag: Reader<boolean> = (text) => ({ true: true, false: false })[text];
 
+const redisUrl: Reader<string> = (text) => (/^rediss?:/.test(text) && URL.canParse(text) ? text : undefined);
+
 const origins: Reader<string[]> = (text) => {
   const list = text.split(',').map((origin) => origin.trim());
   return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
@@ -51,6 +55,7 @@ export const settingHelp = {
   DRAIN_SECONDS: 'how long to accept requests after SIGTERM, when /readyz says no already; default 5',
   DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
   RATE_LIMIT: `requests/seconds for each user; default ${contract.rateLimit.requests}/${contract.rateLimit.windowSeconds}`,
+  RATE_LIMIT_URL: 'redis://… or rediss://…: a Redis or Valkey that counts for all processes together; default none',
   FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
   CORS_ORIGINS: 'origins that browsers may call from, separated by commas; default none',
   TRUSTED_PROXIES: 'the number of proxies in front of the server; default 0',
@@ -68,7 +73,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const text = env[name];
     if (text === undefined || text === '') return otherwise;
     const value = reader(text);
-    if (value === undefined) wrong.push(`${name} is '${name === 'DATABASE_URL' ? '…' : text}': ${settingHelp[name]}.`);
+    if (value === undefined) wrong.push(`${name} is '${name.includes('_URL') ? '…' : text}': ${settingHelp[name]}.`);
     return value ?? otherwise;
   };
   const settings: Settings = {
@@ -84,6 +89,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     databaseUrl: read('DATABASE_URL', (text) => (isDatabaseUrl(text) ? text : undefined), 'threads.db'),
     rateLimit: read('RATE_LIMIT', parseRateLimit, contract.rateLimit),
+    rateLimitUrl: read<string | undefined>('RATE_LIMIT_URL', redisUrl, undefined),
     failedAuthLimit: read('FAILED_AUTH_LIMIT', parseRateLimit, { requests: 600, windowSeconds: 60 }),
     corsOrigins: read('CORS_ORIGINS', origins, []),
     trustedProxies: read('TRUSTED_PROXIES', whole(0, 100), 0),

@@ -31,10 +31,14 @@ const sweepMilliseconds = 10_000;
 /** Puts the parts together and listens. */
 export async function startServer(store: Store, settings: Settings, log: Logger): Promise<RunningServer> {
   const metrics = createMetrics(cluster.isWorker ? [] : createStatusGauges(store.readStatus), store.readConnections);
+  const limits = await createLimits(store, settings, log).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
   const app = createThreadsApp({
     ...settings,
     handlers: createReadHandlers(store),
-    ...createLimits(store, settings),
+    ...limits,
     isUnavailable,
     onAnswered(answered) {
       metrics.observe(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
@@ -70,11 +74,13 @@ export async function startServer(store: Store, settings: Settings, log: Logger)
         clearInterval(sweep);
         await gentle.stop({ drain: drain ? settings.drainSeconds * 1000 : 0, grace: graceMilliseconds });
         await operations?.close();
+        limits.close();
         await store.close();
       },
     };
   } catch (error) {
     server.close();
+    limits.close();
     await store.close();
     throw error;
   }

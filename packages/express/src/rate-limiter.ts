@@ -40,7 +40,10 @@ export function createRateLimiter(create: (options: LimiterOptions) => RateLimit
       const limiter =
         limiters.get(name) ?? create({ keyPrefix: name, points: limit.requests, duration: limit.windowSeconds });
       limiters.set(name, limiter);
-      return countOf(await limiter.consume(key).catch(refusal), limit);
+      return limiter.consume(key).then(
+        (state) => countOf(state, limit, false),
+        (reason) => countOf(refusal(reason), limit, true),
+      );
     },
   };
 }
@@ -51,10 +54,10 @@ function refusal(reason: unknown): RateLimiterRes {
   throw reason;
 }
 
-function countOf({ consumedPoints, remainingPoints, msBeforeNext }: RateLimiterRes, limit: RateLimit): Count {
+function countOf({ remainingPoints, msBeforeNext }: RateLimiterRes, limit: RateLimit, exceeded: boolean): Count {
   return {
     limit,
-    exceeded: consumedPoints > limit.requests,
+    exceeded,
     remaining: Math.max(0, remainingPoints),
     seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   };
