@@ -54,9 +54,9 @@ async function run({ spec: file }: { spec: string }): Promise<void> {
   const portal = await startHttpServer(ports.portal).catch(portInUse(ports.portal, 'Set PORTAL_PORT to a free port.'));
   cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
-  const [{ server, inbox }, site] = await Promise.all([launchDemo(ports, origins), buildSite()]);
   const mock = await startMock({ port: ports.mock }).catch(portInUse(ports.mock, 'Set MOCK_PORT to a free port.'));
   cleanUps.push(mock.close);
+  const [{ server, inbox }, site] = await Promise.all([launchDemo(ports, origins), buildSite()]);
   const targets = { mock: mockTarget(mock.url, threads), server };
   const services = createServices(targets);
 

@@ -1,4 +1,5 @@
 import { launchChromium } from '@threads-api/test-browser/vitest';
+import { testSettings } from '@threads-api/test-settings';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Started, startAll } from './start-all.ts';
@@ -11,8 +12,8 @@ export interface PortalInBrowser {
   page: Page;
   /** Console errors and requests to other hosts. A test fails if there are any. */
   problems: string[];
-  /** Opens a view and waits until it is connected. */
-  open(view: string): Promise<void>;
+  /** Opens a view, of this portal or of another one, and waits until it is connected. */
+  open(view: string, portalUrl?: string): Promise<void>;
 }
 
 /** Starts the portal and a browser for the tests of a `describe` block. */
@@ -21,8 +22,8 @@ export function usePortalInBrowser(): PortalInBrowser {
   let context: BrowserContext;
   const fixture = {
     problems: [] as string[],
-    async open(view: string) {
-      await fixture.page.goto(`${fixture.portal.url}/#/${view}`);
+    async open(view: string, portalUrl = fixture.portal.url) {
+      await fixture.page.goto(`${portalUrl}/#/${view}`);
       await fixture.page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
     },
   } as PortalInBrowser;
@@ -36,7 +37,8 @@ export function usePortalInBrowser(): PortalInBrowser {
     await fixture.portal?.stop();
   });
   beforeEach(async () => {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
+    context.setDefaultTimeout(testSettings.testTimeout);
     const page = await context.newPage();
     fixture.page = page;
     fixture.problems = [];

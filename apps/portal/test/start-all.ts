@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
+import type { PortalState } from '../server/portal-state.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 
@@ -14,8 +16,13 @@ export interface Started {
   url: string;
   /** The copy of the contract that the portal follows. */
   spec: string;
+  /** Edits the copy, once the runs at the start have ended: they check the contract that was there at the start. */
   edit(from: string, to: string): Promise<void>;
+  /** Undoes all edits, and returns when the portal has noticed. */
   restore(): Promise<void>;
+  /** Returns when the conformance runs at the start have ended. */
+  checked(): Promise<void>;
+  readState(): Promise<PortalState>;
   interrupt(): void;
   /** Kills the process, as a crash would. */
   kill(): void;
@@ -28,6 +35,7 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   const spec = join(folder, 'openapi.yaml');
   await copyFile(contractFile, spec);
+  const original = await readFile(spec, 'utf8');
   const child = spawn(process.execPath, [main, '--spec', spec], {
     env: { ...process.env, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', INBOX_PORT: '0', ...env },
   });
@@ -43,16 +51,34 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
     output.stderr += chunk;
   });
   await Promise.race([ready, ended]);
+  const url = /portal +(http\S+)/.exec(output.stdout)?.[1] ?? '';
+  const readState = async (): Promise<PortalState> => (await fetch(`${url}/data/state.json`)).json();
+  const waitUntil = async (isSo: (state: PortalState) => boolean) => {
+    while (!isSo(await readState())) await wait(50);
+  };
+  const { hash } = url ? (await readState()).contract : {};
+  const checked = () =>
+    waitUntil(({ conformance: { mock, server } }) => mock.status === 'done' && server.status === 'done');
   return {
     output,
-    url: /portal +(http\S+)/.exec(output.stdout)?.[1] ?? '',
+    url,
     spec,
     async edit(from, to) {
+      await checked();
       const text = await readFile(spec, 'utf8');
       if (!text.includes(from)) throw new Error(`The contract does not contain: ${from}`);
       await writeFile(spec, text.replace(from, to));
     },
-    restore: () => copyFile(contractFile, spec),
+    async restore() {
+      if ((await readFile(spec, 'utf8')) === original) return;
+      const since = new Date().toISOString();
+      await writeFile(spec, original);
+      await waitUntil(({ contract: { checkedAt, error, comparison, ...contract } }) =>
+        Boolean(checkedAt > since && contract.hash === hash && !error && comparison),
+      );
+    },
+    checked,
+    readState,
     interrupt: () => child.kill('SIGINT'),
     kill: () => child.kill('SIGKILL'),
     ended,

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Started, startAll } from './start-all.ts';
 
 const running: Started[] = [];
@@ -13,27 +13,6 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   running.push(started);
   return started;
 }
-
-test('pnpm start starts four services, prints a working request and a sign-in link, and stops them on Ctrl-C', async () => {
-  const { output, url, interrupt, ended } = await start();
-  const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
-  const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
-  const [name = '', value = ''] = (command ?? '').split(': ');
-  const response = await fetch(address, { headers: { [name]: value } });
-  expect((await response.json()).data).toHaveLength(3);
-  expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
-  const link = new URL(/sign in +(http\S+)/.exec(output.stdout)?.[1] ?? '');
-  const signedIn = await fetch(`${link.origin}/inbox/session`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: link.origin },
-    body: JSON.stringify({ secret: link.hash.slice(1) }),
-  });
-  expect(signedIn.status).toBe(201);
-  interrupt();
-  expect(await ended).toBe(0);
-  for (const gone of [url, address, link.origin]) await expect(fetch(gone)).rejects.toThrow();
-  expect(output.stderr).toBe('');
-});
 
 test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT', 'INBOX_PORT'])(
   'a port in use prints one line with the port and %s, and exits with 2',
@@ -70,19 +49,48 @@ test('the demo server stops if the portal crashes', async () => {
     .toBe('gone');
 });
 
-test('pages of other sites can neither read data nor start runs', async () => {
-  const { url } = await start();
-  const status = (path: string, method: string, headers: Record<string, string>) =>
-    new Promise((resolve) => {
-      request(`${url}${path}`, { method, headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }).end();
+describe('one portal', () => {
+  let portal: Started;
+  beforeAll(async () => {
+    portal = await startAll();
+  });
+  afterAll(() => portal?.stop());
+
+  test('pages of other sites can neither read data nor start runs', async () => {
+    const { url } = portal;
+    const status = (path: string, method: string, headers: Record<string, string>) =>
+      new Promise((resolve) => {
+        request(`${url}${path}`, { method, headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).end();
+      });
+    expect(await status('/data/state.json', 'GET', { Host: 'portal.attacker.example' })).toBe(403);
+    expect(await status('/conformance/mock', 'POST', { Origin: 'https://attacker.example' })).toBe(403);
+    expect(await status('/conformance/mock', 'GET', {})).toBe(405);
+    expect(await status('/conformance/nobody', 'POST', {})).toBe(400);
+    expect(await status('/../package.json', 'GET', {})).toBe(404);
+    expect(await status('//', 'GET', {})).toBe(404);
+  });
+
+  test('pnpm start starts four services, prints a working request and a sign-in link, and stops them on Ctrl-C', async () => {
+    const { output, url, interrupt, ended } = portal;
+    const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
+    const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
+    const [name = '', value = ''] = (command ?? '').split(': ');
+    const response = await fetch(address, { headers: { [name]: value } });
+    expect((await response.json()).data).toHaveLength(3);
+    expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+    const link = new URL(/sign in +(http\S+)/.exec(output.stdout)?.[1] ?? '');
+    const signedIn = await fetch(`${link.origin}/inbox/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: link.origin },
+      body: JSON.stringify({ secret: link.hash.slice(1) }),
     });
-  expect(await status('/data/state.json', 'GET', { Host: 'portal.attacker.example' })).toBe(403);
-  expect(await status('/conformance/mock', 'POST', { Origin: 'https://attacker.example' })).toBe(403);
-  expect(await status('/conformance/mock', 'GET', {})).toBe(405);
-  expect(await status('/conformance/nobody', 'POST', {})).toBe(400);
-  expect(await status('/../package.json', 'GET', {})).toBe(404);
-  expect(await status('//', 'GET', {})).toBe(404);
+    expect(signedIn.status).toBe(201);
+    interrupt();
+    expect(await ended).toBe(0);
+    for (const gone of [url, address, link.origin]) await expect(fetch(gone)).rejects.toThrow();
+    expect(output.stderr).toBe('');
+  });
 });

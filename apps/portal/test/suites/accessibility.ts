@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import type { PortalInBrowser } from '../open-browser.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Axe {
+  axe: {
+    run(context: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+  };
+}
+
+/** Accessibility and layout of each view. */
+export function testAccessibility(fixture: PortalInBrowser): void {
+  const { open } = fixture;
+
+  test.for(['reference', 'contract', 'conformance', 'examples'])(
+    'does not shift while loading, is accessible in both color schemes, and fits a phone: %s',
+    async (view) => {
+      const { page, portal } = fixture;
+      // With results on the page.
+      await portal.checked();
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await page.addInitScript(() => {
+        const shifts = { sum: 0 };
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await open(view);
+      await page.locator('h1').first().waitFor();
+      if (view === 'reference') await page.locator('.scalar').getByText('Your first request').first().waitFor();
+      // Below 0.1, the cumulative layout shift is rated good.
+      expect(await page.evaluate(() => (window as never as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.1);
+
+      await page.evaluate(axe);
+      expect(await findSeriousViolations(), 'dark').toEqual([]);
+      await page.getByRole('button', { name: 'Switch to light mode' }).click();
+      await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor();
+      expect(await findSeriousViolations(), 'light').toEqual([]);
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      if (view === 'reference') {
+        await page.getByText('Scenarios', { exact: true }).click();
+        const panel = await page.locator('.scenarios > div').boundingBox();
+        expect(panel?.x).toBeGreaterThanOrEqual(0);
+        expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(390);
+        return;
+      }
+      if (view === 'conformance') await page.getByLabel(/target file/).waitFor();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBeLessThanOrEqual(0);
+    },
+  );
+
+  /** Of axe, in the page as it is now. */
+  async function findSeriousViolations(): Promise<[id: string, html: string[]][]> {
+    const violations = await fixture.page.evaluate(async () => {
+      // Colors change in steps; a step between two schemes has a contrast of its own.
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+      // Scalar's own content is excluded.
+      return (await (window as never as Axe).axe.run({ exclude: ['.scalar'] })).violations;
+    });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  }
+
+  test('the first tab stop skips to the content', async () => {
+    const { page } = fixture;
+    await open('contract');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+}

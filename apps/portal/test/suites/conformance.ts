@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { PortalInBrowser } from '../open-browser.ts';
+
+/** Conformance runs and their results. */
+export function testConformance(fixture: PortalInBrowser): void {
+  const { open } = fixture;
+
+  test('both results are there without a click, and the button runs the checks again', async () => {
+    const { page } = fixture;
+    await open('conformance');
+    const server = page.locator('[data-target=server]');
+    await server.getByText('Conforms').waitFor();
+    await page.locator('[data-target=mock]').getByText('Conforms').waitFor();
+    await server.getByRole('button', { name: 'Run again' }).click();
+    await server.getByRole('progressbar').waitFor();
+    await server.getByText('Conforms').waitFor();
+    expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
+    // The contract view shows the result of each rule.
+    await page.getByRole('link', { name: 'Contract' }).click();
+    await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
+  });
+
+  test('a result for an earlier contract is marked as out of date', async () => {
+    const { page, portal } = fixture;
+    await open('conformance');
+    const mock = page.locator('[data-target=mock]');
+    const server = page.locator('[data-target=server]');
+    await mock.getByText('Conforms').waitFor();
+    await portal.edit('title: Conversation Threads API', 'title: Another API');
+    await mock.getByText('The contract has changed since this run').waitFor();
+    await server.getByText('The demo server still has an older contract').waitFor();
+    await portal.restore();
+    await server.getByText('The demo server still has an older contract').waitFor({ state: 'detached' });
+  });
+
+  test('a target file that is dropped on the page is tested; one that cannot be used says why', async () => {
+    const { page, portal } = fixture;
+    await open('conformance');
+    const other = page.locator('[data-target=other]');
+    const drop = async (text: string) => {
+      const dataTransfer = await page.evaluateHandle((content) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], 'target.json', { type: 'application/json' }));
+        return transfer;
+      }, text);
+      await page.locator('h1').dispatchEvent('drop', { dataTransfer });
+    };
+    await drop('{"baseUrl"');
+    await other.getByRole('alert').getByText('target.json is not JSON').waitFor();
+    await drop('{"baseUrl": "http://127.0.0.1:9/api/v1"}');
+    await other.getByRole('alert').getByText("must have required property 'tokens'").waitFor();
+    fixture.problems = fixture.problems.filter((text) => !text.includes('400 (Bad Request)'));
+    const baseUrl = /demo server +(http\S+)/.exec(portal.output.stdout)?.[1];
+    const token = /demo token +(\S+)/.exec(portal.output.stdout)?.[1];
+    await drop(JSON.stringify({ baseUrl, tokens: { full: token }, skip: { 'unread-filter': 'tried elsewhere' } }));
+    await other.locator('.verdict').waitFor();
+    await other.getByText(/^All \d+ checks$/).click();
+    await other.getByText('tried elsewhere').waitFor();
+  });
+
+  test('only servers on this machine can be tested, and the token is never stored', async () => {
+    const { page, portal } = fixture;
+    await open('conformance');
+    const other = page.locator('[data-target=other]');
+    const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1] ?? '';
+    await other.getByLabel('Base URL').fill('https://threads.example/api/v1');
+    await other.getByLabel('Token').fill('a-secret-token');
+    const refused = page.waitForResponse((response) => response.url().endsWith('/conformance/other'));
+    await other.getByRole('button', { name: 'Run checks' }).click();
+    expect((await refused).status()).toBe(400);
+    await other.getByRole('alert').getByText('Only a server on this machine').waitFor();
+    fixture.problems = fixture.problems.filter((text) => !text.includes('400 (Bad Request)'));
+    await other.getByLabel('Base URL').fill(mock);
+    await other.getByRole('button', { name: 'Run checks' }).click();
+    await other.locator('.verdict').waitFor();
+    // The mock accepts any token, which is a finding.
+    await other.getByText('auth-token-unknown').first().waitFor();
+    const state = await (await fetch(`${portal.url}/data/state.json`)).text();
+    expect(state).not.toContain('a-secret-token');
+    expect(`${portal.output.stdout}${portal.output.stderr}`).not.toContain('a-secret-token');
+  });
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { PortalInBrowser } from '../open-browser.ts';
+
+/** The reference, its try-it, its scenarios, and the code examples. */
+export function testReference(fixture: PortalInBrowser): void {
+  const { open } = fixture;
+
+  test('the reference shows operations, webhooks and scopes', async () => {
+    const { page } = fixture;
+    await open('reference');
+    await page.locator('.scalar').getByText('List threads').first().waitFor();
+    await page.locator('.scalar').getByText('Events', { exact: true }).first().click();
+    await page.locator('.scalar').getByText('A message was received or sent').first().waitFor();
+    await page.getByText('Scopes', { exact: true }).click();
+    expect(await page.locator('.scopes').textContent()).toContain('notes:read list the notes of a thread');
+  });
+
+  /** Opens a request of the reference, sends it, and returns its dialog once it shows the response. */
+  async function sendRequest(service: 'Mock' | 'Demo server') {
+    const { page, portal } = fixture;
+    await open('reference');
+    // The checks at the start use up the rate limit of the same user.
+    await portal.checked();
+    await page.getByRole('button', { name: service, exact: true }).click();
+    await page.locator('.scalar').getByText('List threads').first().click();
+    await page
+      .locator('.scalar')
+      .getByRole('button', { name: /Test Request/ })
+      .first()
+      .click();
+    const port = new RegExp(`${service.toLowerCase()} +http://127.0.0.1:(\\d+)`).exec(portal.output.stdout)?.[1];
+    const received = page.waitForResponse(
+      (response) =>
+        response.url().startsWith(`http://127.0.0.1:${port}/api/v1/threads`) && response.request().method() === 'GET',
+    );
+    await page.getByRole('dialog').getByRole('button', { name: /Send/ }).first().click();
+    expect((await received).status()).toBe(200);
+    const responseText = page.getByRole('dialog').getByText('Brake squeal after service').first();
+    await responseText.waitFor();
+    return responseText;
+  }
+
+  test('try-it sends requests to the demo server', async () => {
+    await sendRequest('Demo server');
+  });
+
+  test('try-it sends requests to the mock; the request and its response stay while the spec is saved', async () => {
+    const { page, portal } = fixture;
+    const responseText = await sendRequest('Mock');
+    const updated = page.waitForEvent('console', { predicate: (message) => message.text() === 'updated' });
+    await page.evaluate(() => {
+      const events = new EventSource('events');
+      let count = 0;
+      // The first event comes with the connection, the second with the save.
+      events.addEventListener('contract', () => {
+        count += 1;
+        if (count === 2) console.log('updated');
+      });
+    });
+    await portal.edit('openapi: 3.1.0\n', '# a comment\nopenapi: 3.1.0\n');
+    await updated;
+    expect(await responseText.isVisible()).toBe(true);
+  });
+
+  test('the next call of the mock is the scenario that the panel schedules', async () => {
+    const { page, portal } = fixture;
+    await open('reference');
+    // The run at the start would use the scenario up.
+    await portal.checked();
+    const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1];
+    const status = async () =>
+      (await fetch(`${mock}/threads/none`, { headers: { Authorization: 'Bearer any' } })).status;
+    await page.getByText('Scenarios', { exact: true }).click();
+    const panel = page.locator('.scenarios');
+    await panel.getByText('Nothing is scheduled').waitFor();
+    await panel.getByLabel('Operation').selectOption('getThread');
+    await panel.getByLabel('Scenario').selectOption('503');
+    await panel.getByRole('button', { name: 'Schedule' }).click();
+    await panel.getByText('getThread, 1 to go').waitFor();
+    expect([await status(), await status()]).toEqual([503, 404]);
+    await panel.getByLabel('Scenario').selectOption('429');
+    await panel.getByLabel('For').selectOption('all calls');
+    await panel.getByRole('button', { name: 'Schedule' }).click();
+    await panel.getByText('all calls', { exact: false }).last().waitFor();
+    expect([await status(), await status()]).toEqual([429, 429]);
+    await panel.getByRole('button', { name: 'Back to normal' }).click();
+    await panel.getByText('Nothing is scheduled').waitFor();
+    expect(await status()).toBe(404);
+  });
+
+  test('every operation has examples in three languages', async () => {
+    const { page } = fixture;
+    await open('examples');
+    await page.getByText('/threads?unread=1').waitFor();
+    await page.getByRole('button', { name: 'Typed client' }).click();
+    await page.getByText('await client.listNotes(').waitFor();
+    await page.getByRole('button', { name: 'React' }).click();
+    await page.getByText('useInfiniteQuery(threadsInfiniteQuery(client, { unread: true }))').waitFor();
+  });
+}
