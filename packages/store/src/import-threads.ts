@@ -1,5 +1,5 @@
 import type { Note, ThreadDetail } from '@threads-api/contract';
-import type { Insertable } from 'kysely';
+import type { CompiledQuery, Insertable } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { lockInbox } from './locks.ts';
 import { noInbound } from './marks/marks.ts';
@@ -33,8 +33,8 @@ export function createImports(db: Db): Imports {
   };
 }
 
-/** Parameters in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
-const maximumParameters = 30_000;
+/** Rows in one statement: it is built once for all batches of this size, which takes longer than to run it. */
+const rowsAtOnce = 250;
 
 /** The progress of a long import, saved in the same transaction as its rows. */
 export interface Checkpoint {
@@ -143,13 +143,16 @@ async function insertAll<T extends keyof Database & string>(
   table: T,
   rows: Insertable<Database[T]>[],
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const atOnce = Math.floor(maximumParameters / Object.keys(first).length);
-  for (let start = 0; start < rows.length; start += atOnce) {
-    await db
-      .insertInto(table)
-      .values(rows.slice(start, start + atOnce) as never)
-      .execute();
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Insertable<Database[T]>)[];
+  let built: CompiledQuery | undefined;
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch = rows.slice(start, start + rowsAtOnce);
+    if (built === undefined || batch.length < rowsAtOnce)
+      built = db
+        .insertInto(table)
+        .values(batch as never)
+        .compile();
+    const parameters = batch.flatMap((row) => columns.map((column) => row[column]));
+    await db.executeQuery({ ...built, parameters });
   }
 }
