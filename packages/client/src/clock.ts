@@ -1,19 +1,15 @@
-import { orAborted } from './abort.ts';
-
 /** What time it is, and how to wait. */
 export interface Clock {
   now(): number;
-  /** Rejects with the signal's reason if that ends first. */
+  /** Resolves after this time. When the signal is aborted, nobody waits any more. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: Date.now,
-  sleep(milliseconds, signal) {
-    let timer: unknown;
-    const over = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, milliseconds);
-    });
-    return orAborted(over, signal).finally(() => clearTimeout(timer as number));
-  },
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+    }),
 };

@@ -1,11 +1,11 @@
 import type { HistoryEntry, Note, NotePage, paths, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import createClient, { type Client } from 'openapi-fetch';
-import { openScope } from './abort.ts';
+import { createCall } from './call.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { errorFrom } from './errors/error-from.ts';
 import type { ResponseCache } from './lru-cache.ts';
 import { itemsOf, type Page, type PagesOptions, pagesOf } from './pages.ts';
-import { readResponse } from './read-response.ts';
+import { briefResponse, readResponse } from './read-response.ts';
 import { type Retry, type RetryOptions, withRetry } from './retry-policy.ts';
 import { createTransport, type TransportOptions } from './transport.ts';
 import { type TokenSource, withAuthentication } from './with-authentication.ts';
@@ -90,8 +90,19 @@ export interface ThreadsClient {
  */
 export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOptions): ThreadsClient {
   const fetchWith = createFetch(options);
-  const { GET, use, eject } = createClient<paths>({ baseUrl, fetch: fetchWith() });
-  const inside = (signal: AbortSignal | undefined) => ({ parseAs: 'text', fetch: fetchWith(signal) }) as const;
+  const { GET, use, eject } = createClient<paths>({ baseUrl, fetch: fetchWith(readResponse) });
+  // A middleware may do anything with a response; without one, only its text is read.
+  let respond = briefResponse;
+  const raw: RawClient = {
+    GET,
+    eject,
+    use(...middleware) {
+      respond = readResponse;
+      use(...middleware);
+    },
+  };
+  const inside = (signal: AbortSignal | undefined) =>
+    ({ parseAs: 'stream', fetch: fetchWith(respond, signal) }) as const;
 
   const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) => {
     const query = defined<Query<'/threads'>>({ unread: unread ? '1' : undefined, limit, cursor });
@@ -136,7 +147,7 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
       ),
     all: (id, options) => itemsOf(history.pages(id, options), (thread) => [...thread.history.data].reverse()),
   };
-  return { listThreads, getThread, listNotes, threads, notes, history, raw: { GET, use, eject } };
+  return { listThreads, getThread, listNotes, threads, notes, history, raw };
 }
 
 /** A `fetch` for reads. From the inside out: it keeps the limit, asks for changes only, authenticates and tries again. */
@@ -164,38 +175,30 @@ function createFetch(options: Omit<ThreadsClientOptions, 'baseUrl'>) {
   const conditional = cache ? withConditionalReads(paced, cache) : paced;
   const authenticated = withAuthentication(conditional, token, Math.min(attemptTimeout, totalTime));
   const send = withRetry(authenticated, { attempts, longestWait, baseWait, statuses, clock, random, onRetry });
-  return (callSignal?: AbortSignal) =>
+  return (respond: typeof readResponse, callSignal?: AbortSignal) =>
     async (request: Request): Promise<Response> => {
-      const { signal, close } = openScope([request.signal, callSignal, options.signal], totalTime, request);
-      try {
-        signal.throwIfAborted();
-        const reply = await send({ request, headers: {}, signal, deadline: clock.now() + totalTime });
-        return readResponse(request.url, reply);
-      } finally {
-        close();
-      }
+      const signals = [request.signal, callSignal, options.signal];
+      return respond(request.url, await send(createCall(request, signals, totalTime, clock)));
     };
 }
 
-type Parsed = { data?: string; error?: unknown; response: Response };
+type Parsed = { error?: unknown; response: Response };
 
 /** The body of a success that has a complete page; anything else is an error. */
 async function read<T>(call: Promise<Parsed>, pageOf: (body: T) => Partial<Page<unknown>> | undefined): Promise<T> {
-  const { data: text, error, response } = await call;
+  const { error, response } = await call;
   const { status, headers, url } = response;
+  // openapi-fetch leaves the body of a success. That of an error it has read, which a middleware's own response allows once.
+  const text = await response.text().catch(() => JSON.stringify(error));
   try {
-    const body = JSON.parse(text ?? '') as T;
+    const body = JSON.parse(text) as T;
     const { data, nextCursor } = pageOf(body) ?? {};
     // A page without an end would be read for ever.
     if (status === 200 && Array.isArray(data) && nextCursor !== undefined) return body;
   } catch {
     // Not JSON, or not an object: reported below.
   }
-  throw errorFrom('GET', url, {
-    status,
-    headers,
-    text: text ?? (typeof error === 'string' ? error : JSON.stringify(error ?? '')),
-  });
+  throw errorFrom({ method: 'GET', url }, { status, headers, text });
 }
 
 /** These would lead to another path: a URL resolves them before it is sent. */

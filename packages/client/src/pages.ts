@@ -1,5 +1,3 @@
-import { openScope } from './abort.ts';
-
 /** A page, as the lists of the contract have it. */
 export interface Page<T> {
   data: T[];
@@ -20,7 +18,11 @@ export async function* pagesOf<P>(
   pageOf: (body: P) => Pick<Page<unknown>, 'nextCursor'>,
   { cursor, prefetch, signal: given }: PagesOptions,
 ): AsyncGenerator<P, void, undefined> {
-  const { signal, abort, close } = openScope([given]);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort(given?.reason);
+  if (given?.aborted) abort();
+  given?.addEventListener('abort', abort);
   try {
     let next: Promise<P> | undefined = load(cursor, signal);
     while (next) {
@@ -35,7 +37,7 @@ export async function* pagesOf<P>(
     }
   } finally {
     abort();
-    close();
+    given?.removeEventListener('abort', abort);
   }
 }
 

@@ -1,11 +1,11 @@
-import { orAborted } from './abort.ts';
+import type { Call } from './call.ts';
 import type { Clock } from './clock.ts';
-import { parametersOf } from './structured-field.ts';
+import { parameterOf } from './structured-field.ts';
 
 /** Where all calls of a client pass before they are sent, so that they wait together. */
 export interface RateGate {
   /** Resolves when a call may be sent; with the time it would take, if that is too long. With 0, at once. */
-  enter(longest: number, signal: AbortSignal): Promise<number | undefined>;
+  enter(longest: number, call: Call): Promise<number | undefined>;
   /** Learns from the headers of a response what is left of the limit. */
   leave(headers?: Headers): void;
   /** The limit is used up: no call passes for this time. */
@@ -16,7 +16,7 @@ export interface RateGate {
  * Keeps within the rate limit. From the beginning if `paced`; otherwise from the first 429 on: calls that were refused go
  * out again no faster than the limit allows, instead of all at once.
  */
-export function createRateGate({ now, sleep }: Clock, paced: boolean): RateGate {
+export function createRateGate({ now }: Clock, paced: boolean): RateGate {
   let blockedUntil = 0;
   let remaining = Infinity;
   let quota = Infinity;
@@ -38,13 +38,13 @@ export function createRateGate({ now, sleep }: Clock, paced: boolean): RateGate 
   };
 
   return {
-    async enter(longest, signal) {
+    async enter(longest, call) {
       if (longest) {
         const latest = now() + longest;
-        while (learned && inFlight) await orAborted(learned, signal);
+        while (learned && inFlight) await call.within(longest, () => learned as Promise<void>);
         for (let wait = waitingTime(); wait > 0; wait = waitingTime()) {
           if (now() + wait > latest) return wait;
-          await sleep(wait, signal);
+          await call.sleep(wait);
         }
       }
       remaining--;
@@ -55,9 +55,14 @@ export function createRateGate({ now, sleep }: Clock, paced: boolean): RateGate 
       inFlight--;
       learned = undefined;
       learn();
-      const { q, w } = parametersOf(headers?.get('ratelimit-policy'));
-      const { r, t } = parametersOf(headers?.get('ratelimit'));
-      if (!q || !w || r === undefined || !t) return;
+      if (!paced) return;
+      const policy = headers?.get('ratelimit-policy');
+      const limit = headers?.get('ratelimit');
+      const q = parameterOf(policy, 'q');
+      const w = parameterOf(policy, 'w');
+      const r = parameterOf(limit, 'r');
+      const t = parameterOf(limit, 't');
+      if (!(q && w && r >= 0 && t)) return;
       quota = q;
       windowLength = w * 1000;
       // `Retry-After` is authoritative: a new window begins with its end.

@@ -1,9 +1,9 @@
+import type { Send } from './call.ts';
 import type { Clock } from './clock.ts';
 import { errorFrom } from './errors/error-from.ts';
 import { NetworkError } from './errors/network-error.ts';
 import type { ThreadsError } from './errors/threads-error.ts';
 import { retryAfter } from './retry-after.ts';
-import type { Send } from './send.ts';
 import { harmlessly } from './transport.ts';
 
 export interface RetryOptions {
@@ -42,7 +42,6 @@ export interface RetryParts {
 export function withRetry(next: Send, parts: RetryParts): Send {
   const { attempts, longestWait, baseWait, statuses, clock, random, onRetry } = parts;
   return async (call) => {
-    const { method, url } = call.request;
     for (let attempt = 1; ; attempt++) {
       const result = await next(call).catch((error: unknown) => {
         if (error instanceof NetworkError) return error;
@@ -53,13 +52,13 @@ export function withRetry(next: Send, parts: RetryParts): Send {
       const asked = failed ? null : retryAfter(result.headers, clock.now());
       // Full jitter: anything between nothing and a bound that doubles with each attempt.
       const wait = asked ?? random() * Math.min(baseWait * 2 ** attempt, 30_000);
-      if (attempt >= attempts || wait > longestWait || clock.now() + wait > call.deadline) {
+      if (attempt >= attempts || wait > longestWait || wait > call.left()) {
         if (failed) throw result;
         return result;
       }
-      const cause = failed ? result : errorFrom(method, url, result);
+      const cause = failed ? result : errorFrom(call.target, result);
       harmlessly(() => onRetry?.({ attempt, wait, cause }));
-      await clock.sleep(wait, call.signal);
+      await call.sleep(wait);
     }
   };
 }

@@ -1,5 +1,3 @@
-/** The numeric parameters of a structured field by name: `"default";r=9;t=60` has `r` and `t`. */
-export function parametersOf(field: string | null | undefined): Record<string, number | undefined> {
-  const pairs = [...(field ?? '').matchAll(/; *([a-z]\w*) *= *(\d+)/g)];
-  return Object.fromEntries(pairs.map(([, name, value]) => [name, Number(value)]));
-}
+/** A numeric parameter of a structured field by its name: `"default";r=9;t=60` has `r` and `t`. NaN if there is none. */
+export const parameterOf = (field: string | null | undefined, name: string): number =>
+  Number(new RegExp(`; *${name}=(\\d+)`).exec(field ?? '')?.[1]);

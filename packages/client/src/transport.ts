@@ -1,7 +1,6 @@
-import { openScope, orAborted } from './abort.ts';
+import type { Send } from './call.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { readResponse } from './read-response.ts';
-import type { Send } from './send.ts';
 
 export interface TransportOptions {
   fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -14,31 +13,27 @@ export interface TransportOptions {
 }
 
 /** Sends one request and reads its response to the end. */
-export function createTransport({ fetch, attemptTimeout, onRequest, onResponse }: TransportOptions): Send {
-  return async ({ request: original, headers, signal }) => {
-    const attempt = openScope([signal], attemptTimeout, original);
-    const { method, url } = original;
-    try {
+export function createTransport(options: TransportOptions & { attemptTimeout: number }): Send {
+  const { fetch, attemptTimeout, onRequest, onResponse } = options;
+  return async (call) => {
+    const { target } = call;
+    const reply = await call.within(attemptTimeout, async (signal) => {
+      const headers = { ...Object.fromEntries(call.request.headers), ...call.headers };
       // Past the HTTP cache of the browser: that one may return one user's response to the next, if their ETags are equal.
-      const request = new Request(original, { signal: attempt.signal, cache: 'no-store' });
-      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
-      onRequest?.(request);
-      // A `fetch` that ignores its signal does not hold up the call.
-      const reply = await orAborted(receive(request), attempt.signal).catch((cause: unknown) => {
-        signal.throwIfAborted();
-        throw new NetworkError('No response', { method, url }, { cause });
-      });
-      if (onResponse) harmlessly(() => onResponse(readResponse(url, reply)));
-      return reply;
-    } finally {
-      attempt.close();
-    }
+      const init: RequestInit = { signal, headers, cache: 'no-store' };
+      // `fetch` makes a request of its own from these, which is most of what a call costs here: no other without need.
+      const request = (fetch || onRequest) && new Request(call.request, init);
+      if (request) onRequest?.(request);
+      try {
+        const response = await (request ? (fetch ?? globalThis.fetch)(request) : globalThis.fetch(call.request, init));
+        return { status: response.status, headers: response.headers, text: await response.text() };
+      } catch (cause) {
+        throw new NetworkError('No response', target, { cause });
+      }
+    });
+    if (onResponse) harmlessly(() => onResponse(readResponse(target.url, reply)));
+    return reply;
   };
-
-  async function receive(request: Request) {
-    const response = await (fetch ?? globalThis.fetch)(request);
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  }
 }
 
 /** Runs code of others that must not fail a call. */

@@ -1,5 +1,5 @@
-import { openScope, orAborted } from './abort.ts';
-import type { Call, Send } from './send.ts';
+import type { Call, Send } from './call.ts';
+import { within } from './within.ts';
 
 /** A token, or a function that returns one. `fresh` is true if the last one was refused. */
 export type TokenSource = string | ((fresh: boolean) => string | Promise<string>);
@@ -13,22 +13,16 @@ export type TokenSource = string | ((fresh: boolean) => string | Promise<string>
 export function withAuthentication(next: Send, source: TokenSource, longest: number): Send {
   let renewal: { refused: string; token: Promise<string> } | undefined;
 
-  const ask = async (fresh: boolean): Promise<string> => {
-    const token: unknown = typeof source === 'string' ? source : await source(fresh);
-    // A header takes nothing else; and nothing of it is shown, since it may be a secret all the same.
-    if (typeof token !== 'string' || !/^[!-~]+$/.test(token)) throw new TypeError('No valid token');
-    return token;
-  };
+  const ask = (fresh: boolean) => (typeof source === 'string' ? source : source(fresh));
 
   const forget = (failed: typeof renewal) => {
     if (renewal === failed) renewal = undefined;
   };
 
   // It does not end with the call that began it: others may wait for it, and a refresh token is often good for one use.
-  const renew = (refused: string, { request }: Call) => {
+  const renew = (refused: string, { target }: Call) => {
     if (renewal?.refused === refused) return renewal;
-    const { signal, close } = openScope([], longest, request);
-    const begun = { refused, token: orAborted(ask(true), signal).finally(close) };
+    const begun = { refused, token: within([], longest, target, async () => checked(await ask(true))) };
     begun.token.catch(() => forget(begun));
     renewal = begun;
     return begun;
@@ -36,13 +30,14 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
 
   return async (call) => {
     const send = (token: string) =>
-      next({ ...call, token, headers: { ...call.headers, Authorization: `Bearer ${token}` } });
+      next({ ...call, token, headers: { ...call.headers, authorization: `Bearer ${token}` } });
     const earlier = renewal;
-    const token = await orAborted(ask(false), call.signal);
+    const given = ask(false);
+    const token = checked(typeof given === 'string' ? given : await call.within(Infinity, async () => given));
     let reply = await send(token);
     for (let used = earlier; reply.status === 401 && used === earlier; ) {
       used = renew(token, call);
-      const fresh = await orAborted(used.token, call.signal);
+      const fresh = await call.within(Infinity, () => used.token);
       if (fresh === token) break;
       reply = await send(fresh);
       // What was fresh for an earlier call may be refused by now: then this call asks once more.
@@ -50,4 +45,10 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
     }
     return reply;
   };
+}
+
+/** A header takes nothing else; and nothing of it is shown, since it may be a secret all the same. */
+function checked(token: unknown): string {
+  if (typeof token !== 'string' || !/^[!-~]+$/.test(token)) throw new TypeError('No valid token');
+  return token;
 }

@@ -1,5 +1,5 @@
+import type { Send } from './call.ts';
 import type { ResponseCache } from './lru-cache.ts';
-import type { Send } from './send.ts';
 import { harmlessly } from './transport.ts';
 
 /** Asks for a response that is in the cache by its ETag, and returns the cached body on a 304. */
@@ -8,7 +8,7 @@ export function withConditionalReads(next: Send, cache: ResponseCache): Send {
     // By caller too: another user's response must never come back, whatever a server makes its ETags from.
     const key = `${hashOf(call.token ?? '')} ${call.request.url}`;
     const cached = await harmlessly(() => cache.get(key));
-    const headers = cached ? { ...call.headers, 'If-None-Match': cached.etag } : call.headers;
+    const headers = cached ? { ...call.headers, 'if-none-match': cached.etag } : call.headers;
     const reply = await next({ ...call, headers });
     if (reply.status === 304 && cached) return { ...reply, status: 200, text: cached.body };
     const etag = reply.headers.get('etag');

@@ -1,8 +1,8 @@
+import type { Send } from './call.ts';
 import type { Clock } from './clock.ts';
 import { RateLimitedError } from './errors/rate-limited-error.ts';
 import { createRateGate } from './rate-gate.ts';
 import { retryAfter } from './retry-after.ts';
-import type { Send } from './send.ts';
 
 export interface PacingOptions {
   clock: Clock;
@@ -16,11 +16,9 @@ export interface PacingOptions {
 export function withPacing(next: Send, { clock, pace, longestWait }: PacingOptions): Send {
   const gate = createRateGate(clock, pace);
   return async (call) => {
-    const { method, url } = call.request;
-    const longest = longestWait && Math.min(longestWait, call.deadline - clock.now());
-    const wait = await gate.enter(longest, call.signal);
+    const wait = await gate.enter(longestWait && Math.min(longestWait, call.left()), call);
     if (wait)
-      throw new RateLimitedError('Rate limited', { method, url, status: 429, retryAfter: Math.ceil(wait / 1000) });
+      throw new RateLimitedError('Rate limited', { ...call.target, status: 429, retryAfter: Math.ceil(wait / 1000) });
     let headers: Headers | undefined;
     try {
       const reply = await next(call);

@@ -1,18 +1,18 @@
+import type { Reply } from '../call.ts';
 import { retryAfter } from '../retry-after.ts';
-import type { Reply } from '../send.ts';
 import { BadRequestError } from './bad-request-error.ts';
 import { ContractError } from './contract-error.ts';
 import { ForbiddenError } from './forbidden-error.ts';
 import { NotFoundError } from './not-found-error.ts';
 import { RateLimitedError } from './rate-limited-error.ts';
 import { ServerError } from './server-error.ts';
-import type { ThreadsError } from './threads-error.ts';
+import type { Target, ThreadsError } from './threads-error.ts';
 import { UnauthorizedError } from './unauthorized-error.ts';
 
 /** The error for a response that is no success. */
-export function errorFrom(method: string, url: string, { status, headers, text }: Reply): ThreadsError {
+export function errorFrom(target: Target, { status, headers, text }: Reply): ThreadsError {
   const detail = messageIn(text, status);
-  const context = { method, url, status, detail, requestId: headers.get('x-request-id') };
+  const context = { ...target, status, detail, requestId: headers.get('x-request-id') };
   const message = detail ?? received(headers, text);
   // A gateway sends these with a body of its own.
   if (status === 401) return new UnauthorizedError(message, context);

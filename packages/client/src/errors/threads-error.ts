@@ -1,7 +1,11 @@
-/** What an error is about. Neither request nor token is kept: errors are logged, sent and shown. */
-export interface ErrorContext {
+/** What was requested. */
+export interface Target {
   method: string;
   url: string;
+}
+
+/** What an error is about. Neither request nor token is kept: errors are logged, sent and shown. */
+export interface ErrorContext extends Target {
   /** Default: 0, if there was no response. */
   status?: number;
   /** The server's id of the response, to quote in a report. */
