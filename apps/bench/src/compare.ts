@@ -88,12 +88,14 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-function spreadOf(values: number[]): Spread {
+export function medianOf(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [Math.floor((sorted.length - 1) / 2), Math.ceil((sorted.length - 1) / 2)];
-  return {
-    median: ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2,
-    lowest: sorted[0] ?? Number.NaN,
-    highest: sorted.at(-1) ?? Number.NaN,
-  };
+  return ((sorted[low] ?? Number.NaN) + (sorted[high] ?? Number.NaN)) / 2;
 }
+
+const spreadOf = (values: number[]): Spread => ({
+  median: medianOf(values),
+  lowest: values.length > 0 ? Math.min(...values) : Number.NaN,
+  highest: values.length > 0 ? Math.max(...values) : Number.NaN,
+});
