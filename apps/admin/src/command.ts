@@ -17,8 +17,13 @@ export interface Command<Needs = Store> {
   /** The names of the arguments, as `--help` shows them. */
   positionals?: string[];
   options?: Record<string, Option>;
-  /** Whether it changes something: the audit log records it, and a database that does not exist is created. */
-  changes?: boolean;
+  /**
+   * Whether it changes something: then a database that does not exist is created. The change and its entry in the audit log
+   * are one transaction. Long work is done in steps, and calls `record` before the first.
+   */
+  changes?: true | 'in steps';
+  /** Asks the person at the terminal, before the transaction begins. Returns options that follow from the reply. */
+  ask?: (context: CommandContext<Needs>) => Promise<Values>;
   /** Whether it runs without opening the database. */
   withoutStore?: boolean;
   /** The result is printed: as text or a table, or with `--json` as JSON. */
@@ -32,6 +37,8 @@ export interface CommandContext<Needs = Store> {
   values: Values;
   positionals: string[];
   progress: typeof createProgressBar;
+  /** Writes the entry of the audit log, for work in steps. */
+  record(): Promise<void>;
 }
 
 export function helpFor(name: string, { summary, positionals = [], options = {} }: Command): string {

@@ -73,18 +73,30 @@ async function run(args: string[]): Promise<void> {
 async function runOnStore(name: string, command: Command, given: ReturnType<typeof parseCommand>): Promise<unknown> {
   const url = databaseUrl();
   if (command.withoutStore)
-    return command.run({ ...given, url, progress: createProgressBar, store: undefined as unknown as Store });
+    return command.run({
+      ...given,
+      url,
+      progress: createProgressBar,
+      store: undefined as unknown as Store,
+      record: async () => {},
+    });
   const store = await openStore({
     url,
     secretsKey: secretsKey(),
-    create: command.changes === true,
+    create: command.changes !== undefined,
     onCreated: (database) => console.error(`Created the database ${database}.`),
   });
   try {
     const { values, positionals } = await resolveNames(store, command.positionals ?? [], given);
-    const result = await command.run({ store, url, values, positionals, progress: createProgressBar });
-    if (command.changes) await store.audit(entryFor(name, values, positionals, result));
-    return result;
+    const record = () => store.audit(entryFor(name, values, positionals, undefined));
+    const context = { store, url, values, positionals, progress: createProgressBar, record };
+    if (command.changes !== true) return await command.run(context);
+    const decided = { ...values, ...(await command.ask?.(context)) };
+    return await store.audited(
+      // What changes something uses no other part of the store.
+      (parts) => command.run({ ...context, values: decided, store: parts as Store }),
+      (result) => entryFor(name, decided, positionals, result),
+    );
   } finally {
     await store.close();
   }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type Outcome, withFixture } from './fixture.ts';
@@ -19,6 +20,22 @@ const runOn = (url: string, ...args: string[]) =>
 const mara = ['--name', 'Mara', '--address', 'mara@office.example'];
 
 describe('an operator', () => {
+  test('changes nothing that the audit log cannot record', async () => {
+    await withFixture(async ({ admin, json, store, folder }) => {
+      const tables = new DatabaseSync(join(folder, 'threads.db'));
+      tables.exec(
+        "create trigger no_entries before insert on audit_log begin select raise(abort, 'no entries today'); end",
+      );
+      expect(await admin('user', 'create', ...mara)).toMatchObject({ code: 2, stdout: '' });
+      expect(await admin('generate', '--threads', '1')).toMatchObject({ code: 2 });
+      expect(await store.listUsers()).toEqual([]);
+      tables.exec('drop trigger no_entries');
+      tables.close();
+      await json('user', 'create', ...mara);
+      expect(await store.listUsers()).toHaveLength(1);
+    });
+  });
+
   test('disables a user by address, and the audit log has who did what', async () => {
     await withFixture(async ({ json, store, folder }) => {
       const { id } = (await json('user', 'create', ...mara)) as { id: string };

@@ -51,7 +51,7 @@ export async function createInboxApp(options: InboxOptions): Promise<InboxApp> {
     express.json({ limit: '256kb' }),
     createSessionRoutes(store, cookie, signIn, { openId: Boolean(openId) }),
   );
-  if (openId) app.use(createOpenIdRoutes({ settings: openId, store, signIn, publicUrl, onError }));
+  if (openId) app.use(createOpenIdRoutes({ settings: openId, signIn, publicUrl, onError }));
   app.use('/inbox', signedIn);
   app.use('/inbox', createDraftRoutes(store), createThreadRoutes(store), createTokenRoutes(store));
   app.use('/inbox', createWebhookRoutes(store, { allowLoopback: settings.allowLoopbackWebhooks }));

@@ -1,4 +1,3 @@
-import type { Sessions } from '@threads-api/store';
 import { type Request, Router } from 'express';
 import * as client from 'openid-client';
 import { z } from 'zod';
@@ -22,14 +21,13 @@ function reasonOf(error: unknown): string {
 
 export interface OpenIdOptions {
   settings: OpenIdSettings;
-  store: Sessions;
   signIn: SignIn;
   publicUrl: URL | undefined;
   onError(error: unknown): void;
 }
 
 /** Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The verified address says who the user is. */
-export function createOpenIdRoutes({ settings, store, signIn, publicUrl, onError }: OpenIdOptions): Router {
+export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: OpenIdOptions): Router {
   const { issuer, clientId, clientSecret } = settings;
   // Not Strict: it has to come along when the provider sends the browser back.
   const cookie = createCookie({
@@ -77,11 +75,11 @@ export function createOpenIdRoutes({ settings, store, signIn, publicUrl, onError
   });
 
   router.get('/oidc/callback', signIn.limit, async (request, response) => {
-    const problem = await signInFrom(request).then(
-      async (session) => {
-        if (!session) return 'nobody';
-        await signIn.begin(response, session, 'openid');
-        return undefined;
+    const problem = await verifiedAddress(request).then(
+      async (address) => {
+        const isSignedIn =
+          address !== undefined && (await signIn.begin(response, 'openid', (parts) => parts.signInByAddress(address)));
+        return isSignedIn ? undefined : 'nobody';
       },
       (error) => {
         onError(reasonOf(error));
@@ -93,7 +91,7 @@ export function createOpenIdRoutes({ settings, store, signIn, publicUrl, onError
   });
   return router;
 
-  async function signInFrom(request: Request) {
+  async function verifiedAddress(request: Request): Promise<string | undefined> {
     const text = Buffer.from(cookie.read(request) ?? '', 'base64url').toString();
     const { state, nonce, verifier } = flow.parse(JSON.parse(text || '{}'));
     const config = await configuration();
@@ -107,8 +105,6 @@ export function createOpenIdRoutes({ settings, store, signIn, publicUrl, onError
     const claims = tokens.claims();
     const about = claims?.email ? claims : await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
     // An address that the provider has not verified could be anybody's.
-    return typeof about.email === 'string' && about.email_verified === true
-      ? store.signInByAddress(about.email)
-      : undefined;
+    return typeof about.email === 'string' && about.email_verified === true ? about.email : undefined;
   }
 }

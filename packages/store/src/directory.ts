@@ -2,6 +2,7 @@ import { requireFit } from './contract-limits.ts';
 import type { Db } from './database.ts';
 import { ConflictError, NotFoundError } from './errors.ts';
 import { newId } from './ids.ts';
+import { inTransaction } from './in-transaction.ts';
 import { lockInbox } from './locks.ts';
 import { newestTime, settleInbox } from './marks/settle-marks.ts';
 
@@ -82,7 +83,7 @@ async function createInbox(db: Db, { id = newId('inb'), name, address }: NewInbo
 }
 
 async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
     const settledTo = later(inbox.settled_to, await newestTime(transaction, inboxId));
@@ -98,7 +99,7 @@ async function addMember(db: Db, inboxId: string, userId: string): Promise<void>
 const later = (time: string, other = '') => (other > time ? other : time);
 
 async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
     const former = await transaction

@@ -1,4 +1,5 @@
 import type { Db } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import { lockRows } from './locks.ts';
 
 const threadsAtOnce = 100;
@@ -12,7 +13,7 @@ export async function lacksInboxIds(db: Db): Promise<boolean> {
 
 /** Fills in the inbox ids of some threads' history and notes. Returns whether there is more to do. */
 export function fillInboxIds(db: Db): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const query = transaction.selectFrom('settings').select('value').where('key', '=', key);
     const position = await lockRows(transaction, query, 'update').executeTakeFirst();
     if (!position) return false;

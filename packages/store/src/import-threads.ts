@@ -1,6 +1,7 @@
 import type { Note, ThreadDetail } from '@threads-api/contract';
 import type { CompiledQuery, Insertable } from 'kysely';
 import type { Database, Db } from './database.ts';
+import { inTransaction } from './in-transaction.ts';
 import { lockInbox } from './locks.ts';
 import { noInbound } from './marks/marks.ts';
 
@@ -44,7 +45,7 @@ export interface Checkpoint {
 }
 
 async function importThreads(db: Db, imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     if (checkpoint) await writeCheckpoint(transaction, checkpoint);
     if (imports.length > 0) await writeThreads(transaction, imports);
   });
@@ -67,6 +68,7 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
 class OnlyTried extends Error {}
 
 async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
+  // Not within another one: it is always undone.
   const tried = db.transaction().execute(async (transaction) => {
     await writeThreads(transaction, imports);
     throw new OnlyTried();

@@ -28,6 +28,7 @@ export type { InboxChange } from './operations/inboxes.ts';
 export type { People } from './operations/people.ts';
 export type { Forgotten, KeptDays, Retention } from './operations/retention.ts';
 export type { Status, StatusReport } from './operations/status.ts';
+export type { Parts } from './parts.ts';
 export { isPostgresUrl } from './postgres.ts';
 export { parseRateLimit, type RateLimit } from './rate-limit.ts';
 export type { Assignee } from './reads/list-assignees.ts';

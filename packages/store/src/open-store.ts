@@ -1,26 +1,16 @@
 import { type Changes, createChanges } from './changes.ts';
-import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
 import { type CountRequest, createRequestCounter } from './count-requests.ts';
 import { createCursorCodec } from './cursor.ts';
 import type { Db } from './database.ts';
 import { isPostgres } from './dialect.ts';
-import { createDirectory, type Directory } from './directory.ts';
-import { createDrafts, type Drafts } from './drafts/drafts.ts';
 import { lacksInboxIds } from './fill-inbox-ids.ts';
 import { createHousekeeping } from './housekeeping.ts';
-import { createImports, type Imports } from './import-threads.ts';
 import { hasFormerMembers } from './marks/former-members.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
-import { createPeople, type People } from './operations/people.ts';
-import { createRetention, type Retention } from './operations/retention.ts';
-import { createStatus, type Status } from './operations/status.ts';
-import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createParts, type Parts, type PartsOptions } from './parts.ts';
 import { createTokenUsage } from './token-usage.ts';
-import { createTokens, type Tokens } from './tokens.ts';
 import { createSecretBox } from './webhooks/secret-box.ts';
-import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
 
 export interface StoreOptions extends DatabaseOptions {
   /** What time it is. */
@@ -32,21 +22,7 @@ export interface StoreOptions extends DatabaseOptions {
 }
 
 /** The service's data. Programs take the parts that they need. */
-export interface Store
-  extends ThreadReads,
-    ThreadCommands,
-    Drafts,
-    Directory,
-    Tokens,
-    Sessions,
-    Changes,
-    Webhooks,
-    WebhookQueue,
-    Imports,
-    Audit,
-    Status,
-    Retention,
-    People {
+export interface Store extends Parts, Changes, Audit {
   /** Resolves if the database answers and has the tables of this version. Rejects with the reason. */
   ping(): Promise<void>;
   /** Writes when tokens were last used, which happens once a minute anyway. */
@@ -80,20 +56,18 @@ export async function createStore(
   const filling = await lacksInboxIds(db);
   if (filling || (await hasFormerMembers(db))) housekeeping.start();
   const countRequest = createRequestCounter(db, clock, usage.note);
+  const options: PartsOptions = {
+    clock,
+    cursors,
+    secrets: createSecretBox(secretsKey),
+    reads: { byInbox: isPostgres(db) && !filling },
+    onTokenUsed: usage.note,
+    onMemberRemoved: housekeeping.start,
+  };
   return {
-    ...createThreadReads(db, cursors, { byInbox: isPostgres(db) && !filling }),
-    ...createThreadCommands(db, clock),
-    ...createDrafts(db, clock),
-    ...createDirectory(db, housekeeping.start),
-    ...createTokens(db, clock, usage.note),
-    ...createSessions(db, clock),
+    ...createParts(db, options),
     ...createChanges(db, pool),
-    ...createWebhooks(db, clock, createSecretBox(secretsKey)),
-    ...createImports(db),
-    ...createAudit(db, clock),
-    ...createStatus(db, clock),
-    ...createRetention(db, clock),
-    ...createPeople(db, clock, housekeeping.start),
+    ...createAudit(db, options),
     ping: checkTables,
     writeTokenUse: usage.flush,
     async close() {

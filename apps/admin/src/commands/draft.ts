@@ -106,9 +106,9 @@ export const draftCommands: Record<string, Command<Drafts & Directory>> = {
     summary: 'Sends a draft. Shows it and asks for confirmation on a terminal, or needs --yes --version.',
     positionals: ['DRAFT_ID'],
     options: { user, version, yes: { type: 'boolean', help: 'do not ask for confirmation; needs --version' } },
-    async run({ store, values, positionals: [id = ''] }) {
+    async ask({ store, values, positionals: [id = ''] }) {
       const found = await requireDraft(store, id);
-      const sender = await requireUser(store, values.user);
+      await requireUser(store, values.user);
       if (found.state === 'sent' || found.state === 'discarded') throw new EndedDraftError(found);
       if (values.yes && values.version === undefined)
         throw new CouldNotRun('--yes needs --version: the version that you saw.');
@@ -117,7 +117,14 @@ export const draftCommands: Record<string, Command<Drafts & Directory>> = {
       // Check before asking: the version that is shown must be the one that is sent.
       if (seen !== found.version) throw new StaleDraftError(found, seen);
       if (!values.yes) await confirmSending(found);
-      const sent = await store.sendDraft({ draftId: id, version: found.version, senderId: sender.id });
+      return { version: String(found.version) };
+    },
+    async run({ store, values, positionals: [id = ''] }) {
+      const sent = await store.sendDraft({
+        draftId: id,
+        version: Number(values.version),
+        senderId: String(values.user),
+      });
       return { id, state: sent.state, messageId: sent.messageId, to: recipientsText(sent.to) };
     },
   },

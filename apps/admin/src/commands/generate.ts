@@ -10,17 +10,18 @@ const batchMessages = 2_000;
 /** Generated threads, for measurements. */
 export const generateCommands: Record<string, Command<Directory & Imports & Tokens>> = {
   generate: {
-    changes: true,
+    changes: 'in steps',
     summary: 'Fills new inboxes with generated threads, and prints a token of a new user who sees them all.',
     options: {
       threads: { type: 'string', help: 'the number of threads', required: true },
       inboxes: { type: 'string', help: 'the number of inboxes; default 1' },
       messages: { type: 'string', help: 'the number of messages in each thread; default 10' },
     },
-    async run({ store, values: { threads, inboxes = '1', messages = '10' }, progress }) {
+    async run({ store, values: { threads, inboxes = '1', messages = '10' }, progress, record }) {
       const count = wholeNumber('--threads', threads, 1, 9_999_999);
       const each = wholeNumber('--messages', messages, 1, 1_000);
       const inboxCount = wholeNumber('--inboxes', inboxes, 1, 1_000);
+      await record();
       const { userId, inboxIds } = await createInboxes(store, inboxCount);
       const world = largeWorld({ inboxIds, threads: count, messagesIn: () => each, unreadBy: [userId] });
       const bar = progress(`Generating ${count} threads`, count);

@@ -13,17 +13,18 @@ const batchBytes = 16 * 1024 * 1024;
 /** Threads from a file of any size. */
 export const importCommands: Record<string, Command<Imports>> = {
   import: {
-    changes: true,
+    changes: 'in steps',
     summary: `Imports threads from a file with one JSON object a line: {inboxId, thread, notes?, unreadBy?}, with the schemas of the contract.
 Up to ${batchLines} lines are one transaction. A bad line is reported and its batch is not imported. The next call resumes with that batch.`,
     positionals: ['FILE.jsonl'],
     options: {
       restart: { type: 'boolean', help: 'start with the first line, even if an earlier call got further' },
     },
-    async run({ store, values: { restart }, positionals: [file = ''], progress }) {
+    async run({ store, values: { restart }, positionals: [file = ''], progress, record }) {
       const path = resolve(file);
       const bar = progress(`Importing ${file}`, await sizeOf(file));
       const before = restart ? undefined : parseCheckpoint(await store.readCheckpoint(path));
+      await record();
       let imported = 0;
       for await (const { lines, hash } of readBatches(path, before, file)) {
         const last = lines.at(-1) as Line;

@@ -76,8 +76,9 @@ For PostgreSQL use pg_dump.`,
   forget: {
     summary: `Deletes old events, deliveries and drafts now, as the server and the worker do every hour.
 KEEP_EVENTS_DAYS, KEEP_DELIVERIES_DAYS and KEEP_DRAFTS_DAYS say how long they are kept; default 30, 30 and 365.`,
-    changes: true,
-    async run({ store }) {
+    changes: 'in steps',
+    async run({ store, record }) {
+      await record();
       const total = { events: 0, deliveries: 0, drafts: 0 };
       for (let more = true; more; ) {
         const step = await store.forgetOld(keptDays(), 1000);

@@ -103,9 +103,10 @@ export const peopleCommands: Record<string, Command> = {
       'Deletes an inbox. With --with-threads in steps that do not hold others up; repeat it if it was interrupted.',
     positionals: ['INBOX'],
     options: { yes, 'with-threads': { type: 'boolean', help: 'delete its threads too, with all their messages' } },
-    changes: true,
-    async run({ store, values, positionals: [id = ''] }) {
+    changes: 'in steps',
+    async run({ store, values, positionals: [id = ''], record }) {
       requireYes(values, `the inbox ${id}`);
+      await record();
       const threads = await store.deleteInbox(id, { withThreads: values['with-threads'] === true });
       return { id, deleted: true, threads };
     },
@@ -113,8 +114,9 @@ export const peopleCommands: Record<string, Command> = {
   'person export': {
     summary: `Writes all that is stored about a person to a file, as JSON: a user, or anybody who wrote.`,
     positionals: ['ADDRESS', 'FILE'],
-    changes: true,
-    async run({ store, positionals: [address = '', file = ''] }) {
+    changes: 'in steps',
+    async run({ store, positionals: [address = '', file = ''], record }) {
+      await record();
       const data = await store.exportPerson(address);
       try {
         writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
@@ -130,9 +132,10 @@ export const peopleCommands: Record<string, Command> = {
 In short steps that do not hold others up; repeat it if it was interrupted. Backups keep the data: see DURABILITY.md.`,
     positionals: ['ADDRESS'],
     options: { yes },
-    changes: true,
-    async run({ store, values, positionals: [address = ''] }) {
+    changes: 'in steps',
+    async run({ store, values, positionals: [address = ''], record }) {
       requireYes(values, 'what this person wrote');
+      await record();
       return { erasedRows: await store.erasePerson(address) };
     },
   },

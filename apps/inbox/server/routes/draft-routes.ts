@@ -30,14 +30,14 @@ export function createDraftRoutes(store: Drafts & Audit) {
     return draft;
   });
 
-  change('patch', '/drafts/:id', 'draft.edit', z.object({ version, changes }), ({ session, params, body }) =>
+  change('patch', '/drafts/:id', 'draft.edit', z.object({ version, changes }), ({ store, session, params, body }) =>
     store.changeDraft({ ...seenBy(session, params), version: body.version, changes: body.changes as never }),
   );
-  change('post', '/drafts/:id/discard', 'draft.discard', z.object({ version }), ({ session, params, body }) =>
+  change('post', '/drafts/:id/discard', 'draft.discard', z.object({ version }), ({ store, session, params, body }) =>
     store.discardDraft({ ...seenBy(session, params), version: body.version }),
   );
   // The version is the one that the second step has shown.
-  change('post', '/drafts/:id/send', 'draft.send', z.object({ version }), ({ session, params, body }) =>
+  change('post', '/drafts/:id/send', 'draft.send', z.object({ version }), ({ store, session, params, body }) =>
     store.sendDraft({ ...seenBy(session, params), version: body.version, senderId: session.userId }),
   );
   return router;

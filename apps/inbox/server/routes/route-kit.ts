@@ -1,4 +1,4 @@
-import type { Audit, Session } from '@threads-api/store';
+import type { Audit, Parts, Session } from '@threads-api/store';
 import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 import { Refusal } from '../errors.ts';
@@ -7,6 +7,8 @@ import { sessionOf } from '../require-session.ts';
 type Params = Record<string, string>;
 
 export interface ChangeRequest<Body> {
+  /** Of the transaction that the entry in the audit log is written in. */
+  store: Parts;
   session: Session;
   params: Params;
   body: Body;
@@ -14,7 +16,7 @@ export interface ChangeRequest<Body> {
 
 type Method = 'post' | 'put' | 'patch' | 'delete';
 
-/** Routes of reads and changes. Each change that succeeds leaves an entry in the audit log. */
+/** Routes of reads and changes. Each change leaves an entry in the audit log, in the same transaction. */
 export function createRoutes(store: Audit) {
   const router = Router();
   return {
@@ -39,9 +41,15 @@ export function createRoutes(store: Audit) {
       const handler: RequestHandler = async (request, response) => {
         const session = sessionOf(response);
         const params = request.params as Params;
-        const result = await work({ session, params, body: schema.parse(request.body ?? {}) });
-        const { id = null } = result as { id?: string | null };
-        await store.audit({ actor: { type: 'user', id: session.userId }, action, target: params.id ?? id });
+        const body = schema.parse(request.body ?? {});
+        const result = await store.audited(
+          (parts) => work({ store: parts, session, params, body }),
+          ({ id = null }: { id?: string | null }) => ({
+            actor: { type: 'user', id: session.userId },
+            action,
+            target: params.id ?? id,
+          }),
+        );
         response.set('Cache-Control', 'no-store').json(result);
       };
       router[method](path, handler);

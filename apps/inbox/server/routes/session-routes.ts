@@ -1,5 +1,5 @@
 import { createMemoryRateLimiter } from '@threads-api/express';
-import type { Audit, NewSession, RateLimit, Sessions } from '@threads-api/store';
+import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '@threads-api/store';
 import { type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Cookies } from '../cookies.ts';
@@ -10,22 +10,22 @@ import { notSignedIn, Refusal } from '../errors.ts';
 export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
 
 export interface SignIn {
-  /** Sets the cookie of a new session. */
-  begin(response: Response, session: NewSession, by: string): Promise<void>;
+  /** Makes a session with its entry in the audit log, and sets its cookie. Returns whether there is one. */
+  begin(response: Response, by: string, signIn: (store: Sessions) => Promise<NewSession | undefined>): Promise<boolean>;
   limit: RequestHandler;
 }
 
 export function createSignIn(store: Audit, cookie: Cookies, limit = defaultSignInLimit): SignIn {
   const attempts = createMemoryRateLimiter();
   return {
-    async begin(response, { secret, userId, expiresAt }, by) {
-      cookie.set(response, secret, Math.floor((Date.parse(expiresAt) - Date.now()) / 1000));
-      await store.audit({
-        actor: { type: 'user', id: userId },
-        action: 'session.begin',
-        target: userId,
-        details: { by },
-      });
+    async begin(response, by, signIn) {
+      const session = await store.audited(
+        signIn,
+        (made) => made && { ...ofSession('session.begin', made), details: { by } },
+      );
+      if (session)
+        cookie.set(response, session.secret, Math.floor((Date.parse(session.expiresAt) - Date.now()) / 1000));
+      return session !== undefined;
     },
     async limit(request, response, next) {
       const { exceeded, seconds } = await attempts.count(`sign-in:${request.ip}`, limit);
@@ -37,6 +37,12 @@ export function createSignIn(store: Audit, cookie: Cookies, limit = defaultSignI
     },
   };
 }
+
+const ofSession = (action: string, { userId }: { userId: string }): AuditEntry => ({
+  actor: { type: 'user', id: userId },
+  action,
+  target: userId,
+});
 
 /** Who is signed in; signing in by a link, and out. */
 export function createSessionRoutes(
@@ -61,11 +67,14 @@ export function createSessionRoutes(
 
   router.post('/session', signIn.limit, async (request, response) => {
     const { secret } = z.object({ secret: z.string().max(200) }).parse(request.body);
-    const session = await store.signInByLink(secret);
-    if (!session) throw new Refusal(401, 'The link was used already, or is older than ten minutes. Ask for a new one.');
-    // The cookie of an earlier session is replaced: nobody could end that session any more.
-    await store.endSession(cookie.read(request) ?? '');
-    await signIn.begin(response, session, 'link');
+    const isSignedIn = await signIn.begin(response, 'link', async (parts) => {
+      const session = await parts.signInByLink(secret);
+      // The cookie of an earlier session is replaced: nobody could end that session any more.
+      if (session) await parts.endSession(cookie.read(request) ?? '');
+      return session;
+    });
+    if (!isSignedIn)
+      throw new Refusal(401, 'The link was used already, or is older than ten minutes. Ask for a new one.');
     response.status(201).json({});
   });
 
@@ -74,8 +83,10 @@ export function createSessionRoutes(
     const session = secret ? await store.findSession(secret) : undefined;
     if (!secret || !session) throw notSignedIn();
     if (!isCsrfToken(request.get('x-csrf-token'), secret)) throw new Refusal(403, 'Reload the page and try again.');
-    await store.endSession(secret);
-    await store.audit({ actor: { type: 'user', id: session.userId }, action: 'session.end', target: session.userId });
+    await store.audited(
+      (parts) => parts.endSession(secret),
+      () => ofSession('session.end', session),
+    );
     cookie.clear(response);
     response.json({});
   });

@@ -2,7 +2,7 @@ import { contract } from '@threads-api/contract';
 import type { Audit, ThreadCommands, ThreadReads } from '@threads-api/store';
 import { z } from 'zod';
 import { Refusal } from '../errors.ts';
-import { createRoutes } from './route-kit.ts';
+import { type ChangeRequest, createRoutes } from './route-kit.ts';
 
 const statuses = (contract.schemas.Status?.enum ?? []) as ['open', 'pending', 'closed'];
 const assignee = z.object({ type: z.enum(['user', 'team']), id: z.string() });
@@ -12,7 +12,7 @@ const noThread = () => new Refusal(404, 'There is no such thread.');
 export function createThreadRoutes(store: ThreadCommands & ThreadReads & Audit) {
   const { router, read, change } = createRoutes(store);
 
-  const inView = async (userId: string, threadId = '') => {
+  const inView = async ({ store, session: { userId }, params: { id: threadId = '' } }: ChangeRequest<unknown>) => {
     if (!(await store.seesThread(userId, threadId))) throw noThread();
     return { userId, threadId };
   };
@@ -23,10 +23,10 @@ export function createThreadRoutes(store: ThreadCommands & ThreadReads & Audit) 
     return { data };
   });
   change('put', '/threads/:id/unread', 'thread.mark', z.object({ unread: z.boolean() }), async (request) =>
-    store.markThread({ ...(await inView(request.session.userId, request.params.id)), ...request.body }),
+    request.store.markThread({ ...(await inView(request)), ...request.body }),
   );
   change('put', '/threads/:id/status', 'thread.status', z.object({ status: z.enum(statuses) }), async (request) =>
-    store.changeStatus({ ...(await inView(request.session.userId, request.params.id)), ...request.body }),
+    request.store.changeStatus({ ...(await inView(request)), ...request.body }),
   );
   change(
     'put',
@@ -34,16 +34,16 @@ export function createThreadRoutes(store: ThreadCommands & ThreadReads & Audit) 
     'thread.assign',
     z.object({ assignee: assignee.nullable() }),
     async (request) => {
-      const command = await inView(request.session.userId, request.params.id);
+      const command = await inView(request);
       const wanted = request.body.assignee;
-      const known = await store.listAssignees(command);
+      const known = await request.store.listAssignees(command);
       if (wanted && !known?.some(({ type, id }) => type === wanted.type && id === wanted.id))
         throw new Refusal(400, 'A thread is assigned to a member of its inbox, or to a team.');
-      return store.assignThread({ ...command, assignee: wanted });
+      return request.store.assignThread({ ...command, assignee: wanted });
     },
   );
   change('post', '/threads/:id/notes', 'note.add', z.object({ bodyText: z.string().trim().min(1) }), async (request) =>
-    store.addNote({ ...(await inView(request.session.userId, request.params.id)), ...request.body }),
+    request.store.addNote({ ...(await inView(request)), ...request.body }),
   );
   return router;
 }

@@ -21,7 +21,7 @@ export function createTokenRoutes(store: Tokens & Audit) {
     scopes: scopesFor,
     days: tokenDays,
   }));
-  change('post', '/tokens', 'token.create', newToken, async ({ session: { userId }, body }) => {
+  change('post', '/tokens', 'token.create', newToken, async ({ store, session: { userId }, body }) => {
     const known: readonly string[] = scopesFor[body.audience];
     const unknown = body.scopes.find((scope) => !known.includes(scope));
     if (unknown) throw new Refusal(400, `There is no scope ${unknown} for this token.`);
@@ -32,7 +32,7 @@ export function createTokenRoutes(store: Tokens & Audit) {
     '/tokens/:id',
     'token.revoke',
     z.object({}),
-    async ({ session: { userId }, params: { id = '' } }) => {
+    async ({ store, session: { userId }, params: { id = '' } }) => {
       const own = (await store.listTokens({ userId })).some((token) => token.id === id);
       if (!own) throw new Refusal(404, 'There is no such token.');
       await store.revokeToken(id);

@@ -1,6 +1,7 @@
 import { announceChange } from '../changes.ts';
 import type { Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockInbox, lockRows } from '../locks.ts';
 import { setMark } from '../marks/marks.ts';
 import { readsBeforeSettling, settleMarks } from '../marks/settle-marks.ts';
@@ -14,7 +15,7 @@ export interface MarkThread {
 
 /** Marks a thread of the user's view as read or unread, for this user alone and without an event. */
 export function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const notFound = new NotFoundError('thread in the view of that user with the id', threadId);
     const seen = await threadInView(transaction, userId, threadId)
       .select(['threads.inbox_id', 'inbox_members.reads'])

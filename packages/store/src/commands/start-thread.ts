@@ -2,6 +2,7 @@ import type { Participant } from '@threads-api/contract';
 import { requireFit } from '../contract-limits.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockInbox } from '../locks.ts';
 import { addMessage, type MessageContent } from './add-message.ts';
 import { publish, type ThreadRow, timeAfter } from './thread-command.ts';
@@ -15,7 +16,7 @@ export interface StartThread extends MessageContent {
 /** A first message came in. It makes a thread that every member of the inbox sees. */
 export async function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
   requireFit('Thread', { subject });
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'share');
     const now = timeAfter(clock, [], [inbox.settled_to]);
     const thread: ThreadRow = {

@@ -4,6 +4,7 @@ import { announceChange } from '../changes.ts';
 import type { Database, Db } from '../database.ts';
 import { NotFoundError, RefusedError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockInbox, lockRows } from '../locks.ts';
 import { noInbound } from '../marks/marks.ts';
 
@@ -28,7 +29,7 @@ export function commandOn<T>(
   threadId: string,
   work: (context: CommandContext, thread: ThreadRow) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // The inbox first, as a change of its members does: another order could deadlock.
     const found = await transaction
       .selectFrom('threads')

@@ -5,6 +5,7 @@ import { commandOn, participantOf, requireMember } from '../commands/thread-comm
 import type { Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
 import { isPossibleId, newId } from '../ids.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockRows } from '../locks.ts';
 import { isInView } from '../reads/view.ts';
 import {
@@ -36,7 +37,7 @@ export interface ProposeDraft {
 /** An agent proposes what a person may send. The draft is visible nowhere else until then. */
 export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
   const { userId, actor, threadId, bodyText, subject = null, to, cc = [], reasoning = null } = request;
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     if (!(await isInView(transaction, userId, threadId)))
       throw new NotFoundError('thread in your view with the id', threadId);
     const content = { subject, to: to ?? (await peopleOf(transaction, threadId)), cc, bodyText, reasoning };
@@ -136,9 +137,9 @@ function onDraft(
   seen: SeenDraft,
   work: (db: Db, draft: Draft, now: string) => Promise<Draft>,
 ): Promise<Draft> {
-  return db
-    .transaction()
-    .execute(async (transaction) => work(transaction, await readForChange(transaction, seen), clock().toISOString()));
+  return inTransaction(db, async (transaction) =>
+    work(transaction, await readForChange(transaction, seen), clock().toISOString()),
+  );
 }
 
 type SeenDraft = DraftAccess & { draftId: string; version: number };

@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockRows } from '../locks.ts';
 
 const marksAtOnce = 500;
@@ -10,7 +11,7 @@ export async function hasFormerMembers(db: Db): Promise<boolean> {
 
 /** Deletes some of the marks of memberships that ended. Returns whether there is more to do. */
 export function sweepFormerMembers(db: Db): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const first = transaction.selectFrom('former_members').selectAll().limit(1);
     const former = await lockRows(transaction, first, 'update').executeTakeFirst();
     if (!former) return false;

@@ -1,6 +1,7 @@
 import { requireFit } from '../contract-limits.ts';
 import type { Db } from '../database.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { endSessions } from '../sessions/session.ts';
 
@@ -13,7 +14,7 @@ export interface AccountChange {
 
 export async function changeUser(db: Db, userId: string, { name, address, rateLimit }: AccountChange): Promise<void> {
   requireFit('Participant', { ...(name !== undefined && { name }), ...(address !== undefined && { address }) });
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const taken = await transaction
       .selectFrom('users')
       .select('id')
@@ -40,7 +41,7 @@ export async function changeUser(db: Db, userId: string, { name, address, rateLi
 
 export async function disableUser(db: Db, clock: () => Date, userId: string): Promise<void> {
   const now = clock().toISOString();
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('users')
       .set(({ fn, val }) => ({ disabled_at: fn.coalesce('disabled_at', val(now)) }))
@@ -69,7 +70,7 @@ export async function enableUser(db: Db, userId: string): Promise<void> {
 }
 
 export async function deleteUser(db: Db, userId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await endSessions(transaction, userId);
     await transaction.deleteFrom('tokens').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('webhook_endpoints').where('owner_id', '=', userId).execute();

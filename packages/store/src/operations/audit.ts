@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { createParts, type Parts, type PartsOptions } from '../parts.ts';
 
 /**
  * Who changed something: an operator at the command line, a user in the inbox, an agent known by its token, or the service
@@ -29,20 +30,43 @@ export interface AuditRecord extends Required<AuditEntry> {
 
 /** The audit log. Entries are added and never changed: the database refuses it. */
 export interface Audit {
-  /** Call it once for each change that succeeded. */
+  /**
+   * Makes a change and writes its entry in one transaction: neither is there without the other. The change has to use the
+   * store that it is given: any other would wait for the end of the transaction. Without an entry, nothing is recorded.
+   *
+   * @example
+   * await store.audited((store) => store.revokeToken(id), () => ({ actor, action: 'token.revoke', target: id }));
+   */
+  audited<R>(change: (store: Parts) => Promise<R>, entryFor: (result: R) => AuditEntry | undefined): Promise<R>;
+  /** Records work that takes many transactions, before it begins. */
   audit(entry: AuditEntry): Promise<void>;
   /** Entries after a number, oldest first. */
   listAudit(request: { after?: number; limit: number }): Promise<AuditRecord[]>;
 }
 
-export function createAudit(db: Db, clock: () => Date): Audit {
+export function createAudit(db: Db, options: PartsOptions): Audit {
+  const { clock } = options;
   return {
+    async audited(change, entryFor) {
+      let memberRemoved = false;
+      const onMemberRemoved = () => {
+        memberRemoved = true;
+      };
+      const result = await db.transaction().execute(async (transaction) => {
+        const changed = await change(createParts(transaction, { ...options, onMemberRemoved }));
+        const entry = entryFor(changed);
+        if (entry) await writeAudit(transaction, clock, entry);
+        return changed;
+      });
+      if (memberRemoved) options.onMemberRemoved();
+      return result;
+    },
     audit: (entry) => writeAudit(db, clock, entry),
     listAudit: (request) => listAudit(db, request),
   };
 }
 
-export async function writeAudit(
+async function writeAudit(
   db: Db,
   clock: () => Date,
   { actor, action, target = null, details = {} }: AuditEntry,

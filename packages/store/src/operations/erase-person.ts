@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { deleteUser } from './accounts.ts';
 import { findPerson, isPerson, names, type Person } from './person.ts';
 
@@ -30,7 +31,7 @@ type Step = (db: Db, person: Person) => Promise<number>;
 
 /** A draft to or by the person is of no use without them. */
 const eraseDrafts: Step = (db, person) =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('draft_changes')
       .select('draft_id')
@@ -46,7 +47,7 @@ const eraseDrafts: Step = (db, person) =>
   });
 
 const eraseEntries: Step = (db, person) =>
-  db.transaction().execute(async (transaction) => {
+  inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('history_entries')
       .select(['id', 'thread_id', 'entry'])

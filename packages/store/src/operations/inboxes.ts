@@ -1,6 +1,7 @@
 import { requireFit } from '../contract-limits.ts';
 import type { Db } from '../database.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
+import { inTransaction } from '../in-transaction.ts';
 
 export interface InboxChange {
   name?: string;
@@ -30,7 +31,7 @@ export async function deleteInbox(
       deleted += step;
     }
   }
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const thread = transaction.selectFrom('threads').select('id').where('inbox_id', '=', inboxId).limit(1);
     if (await thread.executeTakeFirst())
       throw new ConflictError(`The inbox ${inboxId} has threads. Delete them too with --with-threads, for good.`);
@@ -44,7 +45,7 @@ export async function deleteInbox(
 
 /** Deletes some threads with all that belongs to them. Returns how many. */
 function deleteThreads(db: Db, inboxId: string): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('threads')
       .select('id')

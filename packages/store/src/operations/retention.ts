@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { forgetDeliveries } from '../webhooks/deliveries.ts';
 
 /** How many days data is kept that the service could do without. */
@@ -61,7 +62,7 @@ async function forgetEvents(db: Db, before: Date, limit: number): Promise<number
 }
 
 async function forgetDrafts(db: Db, before: Date, limit: number): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('drafts')
       .select('id')

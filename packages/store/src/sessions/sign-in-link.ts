@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
 import { NotFoundError } from '../errors.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { createSession, type NewSession } from './session.ts';
 import { hashOf, newSecret } from './session-secret.ts';
 
@@ -27,7 +28,7 @@ export async function createSignInLink(db: Db, clock: () => Date, userId: string
 
 /** Uses up a link. Of two attempts at the same time, one deletes the row and signs in. */
 export function signInByLink(db: Db, clock: () => Date, secret: string): Promise<NewSession | undefined> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const link = await transaction
       .deleteFrom('sign_in_links')
       .where('hash', '=', hashOf(secret))

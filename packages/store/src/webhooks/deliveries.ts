@@ -1,6 +1,7 @@
 import type { Db, DeliveryState } from '../database.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockRows } from '../locks.ts';
 
 export interface DeliveryInfo {
@@ -71,7 +72,7 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptI
 
 /** Delivers once more, whatever its state. Earlier attempts stay on record and do not count. */
 export async function redeliver(db: Db, clock: () => Date, deliveryId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const query = transaction
       .selectFrom('webhook_deliveries')
       .select(['id', 'lease', 'due_at'])

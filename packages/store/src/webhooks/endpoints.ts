@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database.ts';
 import { ConflictError, NotFoundError } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { inTransaction } from '../in-transaction.ts';
 import type { SecretBox } from './secret-box.ts';
 
 export type EventType = WebhookEvent['type'];
@@ -129,7 +130,7 @@ export async function changeEndpoint(
 
 /** Encrypts the secrets that were stored before there was a key. Returns how many endpoints had one. */
 export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const rows = await transaction
       .selectFrom('webhook_endpoints')
       .select(['id', 'secret', 'previous_secret'])

@@ -1,6 +1,7 @@
 import { PostgresAdapter } from 'kysely';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { takeUnlocked } from '../locks.ts';
 import { scopeFor } from './endpoints.ts';
 
@@ -9,7 +10,7 @@ import { scopeFor } from './endpoints.ts';
  * outbox. It is one transaction, so a worker that is killed on the way has done nothing. Returns the number of events.
  */
 export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const query = transaction.selectFrom('outbox').selectAll().orderBy('place').limit(limit);
     const events = await takeUnlocked(transaction, query).execute();
     if (events.length === 0) return 0;

@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { lockRows } from '../locks.ts';
 
 export interface Attempt {
@@ -30,7 +31,7 @@ export interface AttemptResult {
  * Returns the endpoints that are disabled by it.
  */
 export function recordAttempts(db: Db, results: AttemptResult[]): Promise<Set<string>> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // Endpoints first and in the order of their ids, as everywhere: another order could deadlock.
     const endpointIds = [...new Set(results.map(({ attempt }) => attempt.endpointId))].toSorted();
     const changes = results.some(({ consequence }) => consequence.state === 'failed' || 'pauseUntil' in consequence);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DeliveryState } from '../database.ts';
 import { newId } from '../ids.ts';
+import { inTransaction } from '../in-transaction.ts';
 import { takeUnlocked } from '../locks.ts';
 import { viewOf } from '../reads/view.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -57,7 +58,7 @@ export function takeDeliveries(
   box: SecretBox,
   { endpointId, limit, leaseMilliseconds }: TakeDeliveries,
 ): Promise<TakenDelivery[]> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const now = clock();
     const endpoint = await transaction
       .selectFrom('webhook_endpoints')

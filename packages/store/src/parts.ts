@@ -1,0 +1,59 @@
+import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
+import type { CursorCodec } from './cursor.ts';
+import type { Db } from './database.ts';
+import { createDirectory, type Directory } from './directory.ts';
+import { createDrafts, type Drafts } from './drafts/drafts.ts';
+import { createImports, type Imports } from './import-threads.ts';
+import { createPeople, type People } from './operations/people.ts';
+import { createRetention, type Retention } from './operations/retention.ts';
+import { createStatus, type Status } from './operations/status.ts';
+import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
+import type { ReadOptions } from './reads/view.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+import type { SecretBox } from './webhooks/secret-box.ts';
+import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
+
+/** What can be read and changed, on a database or within a transaction of it. */
+export interface Parts
+  extends ThreadReads,
+    ThreadCommands,
+    Drafts,
+    Directory,
+    Tokens,
+    Sessions,
+    Webhooks,
+    WebhookQueue,
+    Imports,
+    Status,
+    Retention,
+    People {}
+
+export interface PartsOptions {
+  clock: () => Date;
+  cursors: CursorCodec;
+  secrets: SecretBox;
+  reads: ReadOptions;
+  onTokenUsed: (tokenId: string) => void;
+  /** There are marks to delete. */
+  onMemberRemoved: () => void;
+}
+
+export function createParts(
+  db: Db,
+  { clock, cursors, secrets, reads, onTokenUsed, onMemberRemoved }: PartsOptions,
+): Parts {
+  return {
+    ...createThreadReads(db, cursors, reads),
+    ...createThreadCommands(db, clock),
+    ...createDrafts(db, clock),
+    ...createDirectory(db, onMemberRemoved),
+    ...createTokens(db, clock, onTokenUsed),
+    ...createSessions(db, clock),
+    ...createWebhooks(db, clock, secrets),
+    ...createImports(db),
+    ...createStatus(db, clock),
+    ...createRetention(db, clock),
+    ...createPeople(db, clock, onMemberRemoved),
+  };
+}
