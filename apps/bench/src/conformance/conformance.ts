@@ -1,25 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkConformance, readTarget, type Target } from '@threads-api/conformance';
-import { type Fault, startBrokenServer } from '@threads-api/conformance/testing/broken-server';
+import { checkConformance, checks, readTarget, type Target } from '@threads-api/conformance';
+import type { Fault } from '@threads-api/conformance/testing/broken-server';
 import { faults } from '@threads-api/conformance/testing/faults';
 import type { Benchmark } from '../benchmark.ts';
-import { type Comparison, compare, type OnProgress, relate, timed } from '../compare.ts';
+import { compare, type OnProgress, timed } from '../compare.ts';
 import { startProgram } from '../program.ts';
-import { installForeignCheckers } from './foreign-checkers.ts';
-import { proxyViolations } from './prism-proxy.ts';
+import { foundByCheckers } from './found-by-checkers.ts';
 import { recordRun, sendAll } from './requests.ts';
 
 const main = new URL('../../../server/src/main.ts', import.meta.url);
-const names = { plain: 'plain undici', kit: 'ours, the conformance kit', prism: "Prism's proxy" };
-const healthy: Fault = { id: 'healthy', what: 'does nothing wrong', caughtBy: '', breakAnswer: (answer) => answer };
+const names = { plain: 'plain undici', kit: 'ours, the conformance kit' };
 
 /** What checking costs beside sending, and what it finds beside what other checkers find. */
 export const conformance: Benchmark = {
   summary:
     "a run of the kit beside plain undici; and the broken servers that it finds, beside Prism's proxy, Dredd and Specmatic",
-  minutes: 30,
+  minutes: 10,
   packages: ['undici', '@stoplight/prism-http-server'],
   async run(onProgress, { quick }) {
     const folder = await mkdtemp(join(tmpdir(), 'bench-conformance-'));
@@ -31,7 +29,7 @@ export const conformance: Benchmark = {
       const target = await readTarget(file);
       return [
         ...(await costOf(target, quick ? 1 : 7, onProgress)),
-        ...(await foundOn(target, quick ? oneForEachCheck.slice(0, 5) : oneForEachCheck, onProgress)),
+        ...(await foundByCheckers(target, quick ? oneForEachRule().slice(0, 3) : oneForEachRule(), onProgress)),
       ];
     } finally {
       await server.stop();
@@ -69,61 +67,13 @@ async function costOf(
   );
 }
 
-/** On how many of the kit's own broken servers each checker finds anything. Prism sees the requests of the kit. */
-async function foundOn(target: Target, faults: readonly Fault[], onProgress: OnProgress): Promise<Comparison[]> {
-  onProgress('conformance: installing Dredd and Specmatic');
-  const foreign = await installForeignCheckers();
-  for (const reason of foreign.skipped) console.warn(`\n  SKIPPED ${reason}.\n`);
-  const checkers = [names.prism, ...foreign.checkers.map(({ name }) => name), names.kit];
-
-  /** What each checker has against a server. */
-  const failuresOf = async (fault: Fault): Promise<Map<string, Set<string>>> => {
-    const { actions, ...still } = target;
-    const { limited, bulk: _, ...tokens } = target.tokens;
-    const broken = await startBrokenServer(
-      {
-        ...still,
-        tokens: { ...tokens, ...(fault.rateLimit && limited && { limited }) },
-        ...(fault.actions && actions && { actions }),
-      },
-      fault,
-    );
-    try {
-      const { requests, findings } = await recordRun(broken.target, { runs: 10 });
-      const { baseUrl } = broken.target;
-      const failures = new Map([[names.kit, new Set(findings.map(({ id }) => id))]]);
-      failures.set(names.prism, await proxyViolations(baseUrl, requests));
-      for (const { name, failures: check } of foreign.checkers)
-        failures.set(name, await check(baseUrl, target.tokens.full));
-      return failures;
-    } finally {
-      await broken.close();
-    }
-  };
-
-  try {
-    // What a checker has against a server without a fault says nothing.
-    const usual = await failuresOf(healthy);
-    const counts = new Map(checkers.map((name) => [name, 0]));
-    for (const [index, fault] of faults.entries()) {
-      onProgress(`conformance: broken server ${index + 1} of ${faults.length}, which ${fault.what}`);
-      const failures = await failuresOf(fault);
-      for (const name of checkers) {
-        const found = [...(failures.get(name) ?? [])].some((failure) => !usual.get(name)?.has(failure));
-        if (found) counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
-    }
-    return relate(
-      [{ title: `broken servers found, of ${faults.length}`, unit: 'servers', better: 'more' }],
-      checkers,
-      checkers.map((name) => [[counts.get(name) ?? 0]]),
-    );
-  } finally {
-    await foreign.remove();
-  }
+/** For each rule of the contract, the first fault that breaks it: Specmatic takes seconds for each. */
+function oneForEachRule(): Fault[] {
+  const broken = new Set<string>();
+  return faults.filter(({ caughtBy }) => {
+    const rules = checks.find(({ id }) => id === caughtBy)?.requirements ?? [];
+    const isNew = rules.some((rule) => !broken.has(rule));
+    for (const rule of rules) broken.add(rule);
+    return isNew;
+  });
 }
-
-/** One fault of each check: Specmatic takes seconds for each. */
-const oneForEachCheck = faults.filter(
-  ({ caughtBy }, index) => faults.findIndex((fault) => fault.caughtBy === caughtBy) === index,
-);

@@ -18,9 +18,9 @@ const highlights = [
   },
   {
     benchmark: 'conformance',
-    title: 'broken servers told',
+    title: 'broken servers',
     name: 'ours, the conformance kit',
-    words: "the conformance kit tells MEDIAN broken servers, RATIO of what Prism's proxy tells with the same requests",
+    words: "the conformance kit finds MEDIAN broken servers, RATIO of what Prism's proxy finds with the same requests",
   },
 ];
 
