@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@threads-api/mock';
 import { executablePath, launchChromium } from '@threads-api/test-browser/vitest';
+import { testSettings } from '@threads-api/test-settings';
 import { build } from 'esbuild';
 import { beforeAll, describe, onTestFinished } from 'vitest';
 import { attemptTimeout, type OpenPage, testThreadList, threadCount } from './suite.ts';
@@ -43,6 +44,7 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
       await context.close();
       await mock.close();
     });
+    context.setDefaultTimeout(testSettings.testTimeout);
     const page = await context.newPage();
     await page.addInitScript(() => {
       const notices: string[] = [];

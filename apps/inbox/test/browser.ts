@@ -1,4 +1,5 @@
 import { launchChromium } from '@threads-api/test-browser/vitest';
+import { testSettings } from '@threads-api/test-settings';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openWorld, type World, type WorldOptions } from './world.ts';
@@ -22,6 +23,7 @@ export function useBrowser(options?: WorldOptions): BrowserFixture {
     problems: [] as string[],
     async newPage(contextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions });
+      context.setDefaultTimeout(testSettings.testTimeout);
       closing.push(() => context.close());
       const page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && fixture.problems.push(message.text()));

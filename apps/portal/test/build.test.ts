@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { executablePath, launchChromium } from '@threads-api/test-browser/vitest';
+import { testSettings } from '@threads-api/test-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const build = fileURLToPath(new URL('../server/build.ts', import.meta.url));
@@ -52,6 +53,7 @@ test.skipIf(!executablePath)(
   async () => {
     const browser = await launchChromium();
     const page = await browser.newPage();
+    page.setDefaultTimeout(testSettings.testTimeout);
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const { port } = host.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 // compiled. A command takes half the time to start.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/node-compile', import.meta.url));
 
-const milliseconds = 120_000;
+const milliseconds = 300_000;
 
 /**
  * The limits of every test run. A test waits for an event and continues as soon as it happens, so that a limit is
@@ -17,5 +17,5 @@ export const testSettings = {
   testTimeout: milliseconds,
   hookTimeout: milliseconds,
   teardownTimeout: milliseconds,
-  expect: { poll: { timeout: milliseconds / 2 } },
+  expect: { poll: { timeout: milliseconds / 3 } },
 };

@@ -1,4 +1,5 @@
 import { executablePath, launchChromium } from '@threads-api/test-browser/vitest';
+import { testSettings } from '@threads-api/test-settings';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleApp } from './bundle-app.ts';
@@ -16,6 +17,7 @@ describe.skipIf(!executablePath)('in Chromium', () => {
 
   const suite = describePage(async ({ url }) => {
     page = await browser.newPage();
+    page.setDefaultTimeout(testSettings.testTimeout);
     await page.goto(url);
     return {
       press: (name) => page.getByRole('button', { name }).click(),
