@@ -161,7 +161,8 @@ describeStores((open) => {
     const store = await open();
     const { mara, jonas, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('0') });
-    const commands = Array.from({ length: 40 }, (_, index) => [
+    // More at once than there are connections, but not more than a slow machine does before one waits too long for its own.
+    const commands = Array.from({ length: 12 }, (_, index) => [
       store.receiveMessage({ threadId, author: customer, ...content(`in ${index}`) }),
       store.sendMessage({ threadId, userId: index % 2 ? mara : jonas, ...content(`out ${index}`) }),
       store.addNote({ threadId, userId: mara, bodyText: `note ${index}` }),
@@ -169,13 +170,13 @@ describeStores((open) => {
     await Promise.all(commands);
     const thread = await store.getThread({ userId: mara, threadId, historyLimit: 200 });
     const messages = thread?.history.data.filter(({ type }) => type === 'message') ?? [];
-    expect(thread?.messageCount).toBe(81);
-    expect(messages).toHaveLength(81);
-    expect(new Set(messages.map(({ id }) => id)).size).toBe(81);
+    expect(thread?.messageCount).toBe(25);
+    expect(messages).toHaveLength(25);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(25);
     const times = messages.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted());
-    expect((await store.listNotes({ userId: mara, threadId, limit: 100 }))?.data).toHaveLength(40);
-    expect((await eventsOf(store)).length).toBe(2 + 120);
+    expect((await store.listNotes({ userId: mara, threadId, limit: 100 }))?.data).toHaveLength(12);
+    expect((await eventsOf(store)).length).toBe(2 + 36);
   });
 
   test('members come and go while messages come in: nobody waits for ever, and nobody sees what they may not', async () => {
