@@ -2,7 +2,8 @@ import autocannon, { type Result } from 'autocannon';
 
 export interface Load {
   url: string;
-  headers: Record<string, string>;
+  /** Those of one caller, or of several in turn. */
+  headers: Record<string, string> | Record<string, string>[];
   connections: number;
   seconds: number;
 }
@@ -11,7 +12,8 @@ export interface Load {
 export async function load({ url, headers, connections, seconds }: Load) {
   const times: number[] = [];
   const result = await new Promise<Result>((resolve, reject) => {
-    const run = autocannon({ url, headers, connections, duration: seconds }, (error, result) =>
+    const requests = [headers].flat().map((headers) => ({ headers }));
+    const run = autocannon({ url, requests, connections, duration: seconds }, (error, result) =>
       error ? reject(error) : resolve(result),
     );
     // Its own percentiles are whole milliseconds.
@@ -21,6 +23,7 @@ export async function load({ url, headers, connections, seconds }: Load) {
   if (bad > 0) throw new Error(`${url} gave ${bad} answers that were no success.`);
   times.sort((a, b) => a - b);
   return {
+    requests: result.requests.total,
     perSecond: result.requests.total / result.duration,
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
   };

@@ -9,6 +9,8 @@ export interface Program {
   url: string;
   /** What it holds in memory now, in MiB; from /proc, so on Linux alone. */
   memory(): Promise<number>;
+  /** The processor time it has used so far, in milliseconds; from /proc too. */
+  cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +53,12 @@ function programOf(child: ChildProcess, url: string): Program {
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    async cpu() {
+      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
+      // After the name, which may contain anything: user and system time in hundredths of a second (proc_pid_stat(5)).
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
     },
     async stop() {
       process.off('exit', end);

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@threads-api/contract';
 import type { Benchmark } from '../benchmark.ts';
-import { type Comparison, compare } from '../compare.ts';
+import { type Comparison, compare, type Question } from '../compare.ts';
 import { load } from '../load.ts';
 import { startOurs } from '../our-server.ts';
 import { type Program, startProgram } from '../program.ts';
 import { makeWorld } from '../world.ts';
 
 const connectionCounts = [1, 16, 64];
+/** Beside servers that do no work, this one says enough. */
+const bytesOnly = 16;
 const names = { ours: 'ours', express: 'Express with the same duties', fastify: 'Fastify with the same duties' };
 const { path: listPath } = contract.operation('listThreads');
 /** A slow answer is no slower than theirs. */
@@ -19,7 +21,7 @@ const patience = [names.express, names.fastify].map((against) => ({ who: names.o
 /** Our server beside servers with the same duties on the same SQLite file, and beside servers that only send its bytes. */
 export const server: Benchmark = {
   summary: 'our server beside Express and Fastify with the same duties, and beside servers that only send its bytes',
-  minutes: 14,
+  minutes: 6,
   packages: [
     'express',
     'express-openapi-validator',
@@ -76,45 +78,35 @@ export const server: Benchmark = {
       for (const [name, program] of Object.entries(programs)) {
         onProgress(`server: warming up ${name}`);
         for (const { path } of contract.operations)
-          await load({ url: `${program.url}${pathOf(path)}`, headers, connections: 16, seconds: quick ? 1 : 4 });
+          await load({ url: `${program.url}${pathOf(path)}`, headers, connections: 16, seconds: quick ? 1 : 2 });
       }
+      const contestantsAt = (path: string, connections: number, some: string[]) =>
+        some.map((name) => ({
+          name,
+          async measure() {
+            const program = programs[name] as Program;
+            const before = await program.cpu();
+            const url = `${program.url}${pathOf(path)}`;
+            const { requests, perSecond, p99 } = await load({ url, headers, connections, seconds });
+            return [perSecond, p99, (((await program.cpu()) - before) / requests) * 1000];
+          },
+        }));
+      const peers = [names.express, names.ours, names.fastify];
+      const others = Object.keys(programs).filter((name) => name === names.ours || !peers.includes(name));
       const comparisons: Comparison[] = [];
       for (const { path } of contract.operations) {
-        for (const connections of connectionCounts) {
-          const where = `GET ${path}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
-          const contestants = Object.entries(programs).map(([name, program]) => ({
-            name,
-            async measure() {
-              const url = `${program.url}${pathOf(path)}`;
-              const { perSecond, p99 } = await load({ url, headers, connections, seconds });
-              return [perSecond, p99];
-            },
-          }));
+        for (const connections of connectionCounts)
           comparisons.push(
             ...(await compare(
-              [
-                {
-                  title: where,
-                  unit: 'requests/s',
-                  better: 'more',
-                  goals: [
-                    { who: names.ours, against: names.express, ratio: 1.5 },
-                    { who: names.ours, against: names.fastify, ratio: path === listPath ? 1 : 0.9 },
-                  ],
-                },
-                {
-                  title: where,
-                  unit: 'ms, 99th percentile',
-                  better: 'less',
-                  goals: connections === 64 ? patience : [],
-                },
-              ],
-              contestants,
+              questionsAt(path, connections),
+              contestantsAt(path, connections, peers),
               rounds,
               onProgress,
             )),
           );
-        }
+        const title = `${titleOf(path, bytesOnly)}, beside servers that only send its bytes`;
+        const questions: Question[] = [{ title, unit: 'requests/s', better: 'more' }];
+        comparisons.push(...(await compare(questions, contestantsAt(path, bytesOnly, others), rounds, onProgress)));
       }
       return comparisons;
     } finally {
@@ -123,3 +115,24 @@ export const server: Benchmark = {
     }
   },
 };
+
+const titleOf = (path: string, connections: number) =>
+  `GET ${path}, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
+
+/** What is asked of ours and of its peers. Processor time is the steadier figure: the load runs on the same machine. */
+function questionsAt(path: string, connections: number): Question[] {
+  const title = titleOf(path, connections);
+  return [
+    {
+      title,
+      unit: 'requests/s',
+      better: 'more',
+      goals: [
+        { who: names.ours, against: names.express, ratio: 1.5 },
+        { who: names.ours, against: names.fastify, ratio: path === listPath ? 1 : 0.9 },
+      ],
+    },
+    { title, unit: 'ms, 99th percentile', better: 'less', goals: connections === 64 ? patience : [] },
+    { title, unit: 'µs of processor time a request', better: 'less' },
+  ];
+}

@@ -16,10 +16,10 @@ const batchSize = 500;
 /** The webhook worker with all that it promises, beside a loop that signs and posts. */
 export const webhooks: Benchmark = {
   summary: 'the webhook worker on SQLite, beside a plain loop of signed posts',
-  minutes: 8,
+  minutes: 5,
   packages: ['standardwebhooks', 'undici'],
   async run(onProgress, { quick }) {
-    const [rounds, events] = quick ? [1, 2_000] : [3, 100_000];
+    const [rounds, events] = quick ? [1, 2_000] : [2, 100_000];
     const folder = await mkdtemp(join(tmpdir(), 'bench-webhooks-'));
     const receiver = await startReceiver();
     let round = 0;
