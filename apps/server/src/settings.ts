@@ -39,7 +39,8 @@ const days = whole(1, 36_500);
 
 const flag: Reader<boolean> = (text) => ({ true: true, false: false })[text];
 
-const redisUrl: Reader<string> = (text) => (/^rediss?:/.test(text) && URL.canParse(text) ? text : undefined);
+const redisUrl: Reader<string> = (text) =>
+  /^rediss?:/.test(text) && URL.canParse(text) && new URL(text).hostname ? text : undefined;
 
 const origins: Reader<string[]> = (text) => {
   const list = text.split(',').map((origin) => origin.trim());

@@ -101,8 +101,11 @@ test('without an answer from Redis the server does not start, and says what to d
   await expect(start).rejects.toThrow(/RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: ECONNREFUSED/);
 });
 
-test('a RATE_LIMIT_URL that is none is refused without showing it', () => {
-  const read = () => readSettings({ RATE_LIMIT_URL: 'http://root:secret@localhost' });
-  expect(read).toThrow(SettingsError);
-  expect(read).not.toThrow(/secret/);
-});
+test.for(['http://root:secret@localhost', 'redis://'])(
+  'a RATE_LIMIT_URL that is none is refused without showing it: %s',
+  (url) => {
+    const read = () => readSettings({ RATE_LIMIT_URL: url });
+    expect(read).toThrow(SettingsError);
+    expect(read).not.toThrow(/secret/);
+  },
+);
