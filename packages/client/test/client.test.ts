@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { contract } from '@threads-api/contract';
 import { startMock } from '@threads-api/mock';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   BadRequestError,
   ContractError,
@@ -11,6 +14,7 @@ import {
   NotFoundError,
   RateLimitedError,
   ServerError,
+  type ThreadsClient,
   type ThreadsClientOptions,
   ThreadsError,
   UnauthorizedError,
@@ -139,6 +143,49 @@ describe('against the mock', () => {
   });
 });
 
+describe('against a server that never responds', () => {
+  /** The requests that arrived, and how many of them were given up. */
+  async function listen() {
+    const seen = { requests: 0, closed: 0 };
+    const server = createServer((_, response) => {
+      seen.requests++;
+      response.on('close', () => seen.closed++);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    onTestFinished(async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+    return { seen, baseUrl: `http://127.0.0.1:${port}/api/v1` };
+  }
+
+  test.each([
+    ['as it is', {}],
+    ['with a hook', { onRequest() {} }],
+    ['with a fetch', { fetch: (request: Request) => fetch(request) }],
+  ])('each attempt has its time, and leaves no connection behind: %s', async (_, options) => {
+    const { seen, baseUrl } = await listen();
+    const client = open({ ...options, baseUrl, attemptTimeout: 50, retry: { attempts: 2, baseWait: 1 } });
+    await expect(client.listThreads()).rejects.toThrow(/^Not in time \(GET /);
+    await expect.poll(() => seen).toEqual({ requests: 2, closed: 2 });
+  });
+
+  test.each([
+    ['a call', (client: ThreadsClient, signal: AbortSignal) => client.listThreads({ signal })],
+    ['a raw call', (client: ThreadsClient, signal: AbortSignal) => client.raw.GET('/threads', { signal })],
+  ])('%s is ended by its signal, with its reason', async (_, read) => {
+    const { seen, baseUrl } = await listen();
+    const controller = new AbortController();
+    const ended = expect(read(open({ baseUrl }), controller.signal)).rejects.toThrow('enough');
+    await expect.poll(() => seen.requests).toBe(1);
+    controller.abort(new Error('enough'));
+    await ended;
+    await expect.poll(() => seen.closed).toBe(1);
+  });
+});
+
 describe('with an injected fetch', () => {
   const withScript = (script: ReturnType<typeof scripted>, options: Partial<ThreadsClientOptions> = {}) =>
     createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: script.fetch, ...options });
@@ -168,6 +215,14 @@ describe('with an injected fetch', () => {
     const script = scripted(page());
     await withScript(script).listThreads({ unread: false, limit: undefined, cursor: undefined });
     expect(script.requests[0]?.url).toBe('https://threads.test/api/v1/threads');
+  });
+
+  test('the headers of a raw call are sent, except for a token of its own', async () => {
+    const script = scripted(page());
+    const headers = { 'X-Test': '1', Authorization: 'Bearer other' };
+    await withScript(script).raw.GET('/threads', { headers });
+    const [sent] = script.requests;
+    expect([sent?.headers.get('x-test'), sent?.headers.get('authorization')]).toEqual(['1', 'Bearer t']);
   });
 
   test('an id is escaped', async () => {

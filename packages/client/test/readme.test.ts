@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -52,22 +52,60 @@ test('the syntax is known to the browsers that the README names', async () => {
 });
 
 test('editors show the names of the contract, such as Thread', async () => {
-  const file = `${folder}test/hover-${process.pid}.ts`;
-  await writeFile(
-    file,
-    `import type { ThreadsClient } from '../src/index.ts';
+  const found = await compile({
+    'hover.ts': `import type { ThreadsClient } from '../../src/index.ts';
 declare const client: ThreadsClient;
 export const wrong: number = await client.listThreads();
 for await (const thread of client.threads.all()) thread satisfies number;
 `,
-  );
-  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions'];
-  const target = ['--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom', '--types', ''];
-  try {
-    const { stdout } = await promisify(execFile)('tsc', [...options, ...target, file]).catch((error) => error);
-    expect(stdout).toContain("Type 'ThreadPage' is not assignable to type 'number'");
-    expect(stdout).toContain("Type 'Thread' does not satisfy the expected type 'number'");
-  } finally {
-    await rm(file);
-  }
+  });
+  expect(found).toContain("Type 'ThreadPage' is not assignable to type 'number'");
+  expect(found).toContain("Type 'Thread' does not satisfy the expected type 'number'");
 });
+
+test('the snippets of the README compile', async () => {
+  const readme = await read('README.md');
+  const snippet = (start: string) => {
+    const [, , text] = new RegExp(`^\`\`\`(tsx?)\\n(${start}.*?)^\`\`\``, 'ms').exec(readme) ?? [];
+    if (!text) throw new Error(`The README has no snippet that starts with ${start}.`);
+    return text;
+  };
+  const given = "import type { ThreadsClient } from '@threads-api/client';\ndeclare const client: ThreadsClient;\n";
+  const found = await compile({
+    'main.tsx': snippet('// main.tsx'),
+    'calls.ts': `${given}${snippet('import { NotFoundError')}`,
+    'react.ts': `${given}import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { forgetThreads, historyInfiniteQuery, invalidateThreads, threadQuery } from '@threads-api/client/react';
+declare const queries: QueryClient, id: string;
+${snippet('const { data: thread }')}export { data, error, thread };`,
+    'webhooks.ts': `import express from 'express';
+const app = express();
+declare const secret: string, newSecret: string, oldSecret: string, request: Request;
+${snippet('import { rememberIds')}export { event };`,
+  });
+  expect(found).toBe('');
+});
+
+/** What the compiler reports about these files, as strict as it can be. */
+async function compile(files: Record<string, string>): Promise<string> {
+  const place = await mkdtemp(`${folder}test/compiled-`);
+  try {
+    for (const [name, text] of Object.entries(files)) await writeFile(`${place}/${name}`, text);
+    const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--skipLibCheck'];
+    const target = ['--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom', '--jsx', 'react-jsx'];
+    const options = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--pretty',
+      'false',
+      '--allowImportingTsExtensions',
+      '--types',
+      'node',
+    ];
+    const names = Object.keys(files).map((name) => `${place}/${name}`);
+    const run = promisify(execFile)('tsc', [...options, ...strict, ...target, ...names], { cwd: folder });
+    return (await run.catch((error) => error)).stdout;
+  } finally {
+    await rm(place, { recursive: true });
+  }
+}
