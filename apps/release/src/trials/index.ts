@@ -5,6 +5,7 @@ import { contents } from './contents.ts';
 import { expressApp } from './express-app.ts';
 import { kitAndServer } from './kit-and-server.ts';
 import { mock } from './mock.ts';
+import { msw } from './msw.ts';
 import { oldNode } from './old-node.ts';
 import { service } from './service.ts';
 import { serviceFolder } from './service-folder.ts';
@@ -12,6 +13,7 @@ import { serviceFolder } from './service-folder.ts';
 export const trials: Trial[] = [
   contents,
   mock,
+  msw,
   client,
   kitAndServer,
   service,
