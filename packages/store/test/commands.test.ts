@@ -224,7 +224,7 @@ describeStores((open) => {
     expect(notes?.data.map(({ bodyText }) => bodyText).join('')).toBe('012345');
   });
 
-  test('whoever joins while messages come in sees the same as everyone', async () => {
+  test('a user who joins while messages come in sees the same as everyone', async () => {
     const store = await open();
     const { mara, priya, inbox } = await openOffice(store);
     const arrivals = Array.from({ length: 30 }, async (_, index) => {

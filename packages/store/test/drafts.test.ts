@@ -72,7 +72,7 @@ describeStores((open) => {
     expect(await store.listDrafts({ limit: 10 })).toEqual([]);
   });
 
-  test('whoever leaves the inbox sees no draft of its threads any more, and cannot change it', async () => {
+  test('a user who leaves the inbox sees no draft of its threads any more, and cannot change it', async () => {
     const { store, mara, inbox, draft } = await withDraft();
     expect(await store.listDrafts({ userId: mara, limit: 10 })).toHaveLength(1);
     await store.removeMember(inbox, mara);

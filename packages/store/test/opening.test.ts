@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { executedMigrations, migrations } from '../src/migrate.ts';
+import { connectDatabase } from '../src/open-database.ts';
 import { newPostgresUrl } from '../testing/new-postgres-url.ts';
 import { openStore, tablesOf } from '../testing/tables.ts';
 
@@ -52,3 +55,29 @@ test('an SQLite file is in WAL mode and keeps what was written', async () => {
     await second.close();
   });
 });
+
+test('PostgreSQL: a process that starts while another migrates waits for it', async () => {
+  const url = await newPostgresUrl();
+  const { db: other, pool } = connectDatabase({ url });
+  const { adapter } = other.getExecutor();
+  const lock = { lockTable: '', lockRowId: '' };
+  const opening = await other.connection().execute(async (connection) => {
+    await adapter.acquireMigrationLock(connection, lock);
+    const starting = openStore({ url });
+    // It stands in the queue for the lock, and has no table yet.
+    await expect.poll(() => countWaiting(pool)).toBe(1);
+    expect(await executedMigrations(other)).toEqual([]);
+    await adapter.releaseMigrationLock(connection, lock);
+    return { starting };
+  });
+  const store = await opening.starting;
+  expect(await executedMigrations(tablesOf(store))).toEqual(Object.keys(migrations));
+  await store.close();
+  await other.destroy();
+});
+
+async function countWaiting(pool: pg.Pool | undefined): Promise<number> {
+  const query = `select count(*)::int as waiting from pg_locks join pg_database on pg_database.oid = database
+    where locktype = 'advisory' and not granted and datname = current_database()`;
+  return (await pool?.query(query))?.rows[0].waiting;
+}

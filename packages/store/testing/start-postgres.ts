@@ -10,7 +10,7 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL with nothing in it, in a process of its own: its exit hook would end whoever holds it with 0. */
+/** A real PostgreSQL with nothing in it, in a process of its own: its exit hook would end the process that holds it with 0. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), { stdio: 'inherit' });
   const url = await Promise.race([

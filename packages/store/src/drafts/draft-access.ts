@@ -6,7 +6,7 @@ import { isInView } from '../reads/view.ts';
 export interface DraftAccess {
   /** Only drafts that this user's agents proposed, of threads that the user still sees. */
   userId?: string | undefined;
-  /** Drafts of every thread that this person sees, whoever's agent proposed them. */
+  /** Drafts of every thread that this person sees, no matter whose agent proposed them. */
   reviewerId?: string | undefined;
 }
 

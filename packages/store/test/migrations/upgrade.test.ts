@@ -110,3 +110,10 @@ test.each(Object.keys(urls) as Kind[])('%s: no migration was edited after it was
       `${name} differs from its recording. Restore it and write a new migration.`,
     ).toMatchFileSnapshot(fileOf(kind, name).pathname);
 });
+
+test('migrations run in the order of their numbers, which Kysely takes from their names', () => {
+  const names = Object.keys(migrations);
+  const byNumber = names.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  expect(names).toEqual(byNumber);
+  expect(names.toSorted(), 'After 9-… comes 9a-… or 90-…: 10-… would run second.').toEqual(byNumber);
+});
