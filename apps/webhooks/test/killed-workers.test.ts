@@ -9,8 +9,8 @@ import { allEvents, content, customer } from './fixture.ts';
 import { startReceiver } from './receiver.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const events = process.env.REPEAT ? 10_000 : 3000;
-const deliveriesBetweenKills = events / 20;
+const events = 10_000;
+const deliveriesBetweenKills = 500;
 const threads = 50;
 
 function startProcess(url: string): ChildProcess {
