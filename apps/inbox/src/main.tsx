@@ -4,11 +4,14 @@ import { App } from './app.tsx';
 import { createQueries } from './data/create-queries.ts';
 import { followLinks } from './route.ts';
 import { followTheme } from './use-theme.ts';
-import './styles/theme.css';
+import '@threads-api/look/theme.css';
+import '@threads-api/look/frame.css';
+import '@threads-api/look/controls.css';
 import './styles/frame.css';
 import './styles/controls.css';
 import './styles/threads.css';
 import './styles/drafts.css';
+import '@threads-api/look/narrow.css';
 import './styles/narrow.css';
 
 followTheme();

@@ -1,10 +1,12 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import './styles/theme.css';
-import './styles/frame.css';
+import '@threads-api/look/theme.css';
+import '@threads-api/look/frame.css';
+import '@threads-api/look/controls.css';
 import './styles/content.css';
 import './styles/controls.css';
 import './styles/results.css';
-import './styles/narrow.css';
+import './styles/reference.css';
+import '@threads-api/look/narrow.css';
 
 render(<App />, document.getElementById('app') as HTMLElement);

@@ -52,7 +52,7 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
         />
       </label>
       <fieldset class="choices">
-        <legend>Scopes</legend>
+        <legend class="hidden">Scopes</legend>
         {own.scopes[audience].map((scope) => (
           <label key={scope}>
             <input

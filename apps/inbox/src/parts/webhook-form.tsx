@@ -36,7 +36,7 @@ export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
         />
       </label>
       <fieldset class="choices">
-        <legend>Events</legend>
+        <legend class="hidden">Events</legend>
         {events.map((name) => (
           <label key={name}>
             <input
