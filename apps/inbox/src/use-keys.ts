@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import type { Key } from './keys.ts';
 
-export type Keys = Record<string, () => void>;
+export type Keys = Partial<Record<Key, () => void>>;
 
 /** Single keys, while no field has the focus and no dialog is open. */
 export function useKeys(keys: Keys): void {
@@ -10,7 +11,7 @@ export function useKeys(keys: Keys): void {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
       if (target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]'))
         return;
-      const action = keys[event.key];
+      const action = keys[event.key as Key];
       if (!action) return;
       event.preventDefault();
       action();

@@ -9,6 +9,8 @@ export interface BrowserFixture {
   world: World;
   /** Console errors, among them what the Content-Security-Policy refused, and requests to other hosts. */
   problems: string[];
+  /** Forgets the problems with a text, which the test has brought about. */
+  expectProblem(text: string): void;
   /** A page in a window of its own. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** A page of a user who has signed in by a link. */
@@ -21,6 +23,9 @@ export function useBrowser(options?: WorldOptions): BrowserFixture {
   const closing: (() => Promise<unknown>)[] = [];
   const fixture = {
     problems: [] as string[],
+    expectProblem(text: string) {
+      fixture.problems = fixture.problems.filter((problem) => !problem.includes(text));
+    },
     async newPage(contextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions });
       context.setDefaultTimeout(testSettings.testTimeout);

@@ -11,9 +11,6 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 describe.skipIf(!executablePath)('the page', () => {
   const fixture = useBrowser();
-  const expectProblem = (text: string) => {
-    fixture.problems = fixture.problems.filter((problem) => !problem.includes(text));
-  };
 
   test('a hostile message runs nothing, loads nothing and stays in its frame', async () => {
     const { store, threadId, mara } = fixture.world;
@@ -43,7 +40,7 @@ describe.skipIf(!executablePath)('the page', () => {
     // The page is still there, and itself.
     expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}`);
     // Chromium reports what the policy keeps the sanitizer's inert document from; nothing of that ran or was loaded.
-    expectProblem('Content Security Policy');
+    fixture.expectProblem('Content Security Policy');
     expect(page.frames().map((each) => each.url())).toEqual([page.url(), 'about:blank']);
   });
 
@@ -72,8 +69,8 @@ describe.skipIf(!executablePath)('the page', () => {
     expect(first?.subject).toBe('Question 119');
   });
 
-  test('status, assignment and notes by keyboard appear at once on every page; what is refused is taken back', async () => {
-    const { store, threadId, mara, jonas } = fixture.world;
+  test('status, assignment and notes by keyboard appear on every page', async () => {
+    const { mara, jonas } = fixture.world;
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     for (const page of [maraPage, jonasPage]) await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await maraPage.getByRole('button', { name: 'Mark as unread' }).waitFor();
@@ -85,25 +82,6 @@ describe.skipIf(!executablePath)('the page', () => {
     await maraPage.keyboard.press('a');
     await maraPage.keyboard.type('Workshop');
     await jonasPage.getByText('Mara assigned the thread to Workshop').waitFor();
-
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await maraPage.route('**/status', async (route) => {
-      await held;
-      await route.fulfill({ status: 409, json: { statusCode: 409, message: 'Somebody was faster.' } });
-    });
-    const status = maraPage.getByLabel('Status');
-    await status.selectOption('closed');
-    // Before the answer is there.
-    await maraPage.locator('.entries .tag.closed').waitFor();
-    release();
-    await maraPage.getByText('The status was not changed: Somebody was faster.').waitFor();
-    await maraPage.locator('.entries .tag.open').waitFor();
-    await expect.poll(() => status.inputValue()).toBe('open');
-    expectProblem('409');
-    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.status).toBe('open');
   });
 
   test('after a lost connection the page says so, and catches up', async () => {
@@ -117,8 +95,8 @@ describe.skipIf(!executablePath)('the page', () => {
     await world.restart();
     await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    expectProblem('ERR_');
-    expectProblem('Failed to fetch');
+    fixture.expectProblem('ERR_');
+    fixture.expectProblem('Failed to fetch');
   });
 
   test('a page whose session has ended asks to sign in', async () => {
@@ -127,7 +105,7 @@ describe.skipIf(!executablePath)('the page', () => {
     await store.endSessions(mara);
     await page.getByText('You need a sign-in link').waitFor();
     expect(await page.getByText('Brakes squeal').count()).toBe(0);
-    expectProblem('401');
+    fixture.expectProblem('401');
   });
 
   test('a token is shown once, with the configuration to paste, and revoked', async () => {
@@ -178,13 +156,10 @@ describe.skipIf(!executablePath)('the page', () => {
     }
   });
 
-  test('the help sheet lists the keys, and / filters the list', async () => {
+  test('/ filters the list, and j opens the first entry that is left', async () => {
     const { store, inboxId, mara } = fixture.world;
     await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
     const page = await fixture.signIn(mara);
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).getByText('review and send').waitFor();
-    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Opening hours' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('brakes');

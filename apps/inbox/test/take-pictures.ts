@@ -38,6 +38,9 @@ try {
     await page.goto(`${world.inbox.url}/threads/${world.threadId}`);
     await page.getByText('Pads are in stock').waitFor();
     await shoot('thread');
+    await page.goto(`${world.inbox.url}/drafts`);
+    await page.locator('.entries li').first().waitFor();
+    await shoot('drafts');
     await page.goto(`${world.inbox.url}/drafts/${draftId}`);
     await page.getByText('What changed').waitFor();
     await page.locator('.thread-beside .message').first().waitFor();

@@ -12,7 +12,11 @@ export function createQueries(): QueryClient {
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: 1, staleTime: 1000 } },
+    // Without a network, a request fails and says so. TanStack Query would hold it back and send it at some later time.
+    defaultOptions: {
+      queries: { retry: 1, staleTime: 1000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
   return queries;
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AttemptInfo, DeliveryInfo, EndpointInfo, TokenInfo } from '@threads-api/store';
 import { request } from './request.ts';
 
@@ -16,21 +16,26 @@ export const tokensQuery = queryOptions({
   queryFn: () => request<OwnTokens>('GET', '/tokens'),
 });
 
+/** A worker delivers, and disables a webhook that fails, without an event. */
+const refetchInterval = 2000;
+
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: () => request<{ data: EndpointInfo[]; events: string[] }>('GET', '/webhooks'),
+  refetchInterval,
 });
 
-/** What was delivered changes by itself, without an event. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries'],
     queryFn: async () => (await request<{ data: DeliveryInfo[] }>('GET', `/webhooks/${id}/deliveries`)).data,
-    refetchInterval: 3000,
+    refetchInterval,
   });
 
-export const attemptsQuery = (id: string, delivery: string) =>
+/** The attempts of a delivery, read again when there is one more. */
+export const attemptsQuery = (id: string, { id: delivery, attempts }: Pick<DeliveryInfo, 'id' | 'attempts'>) =>
   queryOptions({
-    queryKey: ['webhooks', id, 'deliveries', delivery],
+    queryKey: ['webhooks', id, 'deliveries', delivery, attempts],
     queryFn: async () => (await request<{ data: AttemptInfo[] }>('GET', `/webhooks/${id}/deliveries/${delivery}`)).data,
+    placeholderData: keepPreviousData,
   });

@@ -30,7 +30,10 @@ export async function request<T>(method: Method, path: string, body?: unknown): 
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new RequestError(0, 'The inbox cannot be reached. Nothing was changed.');
+    throw new RequestError(
+      0,
+      `The inbox cannot be reached${method === 'GET' ? '' : ', so this may not have been done'}.`,
+    );
   });
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new RequestError(response.status, answer.message ?? 'The inbox failed.', answer.current);

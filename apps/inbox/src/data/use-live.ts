@@ -42,12 +42,16 @@ export function useLive(enabled: boolean): Connection {
     };
     const follow = () => {
       disconnect();
-      if (!document.hidden) connect();
+      if (!navigator.onLine) setConnection('lost');
+      else if (!document.hidden) connect();
     };
     follow();
     document.addEventListener('visibilitychange', follow);
+    // A stream that the network has left behind may take minutes to notice it.
+    for (const event of ['offline', 'online']) addEventListener(event, follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
+      for (const event of ['offline', 'online']) removeEventListener(event, follow);
       disconnect();
     };
   }, [queries, enabled]);

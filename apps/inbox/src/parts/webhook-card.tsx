@@ -70,8 +70,8 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ endpointId, delivery, open, onToggle, onRedeliver }: DeliveryRowProps) {
-  const { id, type, state, attempts, createdAt, lastStatus } = delivery;
-  const { data: list = [] } = useQuery({ ...attemptsQuery(endpointId, id), enabled: open });
+  const { type, state, attempts, createdAt, lastStatus } = delivery;
+  const { data: list = [] } = useQuery({ ...attemptsQuery(endpointId, delivery), enabled: open });
   return (
     <>
       <tr>

@@ -22,9 +22,18 @@ export function Webhooks() {
   const act = useMutation({
     mutationFn: ({ method = 'POST', path, body }: { method?: 'POST' | 'DELETE'; path: string; body?: object }) =>
       request<Partial<WithSecret>>(method, `/webhooks${path}`, body),
-    onSuccess: ({ id, secret }) => id && secret && setShown({ id, secret }),
+    onSuccess({ id, secret }, { method }) {
+      if (id && secret) setShown({ id, secret });
+      if (method === 'DELETE')
+        queries.setQueryData(
+          webhooksQuery.queryKey,
+          (shown) => shown && { ...shown, data: shown.data.filter((endpoint) => endpoint.id !== id) },
+        );
+    },
     onError: ({ message }) => showNotice(message),
-    onSettled: () => queries.invalidateQueries(webhooksQuery),
+    // What was delivered to a deleted webhook cannot be read any more.
+    onSettled: (_data, _error, { method }) =>
+      queries.invalidateQueries({ ...webhooksQuery, exact: method === 'DELETE' }),
   });
 
   return (
