@@ -27,7 +27,7 @@ describe.skipIf(!executablePath)('the page', () => {
     await store.receiveMessage({ threadId, author: lena, ...content('<script>alert(1)</script> as plain text') });
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
-    await page.getByText('<script>alert(1)</script> as plain text').waitFor();
+    await page.locator('.message').getByText('<script>alert(1)</script> as plain text').waitFor();
     const frame = page.frameLocator('.message-frame');
     await frame.getByText('Session expired').waitFor();
     expect(
