@@ -50,7 +50,7 @@ export function testThreadList(open: () => Promise<OpenPage>): void {
     await settle(page);
     for (const [scenario, notice] of [
       ['429', 'The service responded with 429. Trying again in'],
-      ['hang', 'No response'],
+      ['hang', 'Not in time'],
       ['drop', 'No response'],
       ['502', 'The service responded with 502. Trying again in'],
     ] as const) {
