@@ -2,4 +2,4 @@
 import { requireNode } from '@threads-api/command-line/require-node';
 
 requireNode(import.meta.url);
-await import('./main.ts');
+await import('./server/main.ts');
