@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,8 @@ let copy = '';
 beforeAll(async () => {
   if (isFollowed) return;
   copy = await mkdtemp(join(tmpdir(), 'contributing-'));
+  // For root, the PostgreSQL of the tests runs as another user.
+  await chmod(copy, 0o755);
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
   for (const file of stdout.split('\0').filter(Boolean)) await cp(join(root, file), join(copy, file)).catch(ifGone);
   const author = ['-c', 'user.name=test', '-c', 'user.email=test@office.example'];
