@@ -203,7 +203,7 @@ async function read<T>(call: Promise<Parsed>, pageOf: (body: T) => Partial<Page<
 
 /** These would lead to another path: a URL resolves them before it is sent. */
 function threadId(id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`'${id}' is not the id of a thread.`);
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`No valid id: '${id}'`);
   return id;
 }
 

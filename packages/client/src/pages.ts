@@ -49,9 +49,8 @@ export async function* itemsOf<P, T extends { id: string }>(
   const seen = new Set<string>();
   for await (const page of pages) {
     for (const item of listOf(page)) {
-      if (seen.has(item.id)) continue;
+      if (!seen.has(item.id)) yield item;
       seen.add(item.id);
-      yield item;
     }
   }
 }

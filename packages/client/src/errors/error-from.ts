@@ -22,11 +22,12 @@ export function errorFrom(target: Target, { status, headers, text }: Reply): Thr
   }
   if (status === 429) {
     const wait = retryAfter(headers, Date.now());
-    return new RateLimitedError(message, { ...context, retryAfter: wait === null ? wait : Math.ceil(wait / 1000) });
+    return new RateLimitedError(message, { ...context, retryAfter: wait && Math.ceil(wait / 1000) });
   }
   if (status >= 500) return new ServerError(message, context);
-  const kind = detail && (status === 400 ? BadRequestError : status === 404 && NotFoundError);
-  return new (kind || ContractError)(message, context);
+  if (detail && status === 404) return new NotFoundError(message, context);
+  if (detail && status === 400) return new BadRequestError(message, context);
+  return new ContractError(message, context);
 }
 
 /** The message of an error of the contract. */
