@@ -133,7 +133,9 @@ describe.skipIf(!executablePath).each(databases)('a review on $name', ({ newUrl 
     await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Not like this.' });
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     await jonasPage.getByText('1 waiting').waitFor({ state: 'attached' });
-    for (const key of ['d', 'j']) await maraPage.keyboard.press(key);
+    await maraPage.keyboard.press('d');
+    await maraPage.getByRole('link', { name: /Not like this/ }).waitFor();
+    await maraPage.keyboard.press('j');
     await maraPage.getByRole('button', { name: 'Discard …' }).waitFor();
     await maraPage.keyboard.press('x');
     await maraPage.getByRole('button', { name: 'Keep it' }).waitFor();
