@@ -69,4 +69,21 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     await dialog(page, 'Keyboard').waitFor({ state: 'hidden' });
     expect(new URL(page.url()).pathname).toBe(`/drafts/${draftId}`);
   });
+
+  test('a key pressed the moment an entry is shown opens it', async () => {
+    const { store, inbox, threadId, mara } = fixture.world;
+    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const page = await fixture.signIn(mara);
+    await page.evaluate(() => {
+      const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      // Called before the page is painted.
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('.entries a[href^="/drafts/"]')) return;
+        observer.disconnect();
+        press('j');
+      }).observe(document, { childList: true, subtree: true });
+      press('d');
+    });
+    await page.waitForURL(`${inbox.url}/drafts/${id}`);
+  });
 });
