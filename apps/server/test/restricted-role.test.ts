@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@threads-api/contract';
 import { openStore } from '@threads-api/store';
-import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { createRole } from '@threads-api/store/testing/create-role';
+import { expect, onTestFinished, test } from 'vitest';
 
 const mainOf = (app: string) => fileURLToPath(new URL(`../../${app}/src/main.ts`, import.meta.url));
 
@@ -42,25 +41,6 @@ function start(app: string, url: string, more?: Record<string, string>) {
     await ended;
   });
   return { child, printed: () => output.text };
-}
-
-/** A database, and a role that may log in and nothing else. */
-async function createRole() {
-  const url = await newPostgresUrl();
-  const database = new URL(url).pathname.slice(1);
-  const role = `role_${database}`;
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  await owner.query(`create role ${role} login password 'secret'`);
-  onTestFinished(async () => {
-    await owner.end();
-    const server = new pg.Client({ connectionString: inject('postgresUrl') });
-    await server.connect();
-    await server.query(`drop database ${database} with (force)`);
-    await server.query(`drop role ${role}`);
-    await server.end();
-  });
-  return { url, owner, role, asRole: Object.assign(new URL(url), { username: role, password: 'secret' }).href };
 }
 
 async function startReceiver(): Promise<{ url: string; received: string[] }> {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore as openPlainStore } from '../src/index.ts';
+import { createRole } from '../testing/create-role.ts';
 import { newPostgresUrl } from '../testing/new-postgres-url.ts';
 import { openStore, tablesOf } from '../testing/tables.ts';
 
@@ -52,22 +52,7 @@ test('a file that does not exist is created only on request, and that is reporte
 });
 
 test('PostgreSQL: a role that may only read and write rows serves, and a missing right is one line', async () => {
-  const url = await newPostgresUrl();
-  const database = new URL(url).pathname.slice(1);
-  const role = `role_${database}`;
-  const asRole = Object.assign(new URL(url), { username: role, password: 'secret' }).href;
-  const owner = new pg.Client({ connectionString: url });
-  await owner.connect();
-  await owner.query(`create role ${role} login password 'secret'`);
-  onTestFinished(async () => {
-    await owner.end();
-    const server = new pg.Client({ connectionString: inject('postgresUrl') });
-    await server.connect();
-    await server.query(`drop database ${database} with (force)`);
-    await server.query(`drop role ${role}`);
-    await server.end();
-  });
-
+  const { url, owner, role, asRole } = await createRole();
   // There are no tables yet, and the role may not create them.
   await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run pnpm admin migrate');
   await (await openStore({ url })).close();
