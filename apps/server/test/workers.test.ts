@@ -49,7 +49,7 @@ async function startWorkers(databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
     });
   const askOften = (token: string, times: number) =>
     Promise.all(Array.from({ length: times }, (_, index) => ask(token, index)));
-  return { ...urls, child, ready, ended, askOften };
+  return { ...urls, child, ready, ended, ask, askOften };
 }
 
 const count = (statuses: unknown[], status: unknown) => statuses.filter((each) => each === status).length;
@@ -101,8 +101,10 @@ describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
 test('what is under way is answered when another worker dies, and when all are asked to stop', async () => {
   const url = await newPostgresUrl();
   const { full } = await openFixture(await openShared(url));
-  const { ready, askOften, child, ended } = await startWorkers(url);
+  const { ready, ask, askOften, child, ended } = await startWorkers(url);
   await expect.poll(() => ready.length).toBe(2);
+  // One after the other: connections that arrive together go to the worker that is free first.
+  for (let index = 0; index < connections; index++) expect(await ask(full, index)).toBe(200);
   const locker = new pg.Client({ connectionString: url });
   await locker.connect();
   cleanUps.push(() => locker.end());
