@@ -7,6 +7,7 @@ import { followTheme } from './use-theme.ts';
 import '@threads-api/look/theme.css';
 import '@threads-api/look/frame.css';
 import '@threads-api/look/controls.css';
+import '@threads-api/look/tables.css';
 import './styles/frame.css';
 import './styles/controls.css';
 import './styles/threads.css';

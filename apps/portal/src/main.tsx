@@ -3,6 +3,7 @@ import { App } from './app.tsx';
 import '@threads-api/look/theme.css';
 import '@threads-api/look/frame.css';
 import '@threads-api/look/controls.css';
+import '@threads-api/look/tables.css';
 import './styles/content.css';
 import './styles/controls.css';
 import './styles/results.css';
