@@ -13,3 +13,8 @@ export function logError(log: Logger, error: unknown, requestId: string): void {
   const { name, message, stack, code } = error as Error & { code?: string };
   log.error({ requestId, err: { type: name, message, stack, code } }, 'could not answer');
 }
+
+export function logReplica(log: Logger, replica: string, problem: string | undefined): void {
+  if (problem) log.warn({ replica, problem }, 'a replica is not read');
+  else log.info({ replica }, 'a replica is read');
+}

@@ -1,10 +1,11 @@
 import cluster from 'node:cluster';
 import { writeFile } from 'node:fs/promises';
 import { CouldNotRun, type Options, runCommand, stopOnSignal, type Values } from '@threads-api/command-line';
-import { DatabaseError, openStore } from '@threads-api/store';
+import { DatabaseError, openStore, type Store } from '@threads-api/store';
 import { type Logger, pino } from 'pino';
 import { openDemo } from './demo/open-demo.ts';
 import { serveActions } from './demo/serve-actions.ts';
+import { logReplica } from './log.ts';
 import { readSettings, type Settings, SettingsError, settingHelp } from './settings.ts';
 import { graceMilliseconds, type RunningServer, startServer } from './start-server.ts';
 import { readWorkers, startWorkers, stopWithPrimary } from './workers.ts';
@@ -59,12 +60,7 @@ async function run(given: Values<typeof options>): Promise<void> {
   }
 
   const demo = given.demo ? await openDemo(given['demo-file']) : undefined;
-  const store =
-    demo?.store ??
-    (await openStore({
-      url: settings.databaseUrl,
-      onCreated: (name) => console.log(`Created the database ${name}, which was empty.`),
-    }));
+  const store = demo?.store ?? (await openData(settings, log));
   const demoSettings = { host: '127.0.0.1', databaseUrl: ':memory:', drainSeconds: 0 };
   const server = await startServer(store, { ...settings, ...(demo && demoSettings) }, log).catch(cannotListen);
 
@@ -87,6 +83,14 @@ async function run(given: Values<typeof options>): Promise<void> {
   }
 }
 
+function openData({ databaseUrl: url, replicas }: Settings, log: Logger): Promise<Store> {
+  return openStore({
+    url,
+    replicas: replicas && { ...replicas, onReplica: (name, problem) => logReplica(log, name, problem) },
+    onCreated: (name) => console.log(`Created the database ${name}, which was empty.`),
+  });
+}
+
 /** How long stopping may take. */
 function graceFor({ drainSeconds }: Settings): number {
   return drainSeconds * 1000 + graceMilliseconds + 5_000;
@@ -94,7 +98,7 @@ function graceFor({ drainSeconds }: Settings): number {
 
 /** Serves beside others. Only the process that started them talks to people. */
 async function runWorker(settings: Settings, log: Logger): Promise<void> {
-  const store = await openStore({ url: settings.databaseUrl });
+  const store = await openData(settings, log);
   const server = await startServer(store, { ...settings, operationsPort: undefined }, log).catch(cannotListen);
   stopWithPrimary(server.stop);
   process.send?.(server.baseUrl);

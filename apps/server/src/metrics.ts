@@ -4,6 +4,7 @@ import type { Store } from '@threads-api/store';
 import { AggregatorRegistry, Counter, Histogram, type Registry } from 'prom-client';
 
 type ReadConnections = NonNullable<Store['readConnections']>;
+type CountReplicas = NonNullable<Store['countReplicas']>;
 
 /** Metrics in the text format that Prometheus reads. */
 export interface MetricsText {
@@ -16,8 +17,15 @@ export interface Metrics {
   text: MetricsText;
 }
 
-export function createMetrics(gauges: GaugeReader[], readConnections?: ReadConnections): Metrics {
-  const registry = createRegistry([...gauges, ...(readConnections ? poolGauges(readConnections) : [])]);
+export function createMetrics(
+  gauges: GaugeReader[],
+  { readConnections, countReplicas }: Pick<Store, 'readConnections' | 'countReplicas'>,
+): Metrics {
+  const registry = createRegistry([
+    ...gauges,
+    ...(readConnections ? poolGauges(readConnections) : []),
+    ...(countReplicas ? replicaGauges(countReplicas) : []),
+  ]);
   const registers = [registry];
   const labelNames = ['operation', 'status'] as const;
   const requests = new Counter({ name: 'threads_requests_total', help: 'Requests answered', labelNames, registers });
@@ -53,4 +61,9 @@ const poolGauges = (read: ReadConnections): GaugeReader[] => [
   { name: 'threads_pool_connections', help: 'Connections to the database', read: () => read().open },
   { name: 'threads_pool_idle', help: 'Connections that wait for a query', read: () => read().idle },
   { name: 'threads_pool_waiting', help: 'Queries that wait for a connection', read: () => read().waiting },
+];
+
+const replicaGauges = (count: CountReplicas): GaugeReader[] => [
+  { name: 'threads_replicas', help: 'Replicas in the settings', read: () => count().all },
+  { name: 'threads_replicas_read', help: 'Replicas that are recent enough to be read', read: () => count().recent },
 ];

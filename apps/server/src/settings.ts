@@ -1,6 +1,6 @@
 import { isDatabaseUrl } from '@threads-api/command-line';
 import { contract } from '@threads-api/contract';
-import { type KeptDays, parseRateLimit, type RateLimit } from '@threads-api/store';
+import { isPostgresUrl, type KeptDays, parseRateLimit, type RateLimit, type ReplicaOptions } from '@threads-api/store';
 
 export interface Settings {
   host: string;
@@ -10,6 +10,8 @@ export interface Settings {
   operationsHost: string;
   /** `postgres://…`, or the name of an SQLite file. */
   databaseUrl: string;
+  /** Replicas of the database that threads are read from; absent: from the database itself. */
+  replicas: ReplicaOptions | undefined;
   rateLimit: RateLimit;
   /** The Redis that counts requests; absent: this process, its workers or PostgreSQL. */
   rateLimitUrl: string | undefined;
@@ -39,11 +41,16 @@ const days = whole(1, 36_500);
 
 const flag: Reader<boolean> = (text) => ({ true: true, false: false })[text];
 
+const replicaUrls: Reader<string[]> = (text) =>
+  listOf(text).every((url) => isPostgresUrl(url) && URL.canParse(url)) ? listOf(text) : undefined;
+
 const redisUrl: Reader<string> = (text) =>
   /^rediss?:/.test(text) && URL.canParse(text) && new URL(text).hostname ? text : undefined;
 
+const listOf = (text: string) => text.split(',').map((item) => item.trim());
+
 const origins: Reader<string[]> = (text) => {
-  const list = text.split(',').map((origin) => origin.trim());
+  const list = listOf(text);
   return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
 };
 
@@ -55,6 +62,8 @@ export const settingHelp = {
   OPERATIONS_HOST: 'the address that they listen on; default 127.0.0.1, whatever HOST is',
   DRAIN_SECONDS: 'how long to accept requests after SIGTERM, when /readyz says no already; default 5',
   DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
+  REPLICA_URLS: 'postgres://… of replicas that threads are read from, separated by commas; default none',
+  REPLICA_LAG: 'how many seconds a replica may be behind, 1 to 3600; default 5',
   RATE_LIMIT: `requests/seconds for each user; default ${contract.rateLimit.requests}/${contract.rateLimit.windowSeconds}`,
   RATE_LIMIT_URL: 'redis://… or rediss://…: a Redis or Valkey that counts for all processes together; default none',
   FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
@@ -77,6 +86,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     if (value === undefined) wrong.push(`${name} is '${name.includes('_URL') ? '…' : text}': ${settingHelp[name]}.`);
     return value ?? otherwise;
   };
+  const urls = read<string[] | undefined>('REPLICA_URLS', replicaUrls, undefined);
+  const lagSeconds = read('REPLICA_LAG', whole(1, 3_600), 5);
   const settings: Settings = {
     host: read('HOST', (text) => text, '127.0.0.1'),
     port: read('PORT', whole(0, 65_535), 4000),
@@ -89,6 +100,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       drafts: read('KEEP_DRAFTS_DAYS', days, 365),
     },
     databaseUrl: read('DATABASE_URL', (text) => (isDatabaseUrl(text) ? text : undefined), 'threads.db'),
+    replicas: urls && { urls, lagSeconds },
     rateLimit: read('RATE_LIMIT', parseRateLimit, contract.rateLimit),
     rateLimitUrl: read<string | undefined>('RATE_LIMIT_URL', redisUrl, undefined),
     failedAuthLimit: read('FAILED_AUTH_LIMIT', parseRateLimit, { requests: 600, windowSeconds: 60 }),
@@ -97,6 +109,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     validateResponses: read('VALIDATE_RESPONSES', flag, env.NODE_ENV !== 'production'),
     logLevel: read('LOG_LEVEL', (text) => levels.find((level) => level === text), 'info'),
   };
+  if (urls && !isPostgresUrl(settings.databaseUrl))
+    wrong.push('REPLICA_URLS goes with PostgreSQL: set DATABASE_URL to the server that the replicas follow.');
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   return settings;
 }

@@ -30,7 +30,7 @@ const sweepMilliseconds = 10_000;
 
 /** Puts the parts together and listens. */
 export async function startServer(store: Store, settings: Settings, log: Logger): Promise<RunningServer> {
-  const metrics = createMetrics(cluster.isWorker ? [] : createStatusGauges(store.readStatus), store.readConnections);
+  const metrics = createMetrics(cluster.isWorker ? [] : createStatusGauges(store.readStatus), store);
   const limits = await createLimits(store, settings, log).catch(async (error) => {
     await store.close();
     throw error;

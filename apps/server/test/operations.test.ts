@@ -195,6 +195,8 @@ describe('settings', () => {
       VALIDATE_RESPONSES: 'maybe',
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'mysql://root:secret@localhost',
+      REPLICA_URLS: 'postgres://root:secret@localhost/a,mysql://root:secret@localhost',
+      REPLICA_LAG: '0',
     };
     const message = (() => {
       try {
@@ -204,6 +206,8 @@ describe('settings', () => {
       }
     })();
     expect(message?.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'REPLICA_URLS',
+      'REPLICA_LAG',
       'PORT',
       'DATABASE_URL',
       'RATE_LIMIT',
@@ -212,5 +216,6 @@ describe('settings', () => {
       'LOG_LEVEL',
     ]);
     expect(message).not.toContain('secret');
+    expect(() => readSettings({ REPLICA_URLS: 'postgres://localhost/a' })).toThrow('REPLICA_URLS goes with PostgreSQL');
   });
 });

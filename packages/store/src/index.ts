@@ -34,6 +34,7 @@ export { parseRateLimit, type RateLimit } from './rate-limit.ts';
 export type { Assignee } from './reads/list-assignees.ts';
 export { createReadHandlers } from './reads/read-handlers.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
+export type { ReplicaOptions } from './replicas/replica-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';

@@ -9,6 +9,8 @@ import { hasFormerMembers } from './marks/former-members.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts, type PartsOptions } from './parts.ts';
+import { createThreadTexts } from './reads/thread-reads.ts';
+import { openReplicaReads, type ReplicaOptions, type ReplicaReads } from './replicas/replica-reads.ts';
 import { createTokenUsage } from './token-usage.ts';
 import { createSecretBox } from './webhooks/secret-box.ts';
 
@@ -19,6 +21,8 @@ export interface StoreOptions extends DatabaseOptions {
   cursorSecret?: string;
   /** Encrypts webhook secrets at rest: 32 bytes in base64. */
   secretsKey?: string | undefined;
+  /** Replicas of PostgreSQL for what the API reads. Tokens and limits stay with the primary. */
+  replicas?: ReplicaOptions | undefined;
 }
 
 /** The service's data. Programs take the parts that they need. */
@@ -30,6 +34,8 @@ export interface Store extends Parts, Changes, Audit {
   close(): Promise<void>;
   /** Counts a request with the look-up of its caller; absent with SQLite, where processes count in memory. */
   countRequest?: CountRequest;
+  /** Absent without replicas. */
+  countReplicas?: ReplicaReads['count'];
   /** The connections to PostgreSQL, and how many queries wait for one; absent with SQLite. */
   readConnections?(): { open: number; idle: number; waiting: number };
 }
@@ -48,7 +54,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 /** The store on a database that is open already. */
 export async function createStore(
   { db, pool, checkTables }: OpenDatabase,
-  { clock = () => new Date(), cursorSecret, secretsKey }: StoreOptions = {},
+  { clock = () => new Date(), cursorSecret, secretsKey, replicas: given }: StoreOptions = {},
 ): Promise<Store> {
   const usage = createTokenUsage(db, clock);
   const cursors = createCursorCodec(cursorSecret ?? (await readCursorSecret(db)));
@@ -64,14 +70,18 @@ export async function createStore(
     onTokenUsed: usage.note,
     onMemberRemoved: housekeeping.start,
   };
+  const replicas =
+    given && (await openReplicaReads(db, given, (each) => createThreadTexts(each, cursors, options.reads)));
   return {
     ...createParts(db, options),
+    ...(replicas && { json: replicas.json, countReplicas: replicas.count }),
     ...createChanges(db, pool),
     ...createAudit(db, options),
     ping: checkTables,
     writeTokenUse: usage.flush,
     async close() {
       await housekeeping.stop();
+      await replicas?.close();
       await usage.flush().catch(() => undefined);
       await db.destroy();
     },

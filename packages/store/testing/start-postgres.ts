@@ -10,18 +10,38 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
+export interface RunningReplica extends RunningPostgres {
+  /** A second server that follows the first. */
+  replicaUrl: string;
+  stopReplica(): Promise<void>;
+}
+
 /** A real PostgreSQL with nothing in it, in a process of its own: its exit hook would end the process that holds it with 0. */
-export async function startPostgres(): Promise<RunningPostgres> {
-  const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), { stdio: 'inherit' });
-  const url = await Promise.race([
-    once(child, 'message').then(([message]) => String(message)),
+export function startPostgres(): Promise<RunningPostgres> {
+  return start([]);
+}
+
+/** A PostgreSQL with a replica. */
+export function startReplicatedPostgres(): Promise<RunningReplica> {
+  return start(['--replica']);
+}
+
+async function start(options: string[]): Promise<RunningReplica> {
+  const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), options, { stdio: 'inherit' });
+  const { url, replicaUrl } = await Promise.race([
+    once(child, 'message').then(([message]) => message),
     once(child, 'exit').then(([code]) => {
       throw new Error(`PostgreSQL could not be started (exit code ${code}).`);
     }),
   ]);
   return {
     url,
+    replicaUrl,
     newDatabase: (name) => createDatabase(url, name),
+    async stopReplica() {
+      child.send('stop replica');
+      await once(child, 'message');
+    },
     async stop() {
       const ended = once(child, 'exit');
       child.disconnect();

@@ -18,7 +18,7 @@ export interface ThreadReads {
   getThread(request: GetThread): Promise<ThreadDetail | undefined>;
   /** `undefined` if the thread is not in the view. */
   listNotes(request: ListNotes): Promise<NotePage | undefined>;
-  /** The same as JSON, ready to be sent. */
+  /** The same as JSON, ready to be sent; from a replica if there is one that is recent enough. */
   json: ThreadTexts;
 }
 
@@ -29,11 +29,7 @@ export interface ThreadTexts {
 }
 
 export function createThreadReads(db: Db, cursors: CursorCodec, options: ReadOptions): ThreadReads {
-  const json: ThreadTexts = {
-    listThreads: (request) => listThreads(db, cursors, request),
-    getThread: (request) => getThread(db, cursors, request, options),
-    listNotes: (request) => listNotes(db, cursors, request, options),
-  };
+  const json = createThreadTexts(db, cursors, options);
   return {
     listAssignees: (request) => listAssignees(db, request),
     seesThread: (userId, threadId) => isInView(db, userId, threadId),
@@ -41,6 +37,14 @@ export function createThreadReads(db: Db, cursors: CursorCodec, options: ReadOpt
     getThread: async (request) => parse(await json.getThread(request)),
     listNotes: async (request) => parse(await json.listNotes(request)),
     json,
+  };
+}
+
+export function createThreadTexts(db: Db, cursors: CursorCodec, options: ReadOptions): ThreadTexts {
+  return {
+    listThreads: (request) => listThreads(db, cursors, request),
+    getThread: (request) => getThread(db, cursors, request, options),
+    listNotes: (request) => listNotes(db, cursors, request, options),
   };
 }
 
