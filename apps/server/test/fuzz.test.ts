@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { contract } from '@threads-api/contract';
 import fc from 'fast-check';
@@ -167,42 +166,4 @@ test(`${batches * batchSize} random requests get no 5xx and nothing outside the 
   );
   for (const status of [200, 304, 400, 401, 403, 404, 405])
     expect(statuses.get(status), `${status} was met`).toBeGreaterThan(10);
-});
-
-/** What a server says to bytes that are no request. */
-function sendBytes(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(server.baseUrl);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    let text = '';
-    socket.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('close', () => resolve(text)).on('error', reject);
-  });
-}
-
-test.each([
-  ['no HTTP at all', 'hello\r\n\r\n'],
-  ['a header without a colon', `GET ${basePath}/threads HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n`],
-  ['headers that are too long', `GET ${basePath}/threads HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`],
-  ['an address that is too long', `GET ${basePath}/threads?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ['a tunnel', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['a space in the address', `GET ${basePath}/threads/a b HTTP/1.1\r\nHost: x\r\n\r\n`],
-])('%s gets 400 in the shape of the contract', async (_, bytes) => {
-  const answer = await sendBytes(bytes);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toMatch(/\r\nX-Request-Id: /);
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).toEqual({ statusCode: 400, message: expect.any(String) });
-});
-
-test.each([
-  ['without Host', `GET ${basePath}/threads HTTP/1.1\r\nConnection: close\r\n\r\n`],
-  [
-    'with an expectation that nobody knows',
-    `GET ${basePath}/threads HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n`,
-  ],
-  ['with its target in full', `GET http://x${basePath}/threads HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`],
-])('a request %s is a request like any other', async (_, bytes) => {
-  expect(await sendBytes(bytes)).toMatch(/^HTTP\/1\.1 401 .*\{"statusCode":401,/s);
 });
