@@ -16,7 +16,7 @@ const oneLine = /^[^\n]+\n$/;
 const commands = readdirSync(new URL('../commands/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
 
 describe.each(commands)('%s', (name) => {
-  test('--help tells how it is used and what its exit codes mean', async () => {
+  test('--help shows how it is used and what its exit codes mean', async () => {
     const { code, stdout } = await runCommand(name, ['--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/pnpm .*Exit code 0/s);

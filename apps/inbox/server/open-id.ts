@@ -26,9 +26,22 @@ export interface OpenIdOptions {
   onError(error: unknown): void;
 }
 
+/** What the provider says about itself, asked once. */
+function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): () => Promise<client.Configuration> {
+  const options = isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : undefined;
+  let discovered: Promise<client.Configuration> | undefined;
+  return () => {
+    discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, options);
+    // A provider that is away now may be back for the next attempt.
+    discovered.catch(() => {
+      discovered = undefined;
+    });
+    return discovered;
+  };
+}
+
 /** Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The verified address says who the user is. */
 export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: OpenIdOptions): Router {
-  const { issuer, clientId, clientSecret } = settings;
   // Not Strict: it has to come along when the provider sends the browser back.
   const cookie = createCookie({
     name: 'inbox_oidc',
@@ -36,21 +49,7 @@ export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: Ope
     sameSite: 'Lax',
     secure: publicUrl?.protocol === 'https:',
   });
-  let discovered: Promise<client.Configuration> | undefined;
-  const configuration = () => {
-    discovered ??= client.discovery(
-      issuer,
-      clientId,
-      clientSecret,
-      undefined,
-      isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : undefined,
-    );
-    // A provider that is away now may be back for the next attempt.
-    discovered.catch(() => {
-      discovered = undefined;
-    });
-    return discovered;
-  };
+  const configuration = createDiscovery(settings);
   const originOf = (request: Request) => ownOrigin(request.headers.host, publicUrl) ?? '';
 
   const router = Router();

@@ -65,8 +65,8 @@ describe.skipIf(!executablePath)('the page', () => {
     await page.keyboard.press('m');
     await page.locator('.entries').getByText('Question 119').waitFor();
     // Marks are each user's own.
-    const [first] = (await store.listThreads({ userId: jonas, unread: true, limit: 1 })).data;
-    expect(first?.subject).toBe('Question 119');
+    const { data } = await store.listThreads({ userId: jonas, unread: true, limit: 100 });
+    expect(data.map(({ subject }) => subject)).toContain('Question 119');
   });
 
   test('status, assignment and notes by keyboard appear on every page', async () => {

@@ -22,7 +22,7 @@ test('a revoked token stops working at once, even on an open connection', async 
   });
 });
 
-test('a broken database tells an agent nothing about itself', async () => {
+test('an agent learns nothing about the database from its errors', async () => {
   await withFixture(async ({ store, connect, threadId }) => {
     const client = await connect('stdio');
     await tablesOf(store).schema.dropTable('history_entries').execute();

@@ -87,7 +87,7 @@ test('--demo serves with tokens that work, writes the target file, and ends with
   await rm(folder, { recursive: true });
 });
 
-test('without --demo it serves the database it is told of', async () => {
+test('without --demo it serves the database of DATABASE_URL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
   const { child, printed, ended } = run(['--port', '0'], { DATABASE_URL: join(folder, 'threads.db') });
   await printed(/health/);
@@ -134,7 +134,7 @@ test('a port in use is one clear line and exit code 2', async () => {
   other.close();
 });
 
-test('--help tells the settings', async () => {
+test('--help lists the settings', async () => {
   const { output, ended } = run(['--help']);
   expect(await ended).toBe(0);
   expect(output.stdout).toMatch(/--demo[\s\S]*RATE_LIMIT[\s\S]*Exit code 0/);

@@ -28,7 +28,7 @@ export async function serve(store: Store, changes: Partial<Settings> = {}, log =
         ...(init.headers as Record<string, string>),
       };
       const response = await fetch(`${server.baseUrl}${path}`, { ...init, headers });
-      // Read to the end, whoever asks: a body left half read would hold its connection open.
+      // Always read to the end: a body left half read would hold its connection open.
       await response.clone().arrayBuffer();
       return response;
     },

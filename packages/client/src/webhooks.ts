@@ -29,7 +29,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Makes sure that an event comes from the service, and gives it back; `type` tells which it is.
+ * Makes sure that an event comes from the service, and returns it; `type` says which it is.
  * Several secrets are for the time of a rotation: any of them will do. A type that this version does not know is given back too: ignore it.
  *
  * @example

@@ -355,7 +355,7 @@ describe('with an injected fetch', () => {
     await expect(withScript(scripted(page()), { token: failing }).listThreads()).rejects.toThrow('login needed');
   });
 
-  test('whoever leaves while a page is prefetched ends that too', async () => {
+  test('leaving the loop while a page is prefetched ends that too', async () => {
     const signals: AbortSignal[] = [];
     const never = (request: Request) => {
       signals.push(request.signal);

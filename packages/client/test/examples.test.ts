@@ -32,7 +32,7 @@ test('export-threads writes every thread with its history, and how far it is', a
   expect(stderr).toContain('7 threads exported.');
 });
 
-test('poll-unread tells of each thread once, and polls by 304', async () => {
+test('poll-unread reports each thread once, and polls by 304', async () => {
   const { stdout } = await run('poll-unread', '3', '0');
   expect(stdout.match(/^\d{4}-/gm)).toHaveLength(3);
   expect(stdout).toContain('answers: 200 304 304');

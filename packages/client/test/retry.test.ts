@@ -80,7 +80,7 @@ describe('502, 503, 504 and no answer', () => {
     expect(slept).toEqual([5000]);
   });
 
-  test('end in an error that tells what happened', async () => {
+  test('end in an error that says what happened', async () => {
     await expect(open(scripted(failure(503))).client.listThreads()).rejects.toBeInstanceOf(ServerError);
     const cause = new TypeError('fetch failed');
     const error = await open(scripted(cause))

@@ -94,7 +94,7 @@ test('a secret that is none is a mistake of the program, not of the request', as
   );
 });
 
-test('the type of an event tells its data', async () => {
+test('the type of an event determines its data', async () => {
   const given: WebhookEvent = await verifyWebhook(deliver(), secret);
   if (given.type === 'note.created') expectTypeOf(given.data.noteId).toBeString();
   // @ts-expect-error only a note has one

@@ -8,7 +8,7 @@ import type { Redact } from './redact.ts';
 
 /** A request that shows a problem. */
 export interface Place {
-  /** Tells apart the places of a finding: the request, or only its operation and status. */
+  /** Distinguishes the locations of a finding: the request, or only its operation and status. */
   key: string;
   /** Describes the request. */
   request: string;

@@ -49,7 +49,7 @@ export function expectStatus(exchange: Exchange, ...statuses: number[]): Problem
   return [{ ...problem(exchange, expected, received), cause: `${expected}, ${received}` }];
 }
 
-/** A problem with one exchange. `cause` tells apart the problems that a check can find. */
+/** A problem with one exchange. `cause` distinguishes the problems that a check can find. */
 export function problem(exchange: Exchange, expected: string, received: string, cause = ''): Problem {
   return { key: `${exchange.request.label} ${cause}`.trim(), cause, expected, received, exchanges: [exchange] };
 }

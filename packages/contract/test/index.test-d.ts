@@ -49,7 +49,7 @@ test('unread takes "1" and nothing else', () => {
   void query;
 });
 
-test('the type of a history entry tells its fields', () => {
+test('the type of a history entry determines its fields', () => {
   const fieldsOf = (entry: HistoryEntry) => {
     if (entry.type === 'message') return entry.bodyText;
     // @ts-expect-error only a message has a body
@@ -59,7 +59,7 @@ test('the type of a history entry tells its fields', () => {
   expectTypeOf(fieldsOf).returns.toEqualTypeOf<string | undefined>();
 });
 
-test('the type of an event tells its data', () => {
+test('the type of an event determines its data', () => {
   expectTypeOf<Extract<WebhookEvent, { type: 'note.created' }>['data']>().toEqualTypeOf<{
     threadId: string;
     noteId: string;

@@ -92,7 +92,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'message.created', data: { direction: 'outbound' } });
   });
 
-  test('a note is told of, and changes nothing about the thread', async () => {
+  test('a note emits an event, and changes nothing about the thread', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });

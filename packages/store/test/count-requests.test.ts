@@ -25,7 +25,7 @@ test('two stores count together in PostgreSQL, and a refused caller writes nothi
   expect((await ask(two))?.seconds).toBeGreaterThan(500);
   expect(await rowsOf(one)).toEqual(written);
 
-  // A token that ends is told so, refused or not.
+  // A token that has ended is not found, refused or not.
   await two.revokeToken(id);
   expect(await ask(one)).toBeUndefined();
   await Promise.all([one.close(), two.close()]);

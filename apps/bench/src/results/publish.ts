@@ -53,7 +53,7 @@ async function withBetween(file: URL, part: string): Promise<string> {
   return `${before}${marks.begin}\n\n${part}\n\n${marks.end}${rest.split(marks.end)[1] ?? ''}`;
 }
 
-// As a command: publishes what is kept, or with --check tells what is stale.
+// As a command: publishes what is kept, or with --check reports what is stale.
 if (import.meta.main) {
   const check = process.argv.includes('--check');
   for (const [file, text] of await renderFiles()) {

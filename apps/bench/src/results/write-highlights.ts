@@ -1,7 +1,7 @@
 import { formatNumber, formatRatio } from './format.ts';
 import type { Result } from './result.ts';
 
-/** What the README of the repository tells of the results: where it stands, and in which words. */
+/** What the README of the repository says about the results: where it stands, and in which words. */
 const highlights = [
   {
     benchmark: 'scale',

@@ -1,25 +1,16 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { historyInfiniteQuery, invalidateThreads } from '@threads-api/client/react';
-import { useState } from 'preact/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { historyInfiniteQuery } from '@threads-api/client/react';
 import { client } from '../data/client.ts';
-import {
-  type Draft,
-  type DraftWithChanges,
-  discardDraft,
-  draftQuery,
-  draftsKey,
-  editDraft,
-  sendDraft,
-} from '../data/drafts.ts';
-import { showNotice } from '../data/notices.ts';
+import { type Draft, type DraftWithChanges, draftQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
+import { useDraftReview } from '../data/use-draft-review.ts';
+import { DiscardDialog, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
 import { asText, DraftVersions } from '../parts/draft-versions.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
-import { Modal } from '../parts/modal.tsx';
 import { Recipients } from '../parts/recipients.tsx';
 import { Time } from '../parts/time.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
@@ -28,77 +19,17 @@ import { useKeys } from '../use-keys.ts';
 
 /** One draft, with the thread beside it: a person edits it, discards it, or sends it in two steps. */
 export function DraftView({ id }: { id: string; session: SignedIn }) {
-  const queries = useQueryClient();
   const { data: draft, error, refetch } = useQuery(draftQuery(id));
-  /** The version that the person edits: a later one is not overwritten. */
-  const [editing, setEditing] = useState<Draft>();
-  /** The version that the second step shows, and the only one that it sends. */
-  const [sending, setSending] = useState<Draft>();
-  /** What the person last saw of a draft that changed in the meantime. */
-  const [seen, setSeen] = useState<Draft>();
-  const [discarding, setDiscarding] = useState(false);
-
-  const afterChange = async () => {
-    await queries.invalidateQueries({ queryKey: draftsKey });
-    if (draft) await invalidateThreads(queries, draft.threadId);
-  };
-  const refused = (base: Draft | undefined) => (problem: Error) => {
-    setSending(undefined);
-    setDiscarding(false);
-    if (problem instanceof RequestError && problem.current) setSeen(base);
-    else showNotice(problem.message);
-  };
-  const edit = useMutation({
-    mutationFn: (changes: Parameters<typeof editDraft>[2]) => editDraft(id, editing?.version ?? 0, changes),
-    onSuccess() {
-      setEditing(undefined);
-      setSeen(undefined);
-    },
-    onError: refused(editing),
-    onSettled: afterChange,
-  });
-  const send = useMutation({
-    mutationFn: (shown: Draft) => sendDraft(id, shown.version),
-    onSuccess: () => setSending(undefined),
-    onError: (problem, shown) => refused(shown)(problem),
-    onSettled: afterChange,
-  });
-  const discard = useMutation({
-    mutationFn: (shown: Draft) => discardDraft(id, shown.version),
-    onSuccess: () => setDiscarding(false),
-    onError: (problem, shown) => refused(shown)(problem),
-    onSettled: afterChange,
-  });
-
+  const review = useDraftReview(id, draft);
+  const { editing, seen, edit } = review;
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
-  const review = () => {
-    setSeen(undefined);
-    setSending(draft);
-  };
-  useKeys(waits && !editing ? { e: () => setEditing(draft), s: review, x: () => setDiscarding(true) } : {});
+  useKeys(waits && !editing ? { e: review.startEdit, s: review.startSend, x: review.startDiscard } : {});
 
-  if (!draft)
-    return (
-      <article class="detail">
-        <a class="back" href={paths.drafts}>
-          ‹ Drafts
-        </a>
-        {error instanceof RequestError && error.status === 404 ? (
-          <Empty title="There is no such draft">It does not exist, or you do not see its thread.</Empty>
-        ) : error ? (
-          <Failed what="The draft" error={error} onRetry={() => refetch()} />
-        ) : (
-          <p class="quiet loading">Loading …</p>
-        )}
-      </article>
-    );
-
+  if (!draft) return <MissingDraft error={error} onRetry={() => refetch()} />;
   return (
     <div class="detail beside">
       <article class="draft" aria-label="Draft">
-        <a class="back" href={paths.drafts}>
-          ‹ Drafts
-        </a>
+        <BackToDrafts />
         <header class="thread-head">
           <h1>
             Draft <span class={`tag ${draft.state}`}>{draft.state}</span>
@@ -106,89 +37,83 @@ export function DraftView({ id }: { id: string; session: SignedIn }) {
           <Proposer draft={draft} />
         </header>
         {!waits && <Ended draft={draft} />}
-        {seen && <Stale seen={seen} draft={draft} onAccept={() => setSeen(undefined)} />}
+        {seen && <Stale seen={seen} draft={draft} onAccept={review.accept} />}
         {editing ? (
           <DraftEditor
             draft={editing}
             busy={edit.isPending}
             onSave={(changes) => edit.mutate(changes)}
-            onCancel={() => setEditing(undefined)}
+            onCancel={review.cancelEdit}
           />
         ) : (
-          <section class="card outgoing" aria-label="What would be sent">
-            <Recipients draft={draft} />
-            {draft.subject && (
-              <p class="quiet">
-                Subject: {draft.subject} <span>(shown only to you: messages have no subject)</span>
-              </p>
-            )}
-            <p class="text">{draft.bodyText}</p>
-          </section>
+          <Outgoing draft={draft} />
         )}
         {waits && !editing && (
           <div class="buttons">
-            <button type="button" onClick={review}>
+            <button type="button" onClick={review.startSend}>
               Review and send …
             </button>
-            <button type="button" class="small" onClick={() => setEditing(draft)}>
+            <button type="button" class="small" onClick={review.startEdit}>
               Edit
             </button>
-            <button type="button" class="small" onClick={() => setDiscarding(true)}>
+            <button type="button" class="small" onClick={review.startDiscard}>
               Discard …
             </button>
           </div>
         )}
-        {draft.reasoning && (
-          <section class="reasoning" aria-label="Reasoning of the agent">
-            <h2>
-              What the agent relied on <span class="quiet">never sent</span>
-            </h2>
-            <p class="text">{draft.reasoning}</p>
-          </section>
-        )}
+        {draft.reasoning && <Reasoning text={draft.reasoning} />}
         <DraftVersions key={draft.version} changes={draft.changes} />
       </article>
       <ThreadBeside threadId={draft.threadId} />
-      <Modal open={sending !== undefined} title="Send this message?" onClose={() => setSending(undefined)}>
-        {sending && (
-          <>
-            <p>Exactly this goes out, in your name. It cannot be taken back.</p>
-            <section class="card outgoing">
-              <Recipients draft={sending} />
-              <p class="text">{sending.bodyText}</p>
-            </section>
-            {sending.version !== draft.version && (
-              <p class="bad" role="alert">
-                The draft has changed since. Cancel, and review it again.
-              </p>
-            )}
-            <div class="buttons">
-              <button type="button" class="small" onClick={() => setSending(undefined)}>
-                Cancel
-              </button>
-              <button
-                type="button"
-                aria-disabled={send.isPending}
-                onClick={() => !send.isPending && send.mutate(sending)}
-              >
-                {send.isPending ? 'Sending …' : 'Send now'}
-              </button>
-            </div>
-          </>
-        )}
-      </Modal>
-      <Modal open={discarding} title="Discard this draft?" onClose={() => setDiscarding(false)}>
-        <p>It will not be sent, and leaves the list.</p>
-        <div class="buttons">
-          <button type="button" class="small" onClick={() => setDiscarding(false)}>
-            Keep it
-          </button>
-          <button type="button" class="danger" onClick={() => discard.mutate(draft)}>
-            Discard
-          </button>
-        </div>
-      </Modal>
+      <SendDialog draft={draft} review={review} />
+      <DiscardDialog draft={draft} review={review} />
     </div>
+  );
+}
+
+const BackToDrafts = () => (
+  <a class="back" href={paths.drafts}>
+    ‹ Drafts
+  </a>
+);
+
+function MissingDraft({ error, onRetry }: { error: Error | null; onRetry(): void }) {
+  return (
+    <article class="detail">
+      <BackToDrafts />
+      {error instanceof RequestError && error.status === 404 ? (
+        <Empty title="There is no such draft">It does not exist, or you do not see its thread.</Empty>
+      ) : error ? (
+        <Failed what="The draft" error={error} onRetry={onRetry} />
+      ) : (
+        <p class="quiet loading">Loading …</p>
+      )}
+    </article>
+  );
+}
+
+function Outgoing({ draft }: { draft: Draft }) {
+  return (
+    <section class="card outgoing" aria-label="What would be sent">
+      <Recipients draft={draft} />
+      {draft.subject && (
+        <p class="quiet">
+          Subject: {draft.subject} <span>(shown only to you: messages have no subject)</span>
+        </p>
+      )}
+      <p class="text">{draft.bodyText}</p>
+    </section>
+  );
+}
+
+function Reasoning({ text }: { text: string }) {
+  return (
+    <section class="reasoning" aria-label="Reasoning of the agent">
+      <h2>
+        What the agent relied on <span class="quiet">never sent</span>
+      </h2>
+      <p class="text">{text}</p>
+    </section>
   );
 }
 

@@ -9,7 +9,6 @@ interface Scenarios {
 /** What happens to the next calls of the mock: scheduled at its control address. */
 export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
   const [scenarios, setScenarios] = useState<Scenarios>();
-  const [operation, setOperation] = useState('');
   const [message, setMessage] = useState<string>();
 
   const call = async (method: string, body?: object) => {
@@ -17,12 +16,6 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
     const json = await response?.json();
     if (response?.ok) setScenarios(json);
     setMessage(response?.ok ? undefined : (json?.message ?? 'The mock is not responding.'));
-  };
-  const schedule = (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const times = form.get('times') === 'always' ? 'always' : Number(form.get('times'));
-    call('POST', { scenario: form.get('scenario'), times, ...(operation && { operation }) });
   };
   // A call uses a scenario up, so the list is read again whenever the reader looks at it.
   useEffect(() => {
@@ -33,71 +26,93 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
   }, [controlUrl]);
 
   const { active = [], available } = scenarios ?? {};
-  const examples = available?.operations.find((entry) => entry.operation === operation)?.examples ?? [];
   return (
     <details class="scenarios" onToggle={(event) => event.currentTarget.open && call('GET')}>
       <summary>Scenarios {active.length > 0 && <span class="count">{active.length}</span>}</summary>
       <div>
         <p>Decide how the mock answers the next calls, here and from your own app.</p>
-        <form onSubmit={schedule}>
-          <label>
-            Operation
-            <select value={operation} onChange={(event) => setOperation(event.currentTarget.value)}>
-              <option value="">any</option>
-              {available?.operations.map((entry) => (
-                <option key={entry.operation}>{entry.operation}</option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Scenario
-            <select name="scenario">
-              {available?.everywhere.map(({ scenario, effect }) => (
-                <option key={scenario} value={scenario}>
-                  {scenario}: {effect}
-                </option>
-              ))}
-              {examples.map((name) => (
-                <option key={name} value={name}>
-                  example {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            For
-            <select name="times">
-              <option value="1">the next call</option>
-              <option value="5">the next 5 calls</option>
-              <option value="always">all calls</option>
-            </select>
-          </label>
-          <button type="submit">Schedule</button>
-        </form>
+        <ScenarioForm available={available} onSchedule={(scenario) => call('POST', scenario)} />
         {message && (
           <p class="bad" role="alert">
             {message}
           </p>
         )}
         <div aria-live="polite">
-          {active.length === 0 && <p class="quiet">Nothing is scheduled: the mock answers as the contract says.</p>}
-          {active.length > 0 && (
-            <>
-              <ul>
-                {active.map((entry) => (
-                  <li key={`${entry.scenario}${entry.operation}${entry.times}`}>
-                    <code>{entry.scenario}</code> {entry.operation ?? 'any operation'},{' '}
-                    {entry.times === 'always' ? 'all calls' : `${entry.times} to go`}
-                  </li>
-                ))}
-              </ul>
-              <button type="button" class="small" onClick={() => call('DELETE')}>
-                Back to normal
-              </button>
-            </>
-          )}
+          <Scheduled active={active} onReset={() => call('DELETE')} />
         </div>
       </div>
     </details>
+  );
+}
+
+interface ScenarioFormProps {
+  available: AvailableScenarios | undefined;
+  onSchedule(scenario: object): void;
+}
+
+function ScenarioForm({ available, onSchedule }: ScenarioFormProps) {
+  const [operation, setOperation] = useState('');
+  const examples = available?.operations.find((entry) => entry.operation === operation)?.examples ?? [];
+  const schedule = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const times = form.get('times') === 'always' ? 'always' : Number(form.get('times'));
+    onSchedule({ scenario: form.get('scenario'), times, ...(operation && { operation }) });
+  };
+  return (
+    <form onSubmit={schedule}>
+      <label>
+        Operation
+        <select value={operation} onChange={(event) => setOperation(event.currentTarget.value)}>
+          <option value="">any</option>
+          {available?.operations.map((entry) => (
+            <option key={entry.operation}>{entry.operation}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Scenario
+        <select name="scenario">
+          {available?.everywhere.map(({ scenario, effect }) => (
+            <option key={scenario} value={scenario}>
+              {scenario}: {effect}
+            </option>
+          ))}
+          {examples.map((name) => (
+            <option key={name} value={name}>
+              example {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        For
+        <select name="times">
+          <option value="1">the next call</option>
+          <option value="5">the next 5 calls</option>
+          <option value="always">all calls</option>
+        </select>
+      </label>
+      <button type="submit">Schedule</button>
+    </form>
+  );
+}
+
+function Scheduled({ active, onReset }: { active: ScheduledScenario[]; onReset(): void }) {
+  if (active.length === 0) return <p class="quiet">Nothing is scheduled: the mock answers as the contract says.</p>;
+  return (
+    <>
+      <ul>
+        {active.map((entry) => (
+          <li key={`${entry.scenario}${entry.operation}${entry.times}`}>
+            <code>{entry.scenario}</code> {entry.operation ?? 'any operation'},{' '}
+            {entry.times === 'always' ? 'all calls' : `${entry.times} to go`}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="small" onClick={onReset}>
+        Back to normal
+      </button>
+    </>
   );
 }

@@ -4,6 +4,8 @@ import { newTokenText, openStore, type Store } from '@threads-api/store';
 import { createDemoActions, type DemoActions } from './demo-actions.ts';
 import { readStory } from './story.ts';
 
+type Story = ReturnType<typeof readStory>;
+
 /** The target file of the conformance kit, as `--target-file` writes it. */
 export interface Target {
   baseUrl: string;
@@ -24,6 +26,7 @@ export interface Demo {
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 
+const allScopes: string[] = [...contract.scopes];
 const bulkThreads = 5_000;
 const otherThreads = 30;
 
@@ -37,39 +40,22 @@ const cursorSecret = 'demo';
 export async function openDemo(url?: string): Promise<Demo> {
   const store = await openStore({ cursorSecret, url });
   const story = readStory();
-  const scopes = [...contract.scopes];
+  const newcomers = new Set(story.newcomers);
 
   for (const user of story.users) await store.createUser({ ...user, rateLimit: plenty });
   for (const team of story.teams) await store.createTeam(team);
   await store.createInbox(story.inbox);
   const limited = await store.createUser({ name: 'Limited', address: 'limited@demo.example', rateLimit: scarce });
-  const newcomers = new Set(story.newcomers);
   for (const { id } of story.users) if (!newcomers.has(id)) await store.addMember(story.inbox.id, id);
   await store.addMember(story.inbox.id, limited);
   await store.importThreads(story.threads);
+  await proposeDraft(store, story);
+  const bulk = await openWorld(store, 'Bulk', bulkThreads);
+  const other = await openWorld(store, 'Other', otherThreads);
 
-  const bulk = await openWorld('Bulk', bulkThreads);
-  const other = await openWorld('Other', otherThreads);
-
-  const issue = async (name: string, userId: string, granted = scopes, expiresInDays?: number) => {
-    const { id, token } = await store.createToken(
-      { userId, name, scopes: granted, ...(expiresInDays && { expiresInDays }) },
-      demoToken(name),
-    );
-    return { id, token };
-  };
-  const without = (scope: string | undefined) => scopes.filter((granted) => granted !== scope);
-  const scopeOf = (id: OperationId) => contract.operation(id).scope;
-  const revoked = await issue('revoked', story.caller);
-  await store.revokeToken(revoked.id);
   const callers: Record<string, string> = {};
-  for (const id of newcomers) callers[id] = (await issue(id.replaceAll('_', ''), id)).token;
-
-  const idOf = (found: (typeof story.threads)[number] | undefined) => found?.thread.id ?? '';
-  await proposeDraft(story.caller);
-
-  const [visible] = story.threads;
-  const longest = story.threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
+  for (const id of newcomers) callers[id] = (await issue(store, id.replaceAll('_', ''), id)).token;
+  const users = { caller: story.caller, other: other.userId, limited, bulk: bulk.userId };
   return {
     store,
     callers,
@@ -79,50 +65,72 @@ export async function openDemo(url?: string): Promise<Demo> {
       inboxId: story.inbox.id,
       otherUserId: other.userId,
     }),
-    target: {
-      tokens: {
-        full: (await issue('full', story.caller)).token,
-        noNotes: (await issue('noNotes', story.caller, without(scopeOf('listThreadNotes')))).token,
-        noThreads: (await issue('noThreads', story.caller, without(scopeOf('listThreads')))).token,
-        expired: (await issue('expired', story.caller, scopes, -1)).token,
-        revoked: revoked.token,
-        otherUser: (await issue('otherUser', other.userId)).token,
-        limited: (await issue('limited', limited)).token,
-        bulk: (await issue('bulk', bulk.userId)).token,
-      },
-      threads: {
-        visible: idOf(visible),
-        hidden: other.threadId,
-        withNotes: idOf(story.threads.find(({ notes }) => notes.length > 1)),
-        withoutNotes: idOf(story.threads.find(({ notes }) => notes.length === 0)),
-        longHistory: idOf(longest),
-        closed: idOf(story.threads.find(({ thread }) => thread.status === 'closed')),
-      },
-    },
+    target: { tokens: await issueTokens(store, users), threads: { ...chooseThreads(story), hidden: other.threadId } },
   };
+}
 
-  /** Something to review in the inbox page. Nothing of it shows in the API. */
-  async function proposeDraft(userId: string) {
-    const asked = story.threads.find(({ thread: { sender } }) => sender.type === 'contact' && sender.address);
-    await store.proposeDraft({
-      userId,
-      actor: { type: 'agent', tokenId: 'tok_demo', name: 'demo assistant' },
-      threadId: idOf(asked),
-      bodyText: 'Thank you for your message. We look into it today, and you hear from us tomorrow morning.',
-      reasoning: 'The customer asked a question that nobody has answered yet.',
-    });
-  }
+async function issue(store: Store, name: string, userId: string, scopes = allScopes, expiresInDays?: number) {
+  const token = { userId, name, scopes, ...(expiresInDays && { expiresInDays }) };
+  return store.createToken(token, demoToken(name));
+}
 
-  async function openWorld(name: string, count: number) {
-    const userId = await store.createUser({ name, address: `${name.toLowerCase()}@demo.example`, rateLimit: plenty });
-    const inboxId = await store.createInbox({
-      id: `inb_${name}`,
-      name,
-      address: `${name.toLowerCase()}-inbox@demo.example`,
-    });
-    await store.addMember(inboxId, userId);
-    const threads = [...largeWorld({ inboxIds: [inboxId], threads: count, unreadBy: [userId] })];
-    await store.importThreads(threads);
-    return { userId, threadId: threads[0]?.thread.id ?? '' };
-  }
+async function issueTokens(
+  store: Store,
+  { caller, other, limited, bulk }: Record<'caller' | 'other' | 'limited' | 'bulk', string>,
+): Promise<Target['tokens']> {
+  const text = async (...args: [name: string, userId: string, scopes?: string[], expiresInDays?: number]) =>
+    (await issue(store, ...args)).token;
+  const without = (id: OperationId) => allScopes.filter((scope) => scope !== contract.operation(id).scope);
+  const revoked = await issue(store, 'revoked', caller);
+  await store.revokeToken(revoked.id);
+  return {
+    full: await text('full', caller),
+    noNotes: await text('noNotes', caller, without('listThreadNotes')),
+    noThreads: await text('noThreads', caller, without('listThreads')),
+    expired: await text('expired', caller, allScopes, -1),
+    revoked: revoked.token,
+    otherUser: await text('otherUser', other),
+    limited: await text('limited', limited),
+    bulk: await text('bulk', bulk),
+  };
+}
+
+/** The threads of the examples that a checker needs to know. */
+function chooseThreads({ threads }: Story): Omit<Target['threads'], 'hidden'> {
+  const longest = threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
+  return {
+    visible: idOf(threads[0]),
+    withNotes: idOf(threads.find(({ notes }) => notes.length > 1)),
+    withoutNotes: idOf(threads.find(({ notes }) => notes.length === 0)),
+    longHistory: idOf(longest),
+    closed: idOf(threads.find(({ thread }) => thread.status === 'closed')),
+  };
+}
+
+const idOf = (found: Story['threads'][number] | undefined) => found?.thread.id ?? '';
+
+/** Something to review in the inbox page. Nothing of it shows in the API. */
+async function proposeDraft(store: Store, { caller, threads }: Story): Promise<void> {
+  const asked = threads.find(({ thread: { sender } }) => sender.type === 'contact' && sender.address);
+  await store.proposeDraft({
+    userId: caller,
+    actor: { type: 'agent', tokenId: 'tok_demo', name: 'demo assistant' },
+    threadId: idOf(asked),
+    bodyText: 'Thank you for your message. We look into it today, and you hear from us tomorrow morning.',
+    reasoning: 'The customer asked a question that nobody has answered yet.',
+  });
+}
+
+/** An inbox of its own with many threads, and its only member. */
+async function openWorld(store: Store, name: string, count: number) {
+  const userId = await store.createUser({ name, address: `${name.toLowerCase()}@demo.example`, rateLimit: plenty });
+  const inboxId = await store.createInbox({
+    id: `inb_${name}`,
+    name,
+    address: `${name.toLowerCase()}-inbox@demo.example`,
+  });
+  await store.addMember(inboxId, userId);
+  const threads = [...largeWorld({ inboxIds: [inboxId], threads: count, unreadBy: [userId] })];
+  await store.importThreads(threads);
+  return { userId, threadId: threads[0]?.thread.id ?? '' };
 }

@@ -7,6 +7,6 @@ export const assignmentOfHistory: Check = {
   title: 'The changes of assignment follow from each other, and the last one is the assignment of the thread',
   requirements: ['D6', 'D11'],
   about: 'AssignmentChanged',
-  failure: 'A thread that is assigned to somebody else than its history tells.',
+  failure: 'A thread that is assigned to somebody else than its history says.',
   run: (context) => checkEachHistory(context, (history) => checkChain(history, 'assignment_changed', 'assignment')),
 };

@@ -9,7 +9,7 @@ export const authOverHead: Check = {
   title: 'HEAD needs the same token and scope as GET',
   requirements: ['R14', 'R19', 'R20'],
   about: 'securitySchemes/bearerAuth',
-  failure: 'HEAD without a token tells whether a thread exists.',
+  failure: 'HEAD without a token reveals whether a thread exists.',
   run: (context) =>
     checkEachOperation(context, (request) => {
       const { tokens } = context.target;

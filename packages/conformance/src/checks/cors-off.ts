@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { checkEach, checkEachOperation } from '../check-each.ts';
 import { problem, type Verdict } from '../problem.ts';
 
-/** Requests of a page, by label. An error tells as much as a response, and a preflight allows the request. */
+/** Requests of a page, by label. An error reveals as much as a response, and a preflight allows the request. */
 const requests: Record<string, Pick<RequestSpec, 'token' | 'method'> & { headers?: Record<string, string> }> = {
   'from another origin': {},
   'from a page without an origin': { headers: { Origin: 'null' } },

@@ -12,7 +12,7 @@ export const databaseFile = databasePath;
 /** A rate limit that nobody reaches, as our server has it here. */
 export const plenty = { requests: 1_000_000, windowSeconds: 1 };
 
-/** Tells the bench where the contestant listens. */
+/** Reports where the contestant listens. */
 export function announce(port: number | undefined): void {
   process.send?.(`http://127.0.0.1:${port}${contract.basePath}`);
 }

@@ -57,11 +57,7 @@ export function openSameWork(file: string) {
     'select id, author, body_text, created_at, edited_at from notes where thread_id = ? order by created_at, id limit ?',
   );
 
-  const cursorOf = (position: unknown[], binding: unknown[]) => {
-    const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
-    const mac = createHmac('sha256', secret).update(JSON.stringify([payload, ...binding]));
-    return `${mac.digest('base64url').slice(0, 22)}${payload}`;
-  };
+  const cursorOf = (position: unknown[], binding: unknown[]) => signCursor(secret, position, binding);
 
   return {
     findCaller(authorization = ''): Caller | undefined {
@@ -90,17 +86,27 @@ export function openSameWork(file: string) {
     listNotes(userId: string, threadId: string, limit: number): NotePage | undefined {
       if (!selectThread(userId, threadId)) return undefined;
       const rows = selectNotes(threadId, limit + 1);
-      const data = rows.slice(0, limit).map((row) => ({
-        id: String(row.id),
-        threadId,
-        author: JSON.parse(String(row.author)),
-        bodyText: String(row.body_text),
-        createdAt: String(row.created_at),
-        editedAt: row.edited_at as string | null,
-      }));
+      const data = rows.slice(0, limit).map((row) => toNote(threadId, row));
       const last = rows.length > limit ? data.at(-1) : undefined;
       return { data, nextCursor: last ? cursorOf([last.createdAt, last.id], [userId, 'notes', threadId]) : null };
     },
+  };
+}
+
+function signCursor(secret: string, position: unknown[], binding: unknown[]): string {
+  const payload = Buffer.from(JSON.stringify(position)).toString('base64url');
+  const mac = createHmac('sha256', secret).update(JSON.stringify([payload, ...binding]));
+  return `${mac.digest('base64url').slice(0, 22)}${payload}`;
+}
+
+function toNote(threadId: string, row: Row): NotePage['data'][number] {
+  return {
+    id: String(row.id),
+    threadId,
+    author: JSON.parse(String(row.author)),
+    bodyText: String(row.body_text),
+    createdAt: String(row.created_at),
+    editedAt: row.edited_at as string | null,
   };
 }
 
