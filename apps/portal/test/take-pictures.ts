@@ -22,7 +22,7 @@ const browser = await launchChromium(executablePath);
 try {
   for (const { colorScheme, width, height, name } of shapes) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-    for (const view of ['reference', 'contract', 'conformance', 'examples']) {
+    for (const view of ['reference', 'conformance', 'contract', 'examples']) {
       await page.goto(`${portal.url}/#/${view}`);
       if (view === 'reference') {
         await page.locator('.scalar').getByText('Your first request').first().waitFor();
