@@ -7,6 +7,7 @@ import { initial } from './migrations/initial.ts';
 import { marks } from './migrations/marks.ts';
 import { mendedWebhooks } from './migrations/mended-webhooks.ts';
 import { operations } from './migrations/operations.ts';
+import { ownThings } from './migrations/own-things.ts';
 import { requestCounts } from './migrations/request-counts.ts';
 import { sessions } from './migrations/sessions.ts';
 import { webhooks } from './migrations/webhooks.ts';
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '6-operations': operations,
   '8-sessions': sessions,
   '9-request-counts': requestCounts,
+  '90-own-things': ownThings,
 };
 
 /**

@@ -36,6 +36,11 @@ const reads: Record<string, Read> = {
     run: (store, userId) => store.getThread({ userId, threadId, historyLimit: 100 }),
     indexes: ['history_entries'],
   },
+  'the tokens of a user': { run: (store, userId) => store.listTokens({ userId }), indexes: ['tokens_of_user'] },
+  'the webhooks of a user': {
+    run: (store, userId) => store.listEndpoints({ ownerId: userId }),
+    indexes: ['webhook_endpoints_of_owner'],
+  },
   'its notes': { run: (store, userId) => store.listNotes({ userId, threadId, limit: 50 }), indexes: ['notes_list'] },
 };
 
@@ -75,6 +80,12 @@ describeStores((open, kind) => {
       const more = await store.createInbox({ name: `${index}`, address: `${index}@office.example` });
       await store.addMember(more, mara);
       await store.importThreads(importsFor(more, 60, { unreadBy: [mara] }));
+    }
+    for (let index = 0; index < 400; index++) {
+      const userId = await store.createUser({ name: `${index}`, address: `user-${index}@office.example` });
+      await store.createToken({ userId, name: 'page', scopes: [] });
+      const events = ['thread.created'];
+      await store.createEndpoint({ url: 'https://a.example/', ownerId: userId, events, scopes: ['threads:read'] });
     }
     // Some are unread by a mark of the import, some by a message.
     for (let index = 0; index < 60; index++)

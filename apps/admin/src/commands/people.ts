@@ -29,7 +29,7 @@ export const peopleCommands: Record<string, Command> = {
       const user = (await store.listUsers()).find((candidate) => candidate.id === id);
       if (!user) throw new CouldNotRun(`There is no user ${id}.`);
       const inboxes = (await store.listInboxes()).filter(({ members }) => members.includes(id));
-      const tokens = (await store.listTokens()).filter(({ userId, revokedAt }) => userId === id && revokedAt === null);
+      const tokens = (await store.listTokens({ userId: id })).filter(({ revokedAt }) => revokedAt === null);
       return {
         ...user,
         inboxes: inboxes.map(({ name }) => name),

@@ -28,6 +28,7 @@ const latestEditions = [
   [...mended, '6-operations'],
   [...mended, '6-operations', '8-sessions'],
   [...mended, '5-marks', '6-operations', '8-sessions'],
+  [...mended, '5-marks', '6-operations', '8-sessions', '9-request-counts'],
 ];
 const versions: [Kind, string[]][] = [
   ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial.early', ...later]]),
