@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty } from '@threads-api/look/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { draftsQuery } from './data/drafts.ts';
 import { RequestError, request } from './data/request.ts';
 import { type SignedIn, sessionQuery } from './data/session.ts';
 import { useLive } from './data/use-live.ts';
 import { Bar } from './parts/bar.tsx';
-import { Empty } from './parts/empty.tsx';
 import { HelpSheet } from './parts/help-sheet.tsx';
 import { Notices } from './parts/notices.tsx';
 import { navigate, paths, type Route, useRoute } from './route.ts';

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { followTheme } from '@threads-api/look/use-theme';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { createQueries } from './data/create-queries.ts';
 import { followLinks } from './route.ts';
-import { followTheme } from './use-theme.ts';
 import '@threads-api/look/theme.css';
 import '@threads-api/look/frame.css';
 import '@threads-api/look/controls.css';

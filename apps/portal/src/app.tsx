@@ -1,8 +1,9 @@
+import { Empty } from '@threads-api/look/empty';
+import { ThemeButton } from '@threads-api/look/theme-button';
+import { useTheme } from '@threads-api/look/use-theme';
 import { useEffect } from 'preact/hooks';
 import type { ContractState } from '../server/portal-state.ts';
-import { Empty } from './parts/empty.tsx';
 import { type Connection, usePortal } from './use-portal.ts';
-import { useTheme } from './use-theme.ts';
 import { useView, type View, views } from './use-view.ts';
 import { Conformance } from './views/conformance.tsx';
 import { Contract } from './views/contract.tsx';
@@ -19,7 +20,7 @@ const titles: Record<View, string> = {
 export function App() {
   const { state, connection } = usePortal();
   const view = useView();
-  const [theme, toggleTheme] = useTheme();
+  const [theme] = useTheme();
   useEffect(() => {
     document.title = `${titles[view]} · Conversation Threads API`;
   }, [view]);
@@ -43,14 +44,7 @@ export function App() {
         </nav>
         <span class="status">
           <ConnectionMark connection={connection} />
-          <button
-            type="button"
-            class="plain"
-            onClick={toggleTheme}
-            aria-label={`Switch to ${theme === 'dark' ? 'light' : 'dark'} mode`}
-          >
-            {theme === 'dark' ? '☀' : '☾'}
-          </button>
+          <ThemeButton />
         </span>
       </header>
       {state?.contract.error && (

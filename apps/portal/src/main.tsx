@@ -1,3 +1,4 @@
+import { followTheme } from '@threads-api/look/use-theme';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import '@threads-api/look/theme.css';
@@ -10,4 +11,5 @@ import './styles/results.css';
 import './styles/reference.css';
 import '@threads-api/look/narrow.css';
 
+followTheme();
 render(<App />, document.getElementById('app') as HTMLElement);

@@ -1,7 +1,7 @@
+import { ThemeButton } from '@threads-api/look/theme-button';
 import type { SignedIn } from '../data/session.ts';
 import type { Connection } from '../data/use-live.ts';
 import { paths, type Route } from '../route.ts';
-import { useTheme } from '../use-theme.ts';
 
 interface BarProps {
   session: SignedIn;
@@ -16,7 +16,6 @@ interface BarProps {
 const connections: Record<Connection, string> = { connecting: 'Connecting', live: 'Live', lost: 'Connection lost' };
 
 export function Bar({ session, route, connection, waiting, onHelp, onSignOut }: BarProps) {
-  const [theme, toggleTheme] = useTheme();
   const views = session.mock ? (['threads'] as const) : (['threads', 'drafts', 'tokens', 'webhooks'] as const);
   const names = { threads: 'Threads', drafts: 'Drafts', tokens: 'Tokens', webhooks: 'Webhooks' };
   return (
@@ -48,14 +47,7 @@ export function Bar({ session, route, connection, waiting, onHelp, onSignOut }: 
         <button type="button" class="plain" onClick={onHelp} aria-label="Keyboard help" title="Keyboard help (?)">
           ?
         </button>
-        <button
-          type="button"
-          class="plain"
-          onClick={toggleTheme}
-          aria-label={`Switch to ${theme === 'dark' ? 'light' : 'dark'} mode`}
-        >
-          {theme === 'dark' ? '☀' : '☾'}
-        </button>
+        <ThemeButton />
         {!session.mock && (
           <button type="button" class="small" onClick={onSignOut} title={session.user.address}>
             <span class="who">{session.user.name} · </span>Sign out

@@ -1,6 +1,6 @@
+import { useTheme } from '@threads-api/look/use-theme';
 import DOMPurify from 'dompurify';
 import { useEffect, useRef } from 'preact/hooks';
-import { useTheme } from '../use-theme.ts';
 import { frameStyle } from './frame-style.ts';
 
 /** What has no place in a message that is only read: everything that loads, runs, submits or looks like the page. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
+import { Empty } from '@threads-api/look/empty';
 import { client } from '../data/client.ts';
 import { type Draft, type DraftWithChanges, draftQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
@@ -8,7 +9,6 @@ import { useDraftReview } from '../data/use-draft-review.ts';
 import { DiscardDialog, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
 import { asText, DraftVersions } from '../parts/draft-versions.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Recipients } from '../parts/recipients.tsx';

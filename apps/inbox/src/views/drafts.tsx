@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Empty } from '@threads-api/look/empty';
 import { useState } from 'preact/hooks';
 import { type Draft, draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
-import { Empty } from '../parts/empty.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { Time } from '../parts/time.tsx';
 import { useListKeys } from '../parts/use-list-keys.ts';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type HistoryEntry, NotFoundError, type ThreadDetail } from '@threads-api/client';
 import { historyInfiniteQuery } from '@threads-api/client/react';
+import { Empty } from '@threads-api/look/empty';
 import { useEffect, useRef } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
-import { Empty } from '../parts/empty.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';

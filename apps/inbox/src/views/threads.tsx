@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Thread } from '@threads-api/client';
 import { threadsInfiniteQuery } from '@threads-api/client/react';
+import { Empty } from '@threads-api/look/empty';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import type { SignedIn } from '../data/session.ts';
-import { Empty } from '../parts/empty.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { nameOf } from '../parts/participant.ts';
 import { Time } from '../parts/time.tsx';

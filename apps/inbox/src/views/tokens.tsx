@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty } from '@threads-api/look/empty';
 import { useState } from 'preact/hooks';
 import { showNotice } from '../data/notices.ts';
 import { type TokenInfo, tokensQuery } from '../data/own-things.ts';
 import { request } from '../data/request.ts';
-import { Empty } from '../parts/empty.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { Time } from '../parts/time.tsx';

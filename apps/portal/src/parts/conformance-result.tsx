@@ -1,8 +1,8 @@
 import type { CheckResult, Finding, Report } from '@threads-api/conformance';
+import { Empty } from '@threads-api/look/empty';
 import type { ConformanceState } from '../../server/portal-state.ts';
 import { Badge } from './badge.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { Empty } from './empty.tsx';
 import { Matrix } from './matrix.tsx';
 
 interface ResultProps {

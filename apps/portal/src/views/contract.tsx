@@ -1,8 +1,8 @@
+import { Empty } from '@threads-api/look/empty';
 import type { Finding } from '@threads-api/spec/contract';
 import type { ComponentChildren } from 'preact';
 import type { ContractState, DescribedChange, PortalState } from '../../server/portal-state.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Empty } from '../parts/empty.tsx';
 import { TextDiff, WholeText } from '../parts/text-diff.tsx';
 
 /** The status of the contract: a summary, then lint findings, changes and rules. */

@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from '@threads-api/contract';
+import { Empty } from '@threads-api/look/empty';
+import type { Theme } from '@threads-api/look/use-theme';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PortalState } from '../../server/portal-state.ts';
-import { Empty } from '../parts/empty.tsx';
 import { OlderServer } from '../parts/older-server.tsx';
-import type { Theme } from '../use-theme.ts';
 import { ScenarioPanel } from './scenarios.tsx';
 
 interface ApiReference {
