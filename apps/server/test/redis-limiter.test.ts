@@ -82,6 +82,18 @@ describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
     expect([count(together, 200), count(together, 429)]).toEqual([20, 40]);
   });
 
+  test('while it hangs, requests are answered and counted all the same', async () => {
+    const redis = await newRedis();
+    const store = await openStore();
+    const { full } = await openFixture(store);
+    const rateLimit = { requests: 5, windowSeconds: 600 };
+    const server = await serve(store, { databaseUrl: ':memory:', rateLimitUrl: redis.url, rateLimit });
+    cleanUps.push(server.stop);
+    redis.hang();
+    const statuses = await statusesOf([server], full, 8);
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([5, 3]);
+  });
+
   // `pnpm --filter server repeat`: the kit asks for its whole list of checks once more.
   test.runIf(process.env.REPEAT === '1')('the conformance kit has no finding', async () => {
     const { url: rateLimitUrl } = await newRedis();

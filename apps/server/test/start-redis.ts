@@ -15,6 +15,8 @@ export const redisProgram = folders
 
 export interface RunningRedis {
   url: string;
+  /** Lets it accept connections and answer nothing. */
+  hang(): void;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startRedis(port?: number): Promise<RunningRedis> {
   ]);
   return {
     url: `redis://127.0.0.1:${chosen}`,
+    hang: () => void child.kill('SIGSTOP'),
     async stop() {
       child.kill('SIGKILL');
       await ended;
