@@ -1,3 +1,4 @@
+import { contract } from '@threads-api/contract';
 import type { Target } from '../src/target.ts';
 import type { Fault, FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 
@@ -81,6 +82,12 @@ export function operationOf({ path }: FaultRequest): Operation | undefined {
   if (/^\/threads\/[^/]+$/.test(path)) return 'detail';
   return /^\/threads\/[^/]+\/notes$/.test(path) ? 'notes' : undefined;
 }
+
+/** The query parameters that the contract has for a path; without one, those of every path. */
+export const queryParameters = (path?: string): string[] =>
+  contract.operations
+    .filter((operation) => path === undefined || operation.match(path))
+    .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
 
 /** The id in the path, as sent. */
 export const idOf = ({ path }: FaultRequest) => path.split('/')[2] ?? '';

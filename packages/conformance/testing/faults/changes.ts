@@ -135,9 +135,10 @@ function pageByOffset(handler: Handler, { tokens }: Target): Handler {
   const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
   return async (request) => {
     if (operationOf(request) !== 'list') return handler(request);
+    const filters = [...request.query].filter(([name]) => !['limit', 'cursor'].includes(name));
     const seal = (start: number) =>
       createHash('sha256')
-        .update(`${start} ${request.query.get('unread')} ${userOf(tokenOf(request))}`)
+        .update(JSON.stringify([start, filters, userOf(tokenOf(request))]))
         .digest('hex');
     const cursor = request.query.get('cursor');
     const start = Number(/^(\d+)-/.exec(cursor ?? '')?.[1] ?? 0);

@@ -37,9 +37,9 @@ export const contentFaults: Fault[] = [
   },
   {
     id: 'status-against-history',
-    what: 'shows a closed thread as pending',
+    what: 'shows a pending thread as open',
     caughtBy: 'status-of-history',
-    breakAnswer: mapThreads((thread) => (thread.status === 'closed' ? { ...thread, status: 'pending' } : thread)),
+    breakAnswer: mapThreads((thread) => (thread.status === 'pending' ? { ...thread, status: 'open' } : thread)),
   },
   {
     id: 'status-change-unrecorded',

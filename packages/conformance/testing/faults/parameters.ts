@@ -5,11 +5,12 @@ import {
   mapResponse,
   mapResponseWithStatus,
   operationOf,
+  queryParameters,
   withJson,
   withQuery,
 } from '../fault-tools.ts';
 
-const known = ['unread', 'limit', 'cursor', 'historyLimit', 'historyCursor'];
+const known = queryParameters();
 
 const replaceLimit = (from: number, to: number, replacement: string) =>
   mapRequest((request) => {
@@ -26,7 +27,7 @@ export const parameterFaults: Fault[] = [
     what: 'does not name the parameter that is invalid',
     caughtBy: 'error-names-parameter',
     breakAnswer: mapResponseWithStatus(400, (response, request) => {
-      const own = operationOf(request) === 'detail' ? ['historyLimit', 'historyCursor'] : ['limit', 'cursor'];
+      const own = queryParameters(request.path);
       return [...request.query.keys()].every((name) => own.includes(name))
         ? withJson(response, { statusCode: 400, message: 'Bad request.' })
         : response;
