@@ -7,11 +7,15 @@ export function testContract(fixture: PortalInBrowser): void {
   const { open } = fixture;
   const tile = (label: string) => fixture.page.locator('.tile', { hasText: label });
 
-  test('the contract has no findings and no changes since the release', async () => {
-    const { page } = fixture;
+  test('the contract has no findings, and the page says what changed since the release', async () => {
+    const { page, portal } = fixture;
     await open('contract');
     await tile('lint findings').getByText('0', { exact: true }).waitFor();
-    await page.getByText('No changes since 1.0.0').waitFor();
+    await expect.poll(async () => (await portal.readState()).contract.comparison).toBeDefined();
+    const { released, changes } = (await portal.readState()).contract.comparison ?? { changes: [] };
+    await tile(`breaking since ${released}`).getByText('0', { exact: true }).waitFor();
+    await tile('compatible change').getByText(`${changes.length}`, { exact: true }).waitFor();
+    expect(await page.getByText(`No changes since ${released}`).count()).toBe(changes.length === 0 ? 1 : 0);
     await page.getByRole('row', { name: /^R16 / }).getByText('unread-filter').waitFor();
   });
 
@@ -54,7 +58,7 @@ export function testContract(fixture: PortalInBrowser): void {
     await open('contract');
     const text = 'description: The time of the newest message. The list is ordered by it.';
     await portal.edit(text, text.replace('newest', 'latest'));
-    const card = page.locator('.card.good', { hasText: 'description' }).first();
+    const card = page.locator('.card.good', { hasText: 'The time of the latest message.' }).first();
     await card.locator('ins').waitFor();
     expect(await card.locator('del').allTextContents()).toEqual(['newest']);
     expect(await card.locator('ins').allTextContents()).toEqual(['latest']);
