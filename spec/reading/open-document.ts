@@ -28,6 +28,7 @@ function specVersion(parsed: unknown): string | undefined {
   }
 }
 
-function reasonOf(error: Error): string {
-  return /ENOENT/.test(error.message) ? 'there is no such file.' : error.message.split('\n', 1).join();
+function reasonOf(error: Error & { originalError?: NodeJS.ErrnoException }): string {
+  if (error.originalError?.code === 'ENOENT') return 'there is no such file.';
+  return error.message.split('\n', 1).join();
 }

@@ -62,8 +62,8 @@ export async function compare(
 
 /** Relates what was measured: for each of those names, for each round, a number for each question. */
 export function relate(questions: Question[], names: string[], measured: number[][][]): Comparison[] {
-  return questions.map(({ goals = [], ...question }, place) => {
-    const valuesOf = (name: string) => measured[names.indexOf(name)]?.map((values) => values[place] ?? 0) ?? [];
+  return questions.map(({ goals = [], ...question }, index) => {
+    const valuesOf = (name: string) => measured[names.indexOf(name)]?.map((values) => values[index] ?? 0) ?? [];
     const ratios = (name: string, against: string) => {
       const base = valuesOf(against);
       return spreadOf(valuesOf(name).map((value, round) => value / (base[round] ?? 0)));

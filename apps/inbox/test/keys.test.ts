@@ -5,8 +5,8 @@ import { type Key, keys } from '../src/keys.ts';
 import { useBrowser } from './browser.ts';
 import { agent, content, lena } from './world.ts';
 
-const place = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
-type Place = keyof typeof place;
+const paths = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
+type View = keyof typeof paths;
 
 const focused = (field: Locator) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -14,7 +14,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const openThread = (page: Page, subject: string) => page.getByRole('article', { name: subject }).waitFor();
 
 /** Where each key is pressed, and what it does. The types ask for every key of the help sheet. */
-const effects: Record<Key, [at: Place, effect: (page: Page) => Promise<unknown>]> = {
+const effects: Record<Key, [at: View, effect: (page: Page) => Promise<unknown>]> = {
   t: ['drafts', (page) => page.getByRole('heading', { name: 'Threads' }).waitFor()],
   d: ['list', (page) => page.getByRole('heading', { name: 'Drafts' }).waitFor()],
   j: ['list', (page) => openThread(page, 'Opening hours')],
@@ -39,8 +39,8 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
     const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const page = await fixture.signIn(mara);
-    /** Something that is there once the page listens to the keys of the place. */
-    const ready: Record<Place, Locator> = {
+    /** Something that is there once the page listens to the keys of the view. */
+    const ready: Record<View, Locator> = {
       list: page.getByRole('link', { name: 'Opening hours' }),
       drafts: page.getByRole('link', { name: 'Thursday?' }),
       thread: page.getByRole('button', { name: 'Mark as unread' }),
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     const listed = Object.values(keys).flatMap((group) => Object.keys(group)) as Key[];
     for (const key of listed) {
       const [at, effect] = effects[key];
-      await page.goto(`${inbox.url}${place[at].replace('ID', at === 'draft' ? draftId : threadId)}`);
+      await page.goto(`${inbox.url}${paths[at].replace('ID', at === 'draft' ? draftId : threadId)}`);
       await ready[at].waitFor();
       await page.getByRole('link', { name: at.startsWith('draft') ? 'Thursday?' : 'Opening hours' }).waitFor();
       await page.keyboard.press(key);

@@ -88,9 +88,9 @@ ${snippet('import { rememberIds')}export { event };`,
 
 /** What the compiler reports about these files, as strict as it can be. */
 async function compile(files: Record<string, string>): Promise<string> {
-  const place = await mkdtemp(`${folder}test/compiled-`);
+  const copy = await mkdtemp(`${folder}test/compiled-`);
   try {
-    for (const [name, text] of Object.entries(files)) await writeFile(`${place}/${name}`, text);
+    for (const [name, text] of Object.entries(files)) await writeFile(`${copy}/${name}`, text);
     const strict = ['--strict', '--noUncheckedIndexedAccess', '--exactOptionalPropertyTypes', '--skipLibCheck'];
     const target = ['--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom', '--jsx', 'react-jsx'];
     const options = [
@@ -102,10 +102,10 @@ async function compile(files: Record<string, string>): Promise<string> {
       '--types',
       'node',
     ];
-    const names = Object.keys(files).map((name) => `${place}/${name}`);
+    const names = Object.keys(files).map((name) => `${copy}/${name}`);
     const run = promisify(execFile)('tsc', [...options, ...strict, ...target, ...names], { cwd: folder });
     return (await run.catch((error) => error)).stdout;
   } finally {
-    await rm(place, { recursive: true });
+    await rm(copy, { recursive: true });
   }
 }

@@ -26,7 +26,7 @@ export function clauseOf(requirement: string, about?: string, operationId = ''):
   return found ?? section(sections[requirement] ?? 'Introduction');
 }
 
-/** A clause by the heading of its section, or by its place below `components`: `headers/Vary`, `Thread.snippet`. */
+/** A clause by the heading of its section, or by its path below `components`: `headers/Vary`, `Thread.snippet`. */
 export function namedClause(about: string): Clause | undefined {
   const headings: string[] = contract.document.info?.description?.match(/^## .+$/gm) ?? [];
   if (headings.includes(`## ${about}`)) return section(about);

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import type { Exchange } from './exchange.ts';
-import { NoResponse } from './http/sender.ts';
+import { NoResponse, UntrustedCertificate } from './http/sender.ts';
 import { listIn } from './pagination.ts';
 import { NotTested } from './problem.ts';
 import { BadTarget, type TokenName } from './target.ts';
@@ -27,7 +27,7 @@ export async function probeTarget(context: Context): Promise<void> {
   } catch (error) {
     if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} answers ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
-    const question = error.message.includes('NODE_EXTRA_CA_CERTS') ? '' : ' Is the server running?';
+    const question = error instanceof UntrustedCertificate ? '' : ' Is the server running?';
     throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}.${question}`);
   }
 }

@@ -32,9 +32,9 @@ async function findings(id: string, source: string) {
   const problems = await lintFromString({ source: `openapi: 3.1.0 ${source}`, config });
   return problems
     .flatMap(({ message, location }) =>
-      location.slice(0, 1).map((place) => ({
+      location.slice(0, 1).map((found) => ({
         message,
-        line: getLineColLocation({ ...place, reportOnKey: true }).start.line,
+        line: getLineColLocation({ ...found, reportOnKey: true }).start.line,
       })),
     )
     .sort((a, b) => a.line - b.line);

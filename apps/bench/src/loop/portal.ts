@@ -24,7 +24,7 @@ export async function startPortal(folder: string): Promise<Portal> {
   const page = openPage(`${url}/events`);
   return {
     async shows(text) {
-      await Promise.all([read, ask, page.sent].map((place) => until(async () => (await place()).includes(text))));
+      await Promise.all([read, ask, page.sent].map((look) => until(async () => (await look()).includes(text))));
     },
     async stop() {
       page.close();

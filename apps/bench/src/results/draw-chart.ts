@@ -26,7 +26,7 @@ const style = `
     .paper { fill: #0d1117 }
   }`;
 
-/** A bar for each that was measured, ours in colour, with the spread of the rounds as a line over its end and a mark for the goal. */
+/** A bar for each that was measured, ours in color, with the spread of the rounds as a line over its end and a mark for the goal. */
 export function drawChart({ benchmark, date, machine, versions, comparisons }: Result): string {
   const names = comparisons.flatMap(({ rows }) => rows.map(({ name }) => name.length));
   const left = Math.round(Math.max(...names) * character) + 26;

@@ -11,6 +11,9 @@ export class NoResponse extends Error {
   }
 }
 
+/** The server has a certificate that this machine does not trust. */
+export class UntrustedCertificate extends NoResponse {}
+
 export interface Sender {
   send(request: SentRequest): Promise<ReceivedResponse>;
   close(): Promise<void>;
@@ -38,7 +41,8 @@ export function createSender(baseUrl: string, options: { connections: number; ti
           return sendOnce(request);
         })
         .catch((error: Error) => {
-          throw new NoResponse(request, reasonOf(error, timeout));
+          const Failure = isUntrusted(error) ? UntrustedCertificate : NoResponse;
+          throw new Failure(request, reasonOf(error, timeout));
         });
     },
     close: () => pool.destroy(),
@@ -56,9 +60,11 @@ function joinRepeated(headers: Record<string, string | string[] | undefined>): R
 /** The codes of certificates without a known authority. */
 const certificateErrors = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
 
+const isUntrusted = ({ code = '' }: Error & { code?: string }) => certificateErrors.test(code);
+
 function reasonOf(error: Error & { code?: string }, timeout: number): string {
   if (error.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
-  if (certificateErrors.test(error.code ?? ''))
+  if (isUntrusted(error))
     return `its certificate is not trusted (${error.code}). Name the file of its authority in NODE_EXTRA_CA_CERTS`;
   if (error.code?.startsWith('ERR_SSL')) return 'the server does not support TLS';
   return error.code === 'ECONNREFUSED' ? 'connection refused' : `${error.message || error.code}`.split('\n', 1).join();
