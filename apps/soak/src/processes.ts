@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
@@ -25,7 +25,8 @@ export async function startServer(url: string): Promise<ServerProcess> {
     RATE_LIMIT: '999999999/60',
     NODE_ENV: 'production',
   };
-  const child = fork(programOf('server'), { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const execArgv = ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href];
+  const child = fork(programOf('server'), { env, execArgv, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   let printed = '';
   for await (const text of (child.stdout as Readable).iterator({ destroyOnReturn: false })) {
     printed += text;
@@ -58,8 +59,12 @@ export async function end(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/** The resident memory of a server in MB, as its metrics report it. */
-export async function memoryOf({ operationsUrl }: ServerProcess): Promise<number> {
-  const text = await (await fetch(`${operationsUrl}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1_000_000;
+/** What a server holds in its heap after everything unused is freed, and its resident memory then, in MB. */
+export async function memoryOf({ child }: ServerProcess): Promise<{ heap: number; resident: number }> {
+  const messages = on(child, 'message');
+  child.send('memory');
+  // The server also sends a message when it is ready.
+  for await (const [{ heapUsed, rss }] of messages)
+    if (heapUsed) return { heap: heapUsed / 1_000_000, resident: rss / 1_000_000 };
+  throw new Error('A server ended before it reported its memory');
 }
