@@ -1,5 +1,5 @@
 import { type GeneratedFile, generateContract } from './generate/generate-contract.ts';
-import { type Finding, lintContract, openSoundDocument } from './lint-contract.ts';
+import { type Finding, lintStyle, openSoundDocument } from './lint-contract.ts';
 
 /** The results of lint and generate for a description. */
 export interface Evaluation {
@@ -17,7 +17,7 @@ export interface Evaluation {
  */
 export async function evaluateContract(file: string): Promise<Evaluation> {
   const document = await openSoundDocument(file);
-  const [findings, files] = await Promise.all([lintContract(file), generateContract(document)]);
+  const [findings, files] = await Promise.all([lintStyle(document), generateContract(document)]);
   const json = (name: string) => JSON.parse(files.find((entry) => entry.file.pathname.endsWith(name))?.text ?? '');
   return { findings, files, document: json('openapi.gen.json'), requirements: json('requirements.gen.json') };
 }

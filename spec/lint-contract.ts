@@ -41,8 +41,12 @@ const configFile = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 export async function lintContract(file = contractFile): Promise<Finding[]> {
   const document = await openDocument(file);
   const unsound = await lintStructure(document);
-  // The other rules rely on a valid structure.
-  return unsound.length > 0 ? unsound : lintWith(await loadConfig({ configPath: configFile }), document);
+  return unsound.length > 0 ? unsound : lintStyle(document);
+}
+
+/** Lints a description whose structure is valid, which the rules rely on. */
+export async function lintStyle(document: Document): Promise<Finding[]> {
+  return lintWith(await loadConfig({ configPath: configFile }), document);
 }
 
 /** Reads a description whose structure is valid; any other file is an `UnreadableDocument`. */

@@ -1,11 +1,12 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
-import { isAlias, isNode, isPair, isScalar, parseDocument, visit } from 'yaml';
+import { isAlias, isNode, isPair, isScalar, Lexer, parseDocument, visit } from 'yaml';
 
 /** No anchors and no aliases: SnakeYAML refuses many of them, and other parsers read them as text. */
 export const noYamlAlias: Oas3Rule = () => ({
   Root(_, ctx) {
-    const document = parseDocument(ctx.location.source.body);
-    visit(document, (_key, node, path) => {
+    const { body } = ctx.location.source;
+    if (!mayHaveAnchors(body)) return;
+    visit(parseDocument(body), (_key, node, path) => {
       const anchor = isAlias(node) ? `alias *${node.source}` : isNode(node) && node.anchor && `anchor &${node.anchor}`;
       if (!anchor) return;
       const keys: (string | number)[] = [];
@@ -20,3 +21,9 @@ export const noYamlAlias: Oas3Rule = () => ({
     });
   },
 });
+
+/** Whether a token begins like an anchor or an alias. Tells most files apart in a fraction of the time to parse them. */
+function mayHaveAnchors(yaml: string): boolean {
+  for (const token of new Lexer().lex(yaml)) if (/^[&*]/.test(token)) return true;
+  return false;
+}

@@ -25,12 +25,18 @@ paths:
               examples:
                 right: { value: Authorization }
                 wrong: { value: Origin } # <-
+            Age: { schema: { $ref: "#/components/schemas/Seconds" }, example: 4 }
+            X-Age:
+              schema: { $ref: "#/components/schemas/Seconds" }
+              example: old # <-
         "429":
           headers:
             Retry-After: { $ref: "#/components/headers/RetryAfter" }
 components:
   headers:
     RetryAfter: { schema: { type: integer }, example: 0 } # <-
+  schemas:
+    Seconds: { type: integer }
 `,
   says: 'The header ETag has no example. Add "example".',
 });

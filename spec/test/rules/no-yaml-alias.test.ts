@@ -4,7 +4,9 @@ describeRule('no-yaml-alias', {
   pass: `
 info: { title: "a & b", description: "5 * 3" }
 tags:
-  - { name: Threads }
+  - name: Threads
+    description: |
+      *Threads* & notes
 `,
   fail: `
 info:

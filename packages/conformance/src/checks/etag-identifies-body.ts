@@ -1,9 +1,10 @@
 import type { Check } from '../check.ts';
 import { comparableBody } from '../comparable-body.ts';
 import type { Context } from '../context.ts';
+import type { Exchange } from '../exchange.ts';
 import { problem } from '../problem.ts';
 
-const seen = new WeakMap<Context, Map<string, string>>();
+const seen = new WeakMap<Context, Map<string, Exchange>>();
 
 export const etagIdentifiesBody: Check = {
   id: 'etag-identifies-body',
@@ -15,14 +16,13 @@ export const etagIdentifiesBody: Check = {
     const { request, response } = exchange;
     const { etag } = response.headers;
     if (response.status !== 200 || !etag || request.method !== 'GET') return 'inapplicable';
-    const bodies = seen.get(context) ?? new Map<string, string>();
-    seen.set(context, bodies);
+    const known = seen.get(context) ?? new Map<string, Exchange>();
+    seen.set(context, known);
     // Lists with and without a limit are compared too: the ETag identifies the body, and the path the resource.
     const key = [request.path.split('?')[0], request.headers.Authorization, etag.replace('W/', '')].join(' ');
-    const body = comparableBody(exchange);
-    const known = bodies.get(key) ?? body;
-    bodies.set(key, known);
-    if (known === body) return [];
+    const first = known.get(key) ?? exchange;
+    known.set(key, first);
+    if (first.response.text === response.text || comparableBody(first) === comparableBody(exchange)) return [];
     return [problem(exchange, `another ETag than ${etag}, which another body had`, `ETag: ${etag}`, 'same')];
   },
 };

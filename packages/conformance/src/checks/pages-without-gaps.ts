@@ -18,9 +18,9 @@ export const pagesWithoutGaps: Check = {
         { ...problem(last, expected, received), key: list.operation.id },
       ];
       if (large.complete && small.complete) {
-        const [lost] = wanted.filter((id) => !given.includes(id));
+        const lost = firstMissing(wanted, given);
         if (lost) return found(`${lost}, which large pages have`, 'small pages without it');
-        const [gained] = given.filter((id) => !wanted.includes(id));
+        const gained = firstMissing(given, wanted);
         return gained ? found('only the entries of large pages', `also ${gained}`) : [];
       }
       // Compares the part that was read of both. A history is read backward, so its parts differ.
@@ -31,3 +31,9 @@ export const pagesWithoutGaps: Check = {
       return index < 0 ? [] : found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`);
     }),
 };
+
+/** The first of some ids that is not among others. */
+function firstMissing(ids: string[], others: string[]): string | undefined {
+  const known = new Set(others);
+  return ids.find((id) => !known.has(id));
+}
