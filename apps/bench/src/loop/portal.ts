@@ -9,17 +9,27 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** What `pnpm start` starts in a folder, with a page open. */
+interface State {
+  services: { mock: { baseUrl: string } };
+  conformance: { mock: { status: string }; server: { status: string } };
+}
+
+/** What `pnpm start` starts in a folder, with a page open, after the checks that it runs at its start. */
 export async function startPortal(folder: string): Promise<Portal> {
   const ports = { PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0' };
   const main = join(folder, 'apps/portal/server/main.ts');
   const { url, stop } = await startCommand([main], /^ +portal +(http:\S+)/, ports);
-  const state = (await (await fetch(`${url}/data/state.json`)).json()) as { services: { mock: { baseUrl: string } } };
+  const readState = async () => (await (await fetch(`${url}/data/state.json`)).json()) as State;
+  const { services } = await readState();
+  await until(async () => {
+    const { mock, server } = (await readState()).conformance;
+    return mock.status === 'done' && server.status === 'done';
+  }, 100);
   const types = join(folder, 'packages/contract/src/openapi.gen.ts');
   const read = () => readFile(types, 'utf8');
   const ask = async () => {
     const headers = { authorization: 'Bearer any' };
-    return (await fetch(`${state.services.mock.baseUrl}/threads`, { headers })).text();
+    return (await fetch(`${services.mock.baseUrl}/threads`, { headers })).text();
   };
   const page = openPage(`${url}/events`);
   return {
@@ -47,6 +57,6 @@ function openPage(url: string) {
   return { sent: async () => sent, close: () => leaving.abort() };
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(5);
+async function until(holds: () => Promise<boolean>, pause = 5): Promise<void> {
+  while (!(await holds())) await sleep(pause);
 }
