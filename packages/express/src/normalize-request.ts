@@ -28,8 +28,8 @@ function normalizeUrl(url: string): string {
 
 function decodes(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    // The result is used: some bundlers remove the call otherwise, and with it the error.
+    return decodeURIComponent(path).length > 0;
   } catch {
     return false;
   }

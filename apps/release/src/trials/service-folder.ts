@@ -30,10 +30,19 @@ export const serviceFolder: Trial = {
       await askThreads(url, token).finally(server.stop);
       times.push(server.milliseconds);
     }
+    await checkFolder(folder, join(cache, 'target.json'), env);
     const scratch = await mkdtemp(join(folder, '..', 'unit-'));
     const [first = 0, ...others] = times.map(Math.round);
     const median = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)];
     const ready = `ready after ${first} ms, and with its code compiled after ${median} ms (median of ${others.length})`;
-    return `${Math.round(Number(kilobytes) / 1024)} MB, ${ready}; ${await tryUnit(folder, scratch)}`;
+    return `${Math.round(Number(kilobytes) / 1024)} MB, ${ready}; it conforms; ${await tryUnit(folder, scratch)}`;
   },
 };
+
+/** All checks of the kit, with the actions of the demo server: bundling must not change what the code does. */
+async function checkFolder(folder: string, target: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const args = ['server', '--demo', '--target-file', target];
+  const server = await start(join(folder, 'bin/threads'), args, /API: (\S+)/, { cwd: folder, env });
+  const kit = join(root, 'packages/conformance/src/main.ts');
+  await mustRun(process.execPath, [kit, '--target', target], { cwd: folder }).finally(server.stop);
+}
