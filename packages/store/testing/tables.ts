@@ -2,6 +2,8 @@ import type { Db } from '../src/database.ts';
 import { openDatabase } from '../src/open-database.ts';
 import { createStore, type Store, type StoreOptions } from '../src/open-store.ts';
 
+export { connectDatabase } from '../src/open-database.ts';
+
 const tables = new WeakMap<Store, Db>();
 
 /** Opens a store whose tables can be looked at: tests and measurements count, explain or break them. */
