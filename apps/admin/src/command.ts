@@ -1,4 +1,10 @@
-import { CouldNotRun, type createProgressBar, type Options, parseArguments } from '@threads-api/command-line';
+import {
+  CouldNotRun,
+  commandName,
+  type createProgressBar,
+  type Options,
+  parseArguments,
+} from '@threads-api/command-line';
 import type { Store } from '@threads-api/store';
 
 export interface Option {
@@ -53,7 +59,7 @@ export function helpFor(name: string, { summary, positionals = [], options = {} 
   return [
     summary,
     '',
-    `  pnpm admin ${[name, ...positionals].join(' ')}`,
+    `  ${commandName('admin')} ${[name, ...positionals].join(' ')}`,
     ...lines,
     '',
     'Exit code 0: done, 2: could not be done.',

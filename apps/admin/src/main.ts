@@ -1,4 +1,4 @@
-import { CouldNotRun, createProgressBar, databaseUrl, secretsKey } from '@threads-api/command-line';
+import { CouldNotRun, commandName, createProgressBar, databaseUrl, secretsKey } from '@threads-api/command-line';
 import { DatabaseError, explainError, openStore, RefusedError, type Store } from '@threads-api/store';
 import { RefusedUrlError } from '@threads-api/webhook-address';
 import { entryFor } from './audit.ts';
@@ -31,6 +31,8 @@ const commands: Record<string, Command> = {
   ...simulateCommands,
 };
 
+const admin = commandName('admin');
+
 /** The list of commands, or of those in a group. */
 function overview(prefix = ''): string {
   const names = Object.keys(commands).filter((name) => name.startsWith(prefix));
@@ -38,7 +40,7 @@ function overview(prefix = ''): string {
   return [
     'Commands for operators. Each accepts --help, and --json to print JSON.',
     '',
-    ...names.map((name) => `  pnpm admin ${name.padEnd(width)}  ${commands[name]?.summary.split('\n', 1)}`),
+    ...names.map((name) => `  ${admin} ${name.padEnd(width)}  ${commands[name]?.summary.split('\n', 1)}`),
     '',
     'USER and INBOX are an id, an address or a name.',
     'DATABASE_URL is the database: postgres://… or the name of an SQLite file; default threads.db.',
@@ -58,7 +60,7 @@ async function run(args: string[]): Promise<void> {
       return;
     }
     throw new CouldNotRun(
-      `There is no command '${words.slice(0, 2).join(' ')}'. See pnpm admin ${inGroup ? `${group} ` : ''}--help.`,
+      `There is no command '${words.slice(0, 2).join(' ')}'. See ${admin} ${inGroup ? `${group} ` : ''}--help.`,
     );
   }
   const command = commands[name] as Command;

@@ -122,7 +122,7 @@ describe('an operator', () => {
   test('does not create a database by a mistyped name, unless something is written, which is reported', async () => {
     await withFixture(async ({ folder }) => {
       const url = join(folder, 'mistyped.db');
-      const line = `There is no database ${url}. Create it with pnpm admin init, or set DATABASE_URL.\n`;
+      const line = `There is no database ${url}. Create it with the command admin init, or set DATABASE_URL.\n`;
       expect(await runOn(url, 'user', 'list')).toEqual({ code: 2, stdout: '', stderr: line });
       expect(await runOn(url, 'init')).toMatchObject({ code: 0, stderr: `Created the database ${url}.\n` });
       expect(await runOn(url, 'user', 'list')).toMatchObject({ code: 0, stderr: '' });

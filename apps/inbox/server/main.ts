@@ -1,5 +1,6 @@
 import {
   CouldNotRun,
+  commandName,
   databaseUrl,
   type Options,
   portInUse,
@@ -20,7 +21,7 @@ const defaultPort = '4040';
 const help = `
 The inbox page for people: read threads, review what agents propose, send it.
 
-  pnpm inbox
+  ${commandName('inbox')}
     --port N             default ${defaultPort}; 0 for any free port
     --host ADDRESS       the address to listen on; default 127.0.0.1
     --sign-in-as USER    print a link that signs this user in; it works once, within ${signInLinkMinutes} minutes
@@ -35,7 +36,7 @@ Settings, from the environment:
                              sign-in by OpenID Connect; the provider redirects to INBOX_URL/oidc/callback
     WEBHOOKS_ALLOW_LOOPBACK  1: also allow webhooks that lead to this machine
 
-pnpm admin user sign-in-link creates a link for a user. Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
+${commandName('admin')} user sign-in-link creates a link for a user. Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;
 
 const options = {

@@ -1,6 +1,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import {
   CouldNotRun,
+  commandName,
   databaseUrl,
   type Options,
   portInUse,
@@ -17,11 +18,16 @@ import { createMcpServer } from './create-mcp-server.ts';
 import { logRequests } from './log-requests.ts';
 import { serveHttp } from './serve-http.ts';
 
+const mcp = commandName('mcp');
+/** pnpm would print the command to the stream that the agent reads. */
+const overStdio = mcp.replace('pnpm', 'pnpm --silent');
+const createToken = `${commandName('admin')} token create --for mcp`;
+
 const help = `
 The MCP server: agents read threads and propose drafts. It has no tool to send.
 
-  pnpm --silent mcp            over stdio, for one agent; THREADS_MCP_TOKEN is its token
-  pnpm mcp --http              over Streamable HTTP; each request has its token in the Authorization header
+  ${overStdio.padEnd(28)} over stdio, for one agent; THREADS_MCP_TOKEN is its token
+  ${`${mcp} --http`.padEnd(28)} over Streamable HTTP; each request has its token in the Authorization header
     --port N                   default 4030; 0 for any free port
     --host ADDRESS             the address to listen on; default 127.0.0.1
     --hostname NAME            also accept this name in the Host header; may be repeated
@@ -30,14 +36,14 @@ The MCP server: agents read threads and propose drafts. It has no tool to send.
 
 Settings, from the environment:
     DATABASE_URL               postgres://… or the name of an SQLite file; default threads.db
-    THREADS_MCP_TOKEN          the token over stdio; create one with pnpm admin token create --for mcp
+    THREADS_MCP_TOKEN          the token over stdio; create one with ${createToken}
     MCP_FAILED_AUTH_LIMIT      over HTTP: failed tokens a minute from each address; default 60
     MCP_OPERATIONS_PORT        over HTTP: the port of /healthz, /readyz and /metrics; default: any free one
     OPERATIONS_HOST            the address that they listen on; default 127.0.0.1
     LOG_LEVEL                  over HTTP: debug, info, warn, error or silent; default info
     MCP_RATE_LIMIT             over HTTP: requests a minute for each user; default 300
 
-Pass the token in the environment, not as an argument: pnpm prints the commands that it runs.
+Pass the token in the environment, not as an argument, which others on the machine can read.
 Exit code 0: ended, 2: could not run.
 `;
 
@@ -74,7 +80,7 @@ async function runStdio(store: ThreadReads & Drafts & Tokens): Promise<void> {
   const caller = await findCaller();
   if (!caller)
     throw new CouldNotRun(
-      'THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP. Create one with pnpm admin token create --for mcp.',
+      `THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP. Create one with ${createToken}.`,
     );
   // A connection can last for days, and the token can be revoked in the meantime.
   const isValid = async () => (await findCaller()) !== undefined;

@@ -1,6 +1,13 @@
 import cluster from 'node:cluster';
 import { writeFile } from 'node:fs/promises';
-import { CouldNotRun, type Options, runCommand, stopOnSignal, type Values } from '@threads-api/command-line';
+import {
+  CouldNotRun,
+  commandName,
+  type Options,
+  runCommand,
+  stopOnSignal,
+  type Values,
+} from '@threads-api/command-line';
 import { DatabaseError, openStore, type Store } from '@threads-api/store';
 import { type Logger, pino } from 'pino';
 import { openDemo } from './demo/open-demo.ts';
@@ -13,7 +20,7 @@ import { readWorkers, startWorkers, stopWithPrimary } from './workers.ts';
 const help = `
 Serves the Conversation Threads API.
 
-  pnpm server
+  ${commandName('server')}
     --demo               the demo data, from memory and on loopback, with fixed tokens
     --port N             the port of the API; 0 for any free one
     --demo-file FILE     with --demo: keep the data in a new SQLite file, so that other programs can use it too
@@ -79,7 +86,9 @@ async function run(given: Values<typeof options>): Promise<void> {
     console.log(`demo token:               ${full}\n`);
     console.log(`  curl -H "Authorization: Bearer ${full}" "${server.baseUrl}/threads?unread=1"\n`);
     if (settings.corsOrigins.length === 0)
-      console.log('Browsers are refused. To allow a page: CORS_ORIGINS=http://localhost:5173 pnpm server --demo\n');
+      console.log(
+        `Browsers are refused. To allow a page: CORS_ORIGINS=http://localhost:5173 ${commandName('server')} --demo\n`,
+      );
   }
 }
 

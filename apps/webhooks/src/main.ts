@@ -1,6 +1,7 @@
 import './thread-pool-size.ts';
 import {
   CouldNotRun,
+  commandName,
   databaseUrl,
   keptDays,
   keptDaysHelp,
@@ -19,16 +20,16 @@ import { createSend } from './send.ts';
 import { startWorker } from './worker.ts';
 
 const help = `
-Delivers events to the webhooks that were registered with pnpm admin webhook create.
+Delivers events to the webhooks that were registered with ${commandName('admin')} webhook create.
 
-  pnpm webhooks
+  ${commandName('webhooks')}
     --help
 
 Settings, from the environment:
     DATABASE_URL             postgres://… or the name of an SQLite file; default threads.db
     WEBHOOKS_ALLOW_LOOPBACK  1: also deliver over plain http to this machine, for receivers under development
     WEBHOOKS_TIMEOUT         how long an attempt may take, in seconds; default and maximum ${contract.delivery.timeoutSeconds}
-    WEBHOOK_SECRETS_KEY      the key of encrypted webhook secrets: 32 bytes in base64, the same as for pnpm admin
+    WEBHOOK_SECRETS_KEY      the key of encrypted webhook secrets: 32 bytes in base64, the same as for ${commandName('admin')}
     WEBHOOKS_OPERATIONS_PORT the port of /healthz, /readyz and /metrics; default: any free one, which is logged
     OPERATIONS_HOST          the address that they listen on; default 127.0.0.1
     ${keptDaysHelp}

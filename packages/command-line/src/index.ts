@@ -1,3 +1,4 @@
+export { commandName } from './command-name.ts';
 export { CouldNotRun } from './could-not-run.ts';
 export { databaseUrl, isDatabaseUrl } from './database-url.ts';
 export { keptDays, keptDaysHelp, secretsKey } from './operations-settings.ts';

@@ -14,13 +14,13 @@ const postgres: Record<string, string> = {
   '28P01': 'PostgreSQL refuses the password. Check DATABASE_URL.',
   '3D000': 'PostgreSQL has no such database. Check DATABASE_URL, or create it.',
   '42501':
-    'The role lacks a right. Run pnpm admin migrate with the role that owns the tables, and see pnpm admin migrate --help.',
+    'The role lacks a right. Run admin migrate with the role that owns the tables, and see admin migrate --help.',
   '53100': 'The disk of the database is full. Nothing was written. Make room and try again.',
   '53300': 'PostgreSQL has no connection left. Raise max_connections, or run fewer processes.',
 };
 
 const differingTables =
-  'The tables are not those of this version. Bring them up to date with pnpm admin migrate, or restore a backup.';
+  'The tables are not those of this version. Bring them up to date with the command admin migrate, or restore a backup.';
 
 /** What an error of the database means and what to do, in one line; nothing for an error that is none of the database. */
 export function explainError(error: unknown): string | undefined {

@@ -59,7 +59,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   const { url = ':memory:', create = true, onCreated } = options;
   const name = nameOf(url);
   if (!create && !isPostgresUrl(url) && !existsSync(parseSqliteUrl(url).file))
-    throw new DatabaseError(`There is no database ${name}. Create it with pnpm admin init, or set DATABASE_URL.`);
+    throw new DatabaseError(
+      `There is no database ${name}. Create it with the command admin init, or set DATABASE_URL.`,
+    );
   const opened = connectDatabase(options);
   try {
     const { pending, isNew } = await pendingMigrations(opened.db);

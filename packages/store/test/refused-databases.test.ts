@@ -42,7 +42,7 @@ test.each(Object.entries(urls))(
 test('a file that does not exist is created only on request, and that is reported', async () => {
   const url = await newFile();
   await expect(openPlainStore({ url, create: false })).rejects.toThrow(
-    `There is no database ${url}. Create it with pnpm admin init, or set DATABASE_URL.`,
+    `There is no database ${url}. Create it with the command admin init, or set DATABASE_URL.`,
   );
   const created: string[] = [];
   const options = { url, onCreated: (name: string) => created.push(name) };
@@ -54,7 +54,7 @@ test('a file that does not exist is created only on request, and that is reporte
 test('PostgreSQL: a role that may only read and write rows serves, and a missing right is one line', async () => {
   const { url, owner, role, asRole } = await createRole();
   // There are no tables yet, and the role may not create them.
-  await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run pnpm admin migrate');
+  await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run admin migrate');
   await (await openStore({ url })).close();
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
   await owner.query(`grant usage on all sequences in schema public to ${role}`);

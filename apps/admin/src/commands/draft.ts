@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { CouldNotRun, wholeNumber } from '@threads-api/command-line';
+import { CouldNotRun, commandName, wholeNumber } from '@threads-api/command-line';
 import {
   type Directory,
   type Draft,
@@ -19,7 +19,7 @@ const version = { type: 'string', help: 'the version that you saw; fails if the 
 
 async function requireDraft(store: Drafts, draftId: string) {
   const draft = await store.getDraft({ draftId });
-  if (!draft) throw new CouldNotRun(`There is no draft ${draftId}. See pnpm admin draft list.`);
+  if (!draft) throw new CouldNotRun(`There is no draft ${draftId}. See ${commandName('admin')} draft list.`);
   return draft;
 }
 

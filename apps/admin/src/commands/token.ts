@@ -10,8 +10,8 @@ export const tokenCommands: Record<string, Command<Tokens>> = {
   'token create': {
     changes: true,
     summary: `Creates a token. It is shown only once.
-Pass a token for the API in THREADS_TOKEN and one for the MCP server in THREADS_MCP_TOKEN, never as an argument:
-pnpm prints the commands that it runs.`,
+Pass a token for the API in THREADS_TOKEN and one for the MCP server in THREADS_MCP_TOKEN, never as an argument,
+which others on the machine can read.`,
     options: {
       user: { type: 'string', help: 'the id of the user whose access it grants', required: true },
       name: { type: 'string', help: 'a name to recognize the token by', required: true },
@@ -21,7 +21,7 @@ pnpm prints the commands that it runs.`,
       },
       scope: {
         type: 'string',
-        help: `for rest ${scopes.join(' or ')}, for mcp ${mcpScopes.join(' or ')}; may be repeated; default for mcp: both`,
+        help: `for rest ${scopes.join(' or ')}, for mcp ${mcpScopes.join(' or ')}; may be repeated; default for mcp: all`,
         multiple: true,
       },
       days: {

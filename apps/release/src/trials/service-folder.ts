@@ -2,8 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanEnvironment, mustRun, root, start } from '../run.ts';
 import type { Trial } from '../trial.ts';
+import { checkHelp } from './check-help.ts';
 import { askThreads } from './mock.ts';
 import { tryUnit } from './restricted-unit.ts';
+import { programs } from './service.ts';
 
 const starts = 6;
 
@@ -20,6 +22,7 @@ export const serviceFolder: Trial = {
     // Without what an earlier run compiled.
     const cache = await mkdtemp(join(folder, '..', 'cache-'));
     const env = cleanEnvironment({ PORT: '0', OPERATIONS_PORT: '0', DRAIN_SECONDS: '0', XDG_CACHE_HOME: cache });
+    for (const name of programs) await checkHelp(`threads ${name}`, [join(folder, 'bin/threads'), name], folder);
     const times: number[] = [];
     for (let count = 0; count < starts; count++) {
       const server = await start(join(folder, 'bin/threads'), ['server', '--demo'], /API: (\S+)[\s\S]*token: +(\S+)/, {

@@ -3,15 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { cleanEnvironment, type Running, run, start } from '../run.ts';
 import { nodesFor, type Trial } from '../trial.ts';
+import { checkHelp } from './check-help.ts';
 import { commandOf, install } from './install.ts';
 import { askThreads } from './mock.ts';
+
+export const programs = ['admin', 'server', 'webhooks', 'mcp', 'inbox'];
 
 /** An operator's first hour: users, inboxes and tokens by admin; server, webhooks, MCP and the inbox on one database. */
 export const service: Trial = {
   name: 'Service: admin, server, webhooks, mcp and inbox on one database',
   async run(context) {
     const { folder, runtimes } = context;
-    await install(context, ...['admin', 'server', 'webhooks', 'mcp', 'inbox'].map((name) => `@threads-api/${name}`));
+    await install(context, ...programs.map((name) => `@threads-api/${name}`));
     const seen: string[] = [];
     for (const [index, { name, program }] of (await nodesFor('@threads-api/server', runtimes)).entries()) {
       const env = cleanEnvironment({
@@ -21,6 +24,8 @@ export const service: Trial = {
         OPERATIONS_PORT: '0',
         DRAIN_SECONDS: '0',
       });
+      for (const name of programs.map((word) => `threads-${word}`))
+        await checkHelp(name, [program, commandOf(folder, name)], folder);
       await serve(folder, program, env);
       seen.push(name);
     }
