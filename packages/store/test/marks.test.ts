@@ -4,7 +4,7 @@ import type { Store } from '../src/index.ts';
 import { lockInbox } from '../src/locks.ts';
 import { settleMarks } from '../src/marks/settle-marks.ts';
 import { tablesOf } from '../testing/tables.ts';
-import { content, customer, openOffice } from './office.ts';
+import { content, customer, openOffice, steppingClock } from './office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';
 
@@ -126,5 +126,19 @@ describeStores((open, kind) => {
       }),
       { numRuns },
     );
+  });
+
+  test('an unread page steps over any number of marks that are out of date', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { inbox, mara } = await openOffice(store);
+    const imports = importsFor(inbox, 4 * 60, { unreadBy: [mara] });
+    await store.importThreads(imports);
+    const unread = imports.filter(({ unreadBy }) => unreadBy?.length).map(({ thread }) => thread.id);
+    // Each has a newer place in the list now. Its mark stands at the old one, before the marks that are left.
+    for (const threadId of unread.slice(10))
+      await store.receiveMessage({ threadId, author: customer, ...content('Again') });
+    const pages = await allPages(store, mara, true);
+    expect(pages.map(({ id }) => id)).toEqual([...unread.slice(10).reverse(), ...unread.slice(0, 10).reverse()]);
+    await store.close();
   });
 });

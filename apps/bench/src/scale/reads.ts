@@ -23,15 +23,15 @@ export interface OpenWorld {
 /** Goes to page 10,000 of a caller, or to the last whole page if there are not so many, in large steps. */
 export async function openWorld(name: string, store: Store, data: LargeData, caller: Caller): Promise<OpenWorld> {
   const { userId, token } = caller;
-  let pages = 0;
+  let deepPage = 1;
   let deepCursor = '';
-  for (let cursor: string | undefined; pages < deepest; pages += stride) {
+  for (let cursor: string | undefined, number = 1; number <= deepest + 1; number += stride) {
     const page = await store.listThreads({ userId, unread: false, limit: stride * limit, cursor });
+    if (cursor && page.data.length >= limit) [deepPage, deepCursor] = [number, cursor];
     if (page.nextCursor === null) break;
     cursor = page.nextCursor;
-    deepCursor = cursor;
   }
-  return { name, url: data.url, store, userId, token, threadIds: data.threadIds, deepPage: pages + 1, deepCursor };
+  return { name, url: data.url, store, userId, token, threadIds: data.threadIds, deepPage, deepCursor };
 }
 
 /** Threads from everywhere, so that not all is in a cache. */
