@@ -85,10 +85,10 @@ const spareRows = 16;
 export async function pageOfPostgres(db: Db, { userId, unread, rows, after }: PageRequest): Promise<ThreadRow[]> {
   const [timestamp, id] = after ?? [];
   const values = { userId, timestamp, id };
-  const further = after !== undefined;
-  if (!unread) return selectPage(db, { further, rows }, values);
+  const shape = { further: after !== undefined };
+  if (!unread) return selectPage(db, { ...shape, rows }, values);
   for (let spare = spareRows; ; spare *= 8) {
-    const found = await selectMaybeUnread(db, { further, rows: rows + spare }, values);
+    const found = await selectMaybeUnread(db, { ...shape, rows: rows + spare }, values);
     const page = found.filter((row): row is ThreadRow => row.id !== null).slice(0, rows);
     if (page.length === rows || found.length < rows + spare) return page;
   }
