@@ -9,7 +9,8 @@ export async function writeLicenses(modules: string[], file: string): Promise<vo
 }
 
 async function licenseOf(folder: string): Promise<string> {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, licenses } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const kind = license ?? licenses?.[0]?.type;
   const [file] = (await readdir(folder)).filter((entry) => /^(licen[sc]e|copying)/i.test(entry));
-  return `${name} ${version}, ${license}\n\n${file ? await readFile(join(folder, file), 'utf8') : ''}`;
+  return `${name} ${version}, ${kind}\n\n${file ? await readFile(join(folder, file), 'utf8') : ''}`;
 }

@@ -64,7 +64,9 @@ test('server, worker and MCP server work with a role that may only read and writ
   // There are no tables yet, and the role may not create them.
   for (const app of ['server', 'webhooks', 'mcp']) {
     const { code, stderr } = await run(app, [], asRole);
-    expect(stderr).toMatch(/^The database \S+ cannot be opened: The role lacks a right\. Run admin migrate .+\n$/);
+    expect(stderr).toMatch(
+      /^The database \S+ cannot be opened: The role lacks a right\. Run the command admin migrate .+\n$/,
+    );
     expect(code).toBe(2);
   }
   expect(await run('admin', ['migrate'], url)).toMatchObject({ code: 0 });

@@ -61,7 +61,7 @@ export async function end(child: ChildProcess): Promise<number | null> {
 
 /** What a server holds in its heap after everything unused is freed, and its resident memory then, in MB. */
 export async function memoryOf({ child }: ServerProcess): Promise<{ heap: number; resident: number }> {
-  const messages = on(child, 'message');
+  const messages = on(child, 'message', { close: ['exit'] });
   child.send('memory');
   // The server also sends a message when it is ready.
   for await (const [{ heapUsed, rss }] of messages)

@@ -36,7 +36,7 @@ export interface SoakReport {
 
 const killEverySeconds = 3;
 const drainSeconds = 120;
-// What is compiled and kept while a server warms up is a tenth. A leak of 2 kB a request is more than this after 30 s.
+// Warming up adds about a tenth to the heap. A leak of 2 kB a request adds more than this within 30 s.
 const maxHeapGrowth = 1.3;
 
 /** One run on one database. */

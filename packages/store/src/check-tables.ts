@@ -65,6 +65,6 @@ async function checkRights(db: Db, expected: string[]): Promise<void> {
   const [first] = rows;
   if (first)
     throw new DatabaseError(
-      `The role ${first.role} may not ${first.right} ${first.right === 'insert' ? 'into ' : ''}the table ${first.table}. Grant it: see admin migrate --help.`,
+      `The role ${first.role} may not ${first.right} ${first.right === 'insert' ? 'into ' : ''}the table ${first.table}. Grant it: see the help of the command admin migrate.`,
     );
 }

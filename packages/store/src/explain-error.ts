@@ -14,7 +14,7 @@ const postgres: Record<string, string> = {
   '28P01': 'PostgreSQL refuses the password. Check DATABASE_URL.',
   '3D000': 'PostgreSQL has no such database. Check DATABASE_URL, or create it.',
   '42501':
-    'The role lacks a right. Run admin migrate with the role that owns the tables, and see admin migrate --help.',
+    'The role lacks a right. Run the command admin migrate with the role that owns the tables; its --help says which rights are needed.',
   '53100': 'The disk of the database is full. Nothing was written. Make room and try again.',
   '53300': 'PostgreSQL has no connection left. Raise max_connections, or run fewer processes.',
 };

@@ -54,7 +54,7 @@ test('a file that does not exist is created only on request, and that is reporte
 test('PostgreSQL: a role that may only read and write rows serves, and a missing right is one line', async () => {
   const { url, owner, role, asRole } = await createRole();
   // There are no tables yet, and the role may not create them.
-  await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run admin migrate');
+  await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run the command admin migrate');
   await (await openStore({ url })).close();
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
   await owner.query(`grant usage on all sequences in schema public to ${role}`);

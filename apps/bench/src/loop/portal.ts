@@ -23,7 +23,9 @@ export async function startPortal(folder: string): Promise<Portal> {
   const { services } = await readState();
   await until(async () => {
     const { mock, server } = (await readState()).conformance;
-    return mock.status === 'done' && server.status === 'done';
+    const states = [mock.status, server.status];
+    if (states.includes('could not run')) throw new Error('The portal could not check its servers.');
+    return states.every((state) => state === 'done');
   }, 100);
   const types = join(folder, 'packages/contract/src/openapi.gen.ts');
   const read = () => readFile(types, 'utf8');

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { prepare, type ValueOf } from '../prepare.ts';
 import type { PageRequest } from './page-request.ts';
 import { columnsFrom, type ThreadRow } from './thread-columns.ts';
-import { unreadFor, unreadWithoutMark } from './unread.ts';
+import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';
 
 interface PageValues extends Record<string, string> {
   userId: string;
@@ -16,14 +16,12 @@ interface PageShape extends Record<string, boolean | number> {
   rows: number;
 }
 
-/** The membership by which a position of the page was found. */
-const member = { memberId: sql.ref<string>('page.member_id'), settledTo: sql.ref<string>('page.settled_to') };
-
 /**
  * PostgreSQL reads the positions of a page from the index of each inbox, sorts these few, and then reads the threads of the
  * page. `lateral … limit` keeps it from planning anything else, such as a scan of a whole table that is small today.
  */
 const selectPage = prepare<PageValues, PageShape>()((_, value, { further, rows }) => {
+  const member = { memberId: sql.ref<string>('page.member_id'), settledTo: sql.ref<string>('page.settled_to') };
   const positions = sql`
     select threads.timestamp, threads.id from threads
     where threads.inbox_id = inbox_members.inbox_id ${rest(value, further, 'threads.timestamp', 'threads.id')}
@@ -38,18 +36,25 @@ const selectPage = prepare<PageValues, PageShape>()((_, value, { further, rows }
 });
 
 /**
- * The threads that may be unread, in the order of the page: those with a mark that says so, and those since the marks were
- * settled. Whether they are is asked only of these rows, not of as many for each inbox. A thread that is not comes as nulls.
+ * The unread threads: those with a mark that says so, and those since the marks were settled. A mark may be out of date. Looking
+ * that up for the marks of each inbox costs more than all else, so it is done for the rows of the page, and a row whose mark is
+ * out of date comes as nulls. If these are too many, `exact` looks it up for each mark on the way.
  */
-const selectMaybeUnread = prepare<PageValues, PageShape>()((_, value, { further, rows }) => {
+const selectUnread = prepare<PageValues, PageShape & { exact: boolean }>()((_, value, { exact, further, rows }) => {
   const limit = sql.lit(rows);
+  const onlyValid = sql`
+    cross join lateral (
+      select 1 from threads where threads.inbox_id = marks.inbox_id and threads.id = marks.thread_id
+      and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at limit 1
+    ) as valid`;
   const positions = sql`
     (select threads.timestamp, threads.id, null as marked from threads
       where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> ''
       and threads.timestamp > inbox_members.settled_to ${rest(value, further, 'threads.timestamp', 'threads.id')}
+      and ${unreadWithoutMark(joinedMember)} = 1
       order by threads.timestamp desc, threads.id desc limit ${limit})
     union all
-    (select marks.timestamp, marks.thread_id, marks.inbound_at from marks
+    (select marks.timestamp, marks.thread_id, marks.inbound_at from marks ${exact ? onlyValid : sql``}
       where marks.inbox_id = inbox_members.inbox_id and marks.member_id = inbox_members.member_id and marks.unread = 1
       ${rest(value, further, 'marks.timestamp', 'marks.thread_id')}
       order by marks.timestamp desc, marks.thread_id desc limit ${limit})`;
@@ -57,10 +62,8 @@ const selectMaybeUnread = prepare<PageValues, PageShape>()((_, value, { further,
     select ${columnsFrom()}, 1 as unread
     from (${merged(value, positions, rows)}) as page
     left join lateral (
-      select * from threads
-      where threads.inbox_id = page.inbox_id and threads.id = page.id and threads.timestamp = page.timestamp
-      and case when page.marked is null then ${unreadWithoutMark(member)} = 1 else threads.inbound_at <= page.marked end
-      limit 1
+      select * from threads where threads.inbox_id = page.inbox_id and threads.id = page.id
+      and threads.timestamp = page.timestamp and (page.marked is null or threads.inbound_at <= page.marked) limit 1
     ) as threads on true
     order by page.timestamp desc, page.id desc`;
 });
@@ -79,7 +82,7 @@ function rest(value: ValueOf<PageValues>, further: boolean, timestamp: string, i
   return sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value('timestamp')}, ${value('id')})`;
 }
 
-/** So many marks of a page may be out of date before it is read again, with more. */
+/** So many marks of a page may be out of date before it is read again. */
 const spareRows = 16;
 
 export async function pageOfPostgres(db: Db, { userId, unread, rows, after }: PageRequest): Promise<ThreadRow[]> {
@@ -87,9 +90,10 @@ export async function pageOfPostgres(db: Db, { userId, unread, rows, after }: Pa
   const values = { userId, timestamp, id };
   const shape = { further: after !== undefined };
   if (!unread) return selectPage(db, { ...shape, rows }, values);
-  for (let spare = spareRows; ; spare *= 8) {
-    const found = await selectMaybeUnread(db, { ...shape, rows: rows + spare }, values);
-    const page = found.filter((row): row is ThreadRow => row.id !== null).slice(0, rows);
-    if (page.length === rows || found.length < rows + spare) return page;
-  }
+  const found = await selectUnread(db, { ...shape, exact: false, rows: rows + spareRows }, values);
+  const page = found.filter(isThread).slice(0, rows);
+  if (page.length === rows || found.length < rows + spareRows) return page;
+  return (await selectUnread(db, { ...shape, exact: true, rows }, values)).filter(isThread);
 }
+
+const isThread = (row: ThreadRow | { id: null }): row is ThreadRow => row.id !== null;
