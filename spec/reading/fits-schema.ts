@@ -9,7 +9,7 @@ export function createSchemaCheck(root: object): SchemaCheck {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const { components } = root as { components?: unknown };
   return (schema, value) => {
-    // `#/components/…` needs something to lead to, which takes long to read.
+    // A `$ref` leads into the components. Ajv takes long to read them, so only a schema that refers to them gets them.
     const refers = JSON.stringify(schema).includes('"$ref"');
     const fits = ajv.validate(refers ? { ...schema, components } : schema, value);
     return fits ? undefined : ajv.errorsText(undefined, { dataVar: 'it' });

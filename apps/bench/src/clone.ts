@@ -20,7 +20,12 @@ export async function cloneRepository(): Promise<Clone> {
   // Started by root, the PostgreSQL of the tests runs as another user, who has to reach its programs in here.
   await chmod(folder, 0o755);
   const pnpm = (...args: string[]) =>
-    run('npx', ['-y', 'pnpm@12', ...args], { cwd: folder, maxBuffer: 1e9, env: { ...process.env, CI: 'true' } });
+    run('npx', ['-y', 'pnpm@12', ...args], { cwd: folder, maxBuffer: 1e9, env: { ...process.env, CI: 'true' } }).catch(
+      ({ stdout = '' }) => {
+        // What failed stands near the end, and Node.js would show the beginning.
+        throw new Error(`pnpm ${args.join(' ')} failed:\n${stdout.split('\n').slice(-200).join('\n')}`);
+      },
+    );
   await run('git', ['clone', '--quiet', repository, folder]);
   await pnpm('install', '--frozen-lockfile');
   return { folder, pnpm, remove: () => rm(folder, { recursive: true, force: true }) };
