@@ -11,6 +11,7 @@ export default defineConfig({
     outDir: 'dist/site',
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       // Written for server components, of which there are none here.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),

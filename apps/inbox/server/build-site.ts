@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Builds the page in memory. */
 export async function buildSite(): Promise<Site> {
-  const output = await build({ root, logLevel: 'warn', build: { write: false } });
+  const output = await build({ root, logLevel: 'warn', build: { write: false, license: false } });
   if (!('output' in output)) throw new Error('Vite did not build the page.');
   const built = output.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const);
   // Vite copies these only when it writes.

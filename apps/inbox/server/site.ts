@@ -8,6 +8,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.md': 'text/markdown; charset=utf-8',
 };
 
 export function siteOf(files: (readonly [name: string, content: string | Uint8Array])[]): Site {

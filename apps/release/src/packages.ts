@@ -27,6 +27,11 @@ export async function readPackages(): Promise<Package[]> {
   return sorted(found);
 }
 
+/** Below zero if the first is the older one. */
+export function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
 function sorted(packages: Package[]): Package[] {
   const done: Package[] = [];
   while (done.length < packages.length) {
@@ -41,7 +46,7 @@ function sorted(packages: Package[]): Package[] {
 }
 
 /** `>=22.16` is 22.16.0. */
-function lowestNode({ name, engines }: { name: string; engines?: { node?: string } }): string {
+export function lowestNode({ name, engines }: { name: string; engines?: { node?: string } }): string {
   const [, major, minor = '0', patch = '0'] = /^>=(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(engines?.node ?? '') ?? [];
   if (!major) throw new Error(`${name} does not say which versions of Node.js it supports: engines.node is >=VERSION.`);
   return `${major}.${minor}.${patch}`;

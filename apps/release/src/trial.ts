@@ -1,4 +1,4 @@
-import { readPackages } from './packages.ts';
+import { compareVersions, readPackages } from './packages.ts';
 import type { Registry } from './registry.ts';
 import type { Runtime } from './runtimes.ts';
 
@@ -25,6 +25,6 @@ export async function nodesFor(packageName: string, runtimes: Runtime[]): Promis
   const { lowestNode = '0' } = (await readPackages()).find(({ name }) => name === packageName) ?? {};
   return runtimes.filter(({ name }) => {
     const version = /^Node\.js (.+)$/.exec(name)?.[1];
-    return version !== undefined && version.localeCompare(lowestNode, 'en', { numeric: true }) >= 0;
+    return version !== undefined && compareVersions(version, lowestNode) >= 0;
   });
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readPackages } from '../src/packages.ts';
+import { compareVersions, lowestNode, readPackages } from '../src/packages.ts';
+import { root } from '../src/run.ts';
 
 const packages = await readPackages();
 
@@ -11,7 +12,25 @@ test('each package comes after those that it needs', () => {
     for (const needed of needs) expect(names.slice(0, index)).toContain(needed);
 });
 
-describe.each(packages)('$name', ({ folder }) => {
+test('the folder of the service asks for the Node.js that its programs need', async () => {
+  const manifest = JSON.parse(await readFile(join(root, 'apps/service/package.json'), 'utf8'));
+  const programs = packages.filter(({ name }) => name in manifest.devDependencies);
+  const versions = programs.map((program) => program.lowestNode).toSorted(compareVersions);
+  expect(lowestNode(manifest)).toBe(versions.at(-1));
+});
+
+describe.each(packages)('$name', ({ folder, needs, ...its }) => {
+  test('runs on no older Node.js than what it needs', () => {
+    for (const needed of packages.filter(({ name }) => needs.includes(name)))
+      expect(compareVersions(its.lowestNode, needed.lowestNode), needed.name).toBeGreaterThanOrEqual(0);
+  });
+
+  test('has a page whose commands work outside of a checkout', async () => {
+    const page = await readFile(join(folder, 'README.md'), 'utf8');
+    const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands]) => commands);
+    expect(blocks.join('')).not.toMatch(/^(npx -y )?pnpm/m);
+  });
+
   test('publishes every entry point that is not for tests', async () => {
     const { exports = {}, publishConfig } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     const entries = Object.keys(exports).filter((entry) => !entry.startsWith('./testing'));
