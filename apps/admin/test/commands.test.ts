@@ -121,7 +121,7 @@ describe('an operator', () => {
   });
 });
 
-describe('a command that cannot run prints one line and exits with code 2', () => {
+describe('a command that cannot run says why', () => {
   test.each([
     [['frobnicate'], "There is no command 'frobnicate'. See pnpm admin --help."],
     [['token', 'lose'], "There is no command 'token lose'. See pnpm admin token --help."],
@@ -157,17 +157,23 @@ describe('a command that cannot run prints one line and exits with code 2', () =
     [['import', 'nowhere.jsonl'], 'nowhere.jsonl cannot be read: there is no such file.'],
     [['generate', '--threads', 'many'], "--threads is a whole number from 1 to 9999999, not 'many'. See --help."],
   ])('%j', async (args, line) => {
-    await withFixture(async ({ admin }) => {
-      expect(await admin(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
+    await withFixture(async ({ refusal }) => {
+      expect(await refusal(...args)).toBe(line);
     });
   });
 
-  test('an address that is already in use', async () => {
-    await withFixture(async ({ admin }) => {
-      const create = ['user', 'create', '--name', 'x', '--address', 'x@office.example'];
-      await admin(...create);
-      expect(await admin(...create)).toMatchObject({
+  test('in one line, with exit code 2: a mistyped command, and an address that is already in use', async () => {
+    await withFixture(async ({ admin, json }) => {
+      expect(await admin('frobnicate')).toEqual({
         code: 2,
+        stdout: '',
+        stderr: "There is no command 'frobnicate'. See pnpm admin --help.\n",
+      });
+      const create = ['user', 'create', '--name', 'x', '--address', 'x@office.example'];
+      await json(...create);
+      expect(await admin(...create)).toEqual({
+        code: 2,
+        stdout: '',
         stderr: expect.stringMatching(/^The address .* already\.\n$/),
       });
     });

@@ -1,5 +1,6 @@
 import { checkConformance, checks, type Target } from '@threads-api/conformance';
 import { type Fault, startBrokenServer } from '@threads-api/conformance/testing/broken-server';
+import { isRepeating } from '@threads-api/test-settings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDemo } from './serve.ts';
 
@@ -20,7 +21,6 @@ const probes = [
 ];
 
 /** Whether to test everything: `pnpm --filter server repeat`. */
-const isRepeating = process.env.REPEAT === '1';
 
 /**
  * Tests that the conformance kit reports each fault. `pnpm test` makes only the check that must report it, for one fault

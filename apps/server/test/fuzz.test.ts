@@ -1,12 +1,13 @@
 import { Agent, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { contract } from '@threads-api/contract';
+import { isRepeating } from '@threads-api/test-settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsOf } from './contract-check.ts';
 import { serveDemo } from './serve.ts';
 
-const batches = 200;
+const batches = isRepeating ? 200 : 40;
 const batchSize = 100;
 
 let server: Awaited<ReturnType<typeof serveDemo>>;

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { contract } from '@threads-api/contract';
+import { isRepeating } from '@threads-api/test-settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveDemo } from './serve.ts';
 
 const { basePath } = contract;
-const requests = process.env.REPEAT === '1' ? 20_000 : 2_000;
+const requests = isRepeating ? 20_000 : 2_000;
 const atOnce = 50;
 
 let server: Awaited<ReturnType<typeof serveDemo>>;

@@ -1,6 +1,7 @@
 import { checkConformance } from '@threads-api/conformance';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
 import { openStore } from '@threads-api/store/testing/tables';
+import { isRepeating } from '@threads-api/test-settings';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from '../src/settings.ts';
@@ -95,7 +96,7 @@ describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
   });
 
   // `pnpm --filter server repeat`: the kit asks for its whole list of checks once more.
-  test.runIf(process.env.REPEAT === '1')('the conformance kit has no finding', async () => {
+  test.runIf(isRepeating)('the conformance kit has no finding', async () => {
     const { url: rateLimitUrl } = await newRedis();
     const { baseUrl, target, actions, stop } = await serveDemo({ rateLimitUrl });
     cleanUps.push(stop);

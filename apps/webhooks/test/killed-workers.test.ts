@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import type { Store } from '@threads-api/store';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
 import { openStore, tablesOf } from '@threads-api/store/testing/tables';
+import { isRepeating } from '@threads-api/test-settings';
 import { expect, onTestFinished, test } from 'vitest';
 import { allEvents, content, customer } from './fixture.ts';
 import { startReceiver } from './receiver.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const events = 10_000;
+const events = isRepeating ? 10_000 : 2_500;
 const deliveriesBetweenKills = 500;
-const kills = 12;
+const kills = isRepeating ? 12 : 4;
 const threads = 50;
 
 function startProcess(url: string): ChildProcess {

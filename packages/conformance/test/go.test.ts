@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isRepeating } from '@threads-api/test-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceOptions, checkConformance, type Target } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';
@@ -13,7 +14,6 @@ if (!hasGo)
 if (!hasNginx)
   console.warn('\n  SKIPPED: the kit is not tested behind nginx, because there is no nginx on this machine.\n');
 
-const isRepeating = process.env.REPEAT === '1';
 const minutes = 60_000;
 
 describe.skipIf(!hasGo)("a conforming server on Go's net/http has no finding", () => {

@@ -1,5 +1,6 @@
 import { contract, type OpenApiDocument, readContract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
+import { isRepeating } from '@threads-api/test-settings';
 import { afterEach, expect, test } from 'vitest';
 import { checkConformance, parseTarget } from '../src/index.ts';
 
@@ -14,7 +15,7 @@ async function start(options: Parameters<typeof startMock>[0] = {}) {
   return parseTarget(mockTarget(mock.url, options.document ? readContract(options.document) : contract));
 }
 
-const seeds = process.env.REPEAT === '1' ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];
+const seeds = isRepeating ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];
 
 test.for(seeds)('the mock conforms, except for the checks that it skips (seed %i)', async (seed) => {
   const target = await start();

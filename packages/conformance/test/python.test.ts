@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { isRepeating } from '@threads-api/test-settings';
 import { describe, expect, test } from 'vitest';
 import { checkConformance, parseTarget, type Report } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';
@@ -34,15 +35,19 @@ describe.skipIf(!hasPython)('a server in plain Python', () => {
       expect(reason).toMatch(/^the target file has no actions|no response that this check/);
   });
 
-  test.for([
+  const faults = [
+    ['leaks-hidden', 'hidden-thread'],
     ['offset-paging', 'page-size'],
     ['local-time', 'body-schema'],
     ['404-for-missing-scope', 'scope-missing'],
     ['filter-ignored', 'unread-filter'],
-    ['leaks-hidden', 'hidden-thread'],
     ['error-without-code', 'error-shape'],
-  ] as const)('with the fault %s, %s is the first check to report it', async ([fault, id]) => {
-    const { findings } = await check(fault);
-    expect(findings[0]?.check).toBe(id);
-  });
+  ] as const;
+  test.for(isRepeating ? faults : faults.slice(0, 1))(
+    'with the fault %s, %s is the first check to report it',
+    async ([fault, id]) => {
+      const { findings } = await check(fault);
+      expect(findings[0]?.check).toBe(id);
+    },
+  );
 });

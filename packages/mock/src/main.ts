@@ -3,10 +3,11 @@ import { CouldNotRun, runCommand } from '@threads-api/command-line';
 import { readContract, contract as threads } from '@threads-api/contract';
 import { NotSent } from './deliver-event.ts';
 import { help, options } from './help.ts';
-import { loadDocument, UnreadableSpec } from './load-document.ts';
+import { loadDocument } from './load-document.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { serve } from './serve.ts';
 import { UnusableContract } from './served-contract.ts';
+import { UnreadableSpec } from './unreadable-spec.ts';
 
 await runCommand({
   help,

@@ -1,3 +1,4 @@
+import { isRepeating } from '@threads-api/test-settings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Store } from '../src/index.ts';
@@ -69,7 +70,7 @@ async function settle(store: Store, inboxId: string, userId: string): Promise<vo
 
 describeStores((open, kind) => {
   test('whatever happens, everyone sees as unread what nobody marked as read for them', async () => {
-    const numRuns = (kind === 'SQLite' ? 40 : 6) * (process.env.MODE === 'check' ? 20 : 1);
+    const numRuns = (kind === 'SQLite' ? 40 : 6) * (isRepeating ? 20 : 1);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
         let time = Date.parse('2026-03-01T08:00:00.000Z');

@@ -1,1 +1,2 @@
+export { isRepeating } from './is-repeating.ts';
 export { testSettings } from './test-settings.ts';

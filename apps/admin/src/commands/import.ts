@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { CouldNotRun } from '@threads-api/command-line';
 import { type Imports, NotFoundError, type ThreadImport } from '@threads-api/store';
 import type { Command } from '../command.ts';
-import { BadLineError, readLine } from '../import-line.ts';
 import { type Line, readLines } from '../read-lines.ts';
 
 const batchLines = 500;
@@ -97,7 +96,7 @@ async function importBatch(
 ): Promise<number> {
   const badLine = (line: number, reason: string) =>
     new CouldNotRun(`Line ${line}: ${reason}. Lines ${lines[0]?.number} and later were not imported.`);
-  const threads = parseThreads(lines, badLine);
+  const threads = await parseThreads(lines, badLine);
   const ids = threads.map(({ thread }) => thread.thread.id);
   const known = ids.length > 0 ? await store.findThreads(ids) : [];
   const existing = threads.find(({ thread }) => known.includes(thread.thread.id));
@@ -118,7 +117,9 @@ async function importBatch(
 }
 
 /** The threads of a batch with their line numbers. Blank lines are skipped. */
-function parseThreads(lines: Line[], badLine: (line: number, reason: string) => CouldNotRun) {
+async function parseThreads(lines: Line[], badLine: (line: number, reason: string) => CouldNotRun) {
+  // Loads a validator, which no other command needs.
+  const { BadLineError, readLine } = await import('../import-line.ts');
   const threads: { line: number; thread: ThreadImport }[] = [];
   const seen = new Set<string>();
   for (const { text, number } of lines) {
