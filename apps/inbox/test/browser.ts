@@ -11,6 +11,8 @@ export interface BrowserFixture {
   problems: string[];
   /** Allows problems with a text for the rest of the test: a browser may report late what the test has brought about. */
   expectProblem(text: string): void;
+  /** Stops something at the end of the test, while its database is still there. */
+  atEnd(stop: () => Promise<unknown>): void;
   /** A page in a window of its own. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** A page of a user who has signed in by a link. */
@@ -26,6 +28,9 @@ export function useBrowser(options?: WorldOptions): BrowserFixture {
     problems: [] as string[],
     expectProblem(text: string) {
       expected.push(text);
+    },
+    atEnd(stop: () => Promise<unknown>) {
+      closing.push(stop);
     },
     async newPage(contextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions });
@@ -61,7 +66,7 @@ export function useBrowser(options?: WorldOptions): BrowserFixture {
     fixture.world = await openWorld(options);
   });
   afterEach(async () => {
-    for (const close of closing.splice(0)) await close();
+    for (const close of closing.splice(0).toReversed()) await close();
     await fixture.world.stop();
     expect(fixture.problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([]);
   });

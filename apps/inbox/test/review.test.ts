@@ -5,17 +5,12 @@ import { contract } from '@threads-api/contract';
 import { mcpScopes } from '@threads-api/store';
 import { executablePath } from '@threads-api/test-browser/vitest';
 import { isRepeating } from '@threads-api/test-settings';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { databases } from './databases.ts';
 import { startReceiver } from './receiver.ts';
 import { appMain, runApp } from './run-app.ts';
 import { agent } from './world.ts';
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
 
 // The other tests of pages are on SQLite.
 describe.skipIf(!executablePath).each(isRepeating ? databases : databases.filter(({ newUrl }) => newUrl))(
@@ -35,7 +30,7 @@ describe.skipIf(!executablePath).each(isRepeating ? databases : databases.filter
       const client = new Client({ name: 'test-agent', version: '1.0.0' });
       const env = { ...(process.env as Record<string, string>), DATABASE_URL: databaseUrl, THREADS_MCP_TOKEN: token };
       await client.connect(new StdioClientTransport({ command: process.execPath, args: [appMain('mcp')], env }));
-      cleanUps.push(() => client.close());
+      fixture.atEnd(() => client.close());
       return client;
     }
 
@@ -43,7 +38,7 @@ describe.skipIf(!executablePath).each(isRepeating ? databases : databases.filter
     async function receiveEvents() {
       const { store, databaseUrl, mara } = fixture.world;
       const receiver = await startReceiver(databaseUrl);
-      cleanUps.push(receiver.stop);
+      fixture.atEnd(receiver.stop);
       const endpoint = { url: receiver.url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] };
       receiver.secret = (await store.createEndpoint(endpoint)).secret;
       return receiver.events;
@@ -53,7 +48,7 @@ describe.skipIf(!executablePath).each(isRepeating ? databases : databases.filter
     async function readOverRest() {
       const { store, databaseUrl, mara, threadId } = fixture.world;
       const server = await runApp('server', ['--port', '0'], { DATABASE_URL: databaseUrl }, /API: (http\S+)/);
-      cleanUps.push(server.stop);
+      fixture.atEnd(server.stop);
       const { token } = await store.createToken({ userId: mara, name: 'laptop', scopes: [...contract.scopes] });
       return createThreadsClient({ baseUrl: server.match[1] ?? '', token }).getThread(threadId);
     }

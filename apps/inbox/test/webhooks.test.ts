@@ -1,10 +1,7 @@
 import { executablePath } from '@threads-api/test-browser/vitest';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-
-let receiver: Receiver | undefined;
-afterEach(() => receiver?.stop());
+import { startReceiver } from './receiver.ts';
 
 describe.skipIf(!executablePath)('webhooks', () => {
   const fixture = useBrowser();
@@ -12,7 +9,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
   test('are created, tested, redelivered, rotated, enabled again after a 410, and deleted', async () => {
     const { mara, databaseUrl } = fixture.world;
     const receiving = await startReceiver(databaseUrl);
-    receiver = receiving;
+    fixture.atEnd(receiving.stop);
     const page = await fixture.signIn(mara);
     const click = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
     const shownSecret = async () => (await page.locator('pre').textContent()) ?? '';
