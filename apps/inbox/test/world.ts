@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Participant } from '@threads-api/contract';
 import { openStore, type RateLimit, type Store } from '@threads-api/store';
+import { freePort } from '@threads-api/test-settings';
 import { buildSite } from '../server/build-site.ts';
-import { createInboxApp, type InboxApp } from '../server/create-inbox-app.ts';
+import { createInboxApp } from '../server/create-inbox-app.ts';
 import type { Settings } from '../server/settings.ts';
 import type { Site } from '../server/site.ts';
 import { type RunningInbox, startInbox } from '../server/start-inbox.ts';
@@ -68,19 +68,19 @@ export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOpt
 
   site ??= buildSite();
   const start = async (port: number) =>
-    listen(
+    startInbox(
       await createInboxApp({
         store,
         site: (await site) as Site,
         settings: { trustedProxies: 0, allowLoopbackWebhooks: true, ...settings },
         ...(signInLimit && { signInLimit }),
       }),
-      port,
+      { port, host: '127.0.0.1' },
     );
   const world: World = {
     store,
     databaseUrl,
-    inbox: await start(0),
+    inbox: await start(await freePort()),
     mara,
     jonas,
     priya,
@@ -97,15 +97,4 @@ export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOpt
     },
   };
   return world;
-}
-
-/** Starts the page. Another process may have its old port for a moment, for a connection of its own. */
-async function listen(app: InboxApp, port: number): Promise<RunningInbox> {
-  for (;;) {
-    const running = await startInbox(app, { port, host: '127.0.0.1' }).catch((error) => {
-      if (error.code !== 'EADDRINUSE') throw error;
-    });
-    if (running) return running;
-    await wait(50);
-  }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@threads-api/test-settings';
 import { cleanEnvironment, mustRun, type Running, run, start } from './run.ts';
 
 const verdaccio = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' }, private: true };
@@ -50,14 +50,4 @@ export async function startRegistry(folder: string): Promise<Registry> {
 async function readUserConfig(cwd: string): Promise<string> {
   const { stdout } = await run('npm', ['config', 'get', 'userconfig'], { cwd });
   return readFile(stdout.trim(), 'utf8').catch(() => '');
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,22 +1,12 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@threads-api/test-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveDemo } from './serve.ts';
 
 let server: Awaited<ReturnType<typeof serveDemo>>;
 let prism: ReturnType<typeof spawn>;
 let proxy: string;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 beforeAll(async () => {
   server = await serveDemo();

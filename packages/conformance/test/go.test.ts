@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRepeating } from '@threads-api/test-settings';
+import { freePort, isRepeating } from '@threads-api/test-settings';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceOptions, checkConformance, type Target } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';
@@ -73,12 +71,3 @@ describe.skipIf(!hasGo)("a conforming server on Go's net/http has no finding", (
     await check(await start('-limit', '60'), { level: 'core' });
   });
 });
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

