@@ -84,21 +84,6 @@ describe.skipIf(!executablePath)('the page', () => {
     await jonasPage.getByText('Mara assigned the thread to Workshop').waitFor();
   });
 
-  test('after a lost connection the page says so, and catches up', async () => {
-    const { world } = fixture;
-    const page = await fixture.signIn(world.mara);
-    await page.getByRole('link', { name: 'Brakes squeal' }).click();
-    await page.locator('.message', { hasText: 'my brakes squeal since Monday' }).waitFor();
-    await world.inbox.stop();
-    await page.getByRole('alert').getByText('The connection is lost').waitFor();
-    await world.store.receiveMessage({ threadId: world.threadId, author: lena, ...content('Are you there?') });
-    await world.restart();
-    await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-    fixture.expectProblem('ERR_');
-    fixture.expectProblem('Failed to fetch');
-  });
-
   test('a page whose session has ended asks to sign in', async () => {
     const { store, mara } = fixture.world;
     const page = await fixture.signIn(mara);
