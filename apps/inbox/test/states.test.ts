@@ -148,4 +148,21 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     fixture.expectProblem('400');
     expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.assignment).toBeNull();
   });
+
+  test('when changes follow each other: the last one counts, however slow the first is', async () => {
+    const { store, threadId, mara } = fixture.world;
+    const page = await fixture.signIn(mara);
+    const answers: number[] = [];
+    page.on('response', (response) => response.url().endsWith('/unread') && answers.push(response.status()));
+    const first = Promise.withResolvers<void>();
+    // Opening the thread marks it as read.
+    await page.route('**/unread', (route) => first.promise.then(() => route.continue()), { times: 1 });
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.getByRole('button', { name: 'Mark as unread' }).click();
+    await page.getByRole('button', { name: 'Mark as read' }).waitFor();
+    first.resolve();
+    await expect.poll(() => answers).toEqual([200, 200]);
+    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.unread).toBe(true);
+    await page.getByRole('button', { name: 'Mark as read' }).waitFor();
+  });
 });

@@ -35,9 +35,19 @@ function showChange(queries: QueryClient, threadId: string, change: Change) {
 export function useThreadActions(threadId: string, me: { id: string; name: string }) {
   const queries = useQueryClient();
   const at = `/threads/${encodeURIComponent(threadId)}`;
+  // One after the other, in the order in which they were made. Only the last is read again: before that, the server has
+  // not heard of what is shown already.
+  const inOrder = {
+    scope: { id: at },
+    mutationKey: [at],
+    onSettled() {
+      if (queries.isMutating({ mutationKey: [at] }) === 1) void invalidateThreads(queries, threadId);
+    },
+  };
 
   const useChange = <V>(path: string, body: (value: V) => unknown, change: (value: V) => Change, what: string) =>
     useMutation({
+      ...inOrder,
       mutationFn: (value: V) => request('PUT', `${at}${path}`, body(value)),
       async onMutate(value: V) {
         await queries.cancelQueries({ queryKey: threadsKey });
@@ -47,7 +57,6 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
         takeBack?.();
         showNotice(`${what}: ${error.message}`);
       },
-      onSettled: () => invalidateThreads(queries, threadId),
     });
 
   const mark = useChange(
@@ -69,6 +78,7 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
     'Not assigned',
   );
   const addNote = useMutation({
+    ...inOrder,
     mutationFn: (bodyText: string) => request('POST', `${at}/notes`, { bodyText }),
     onMutate(bodyText) {
       const { queryKey } = notesInfiniteQuery(client, threadId);
@@ -93,7 +103,6 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
       takeBack?.();
       showNotice(`The note was not added: ${error.message}`);
     },
-    onSettled: () => invalidateThreads(queries, threadId),
   });
   return { mark, changeStatus, assign, addNote };
 }
