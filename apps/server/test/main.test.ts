@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@threads-api/test-settings';
 import { expect, test } from 'vitest';
 import { openDemo } from '../src/demo/open-demo.ts';
 
@@ -20,7 +21,7 @@ interface Run {
 
 function run(args: string[], env: Record<string, string> = {}, cwd = tmpdir()): Run {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH ?? '', OPERATIONS_PORT: '0', DRAIN_SECONDS: '0', ...env },
+    env: { ...bareEnvironment, OPERATIONS_PORT: '0', DRAIN_SECONDS: '0', ...env },
     cwd,
   });
   const output = { stdout: '', stderr: '' };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '@threads-api/store';
 import { startReplicatedPostgres } from '@threads-api/store/testing/start-postgres';
+import { bareEnvironment } from '@threads-api/test-settings';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openFixture } from './fixture.ts';
@@ -17,7 +18,7 @@ test('threads are read from a replica, and a revoked token ends at once although
   onTestFinished(() => store.close());
   const { mara, full, first } = await openFixture(store);
   const replicas = `${postgres.replicaUrl}/served`;
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: url, REPLICA_URLS: replicas, REPLICA_LAG: '3600' };
+  const env = { ...bareEnvironment, DATABASE_URL: url, REPLICA_URLS: replicas, REPLICA_LAG: '3600' };
   const server = spawn(process.execPath, [main, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
   onTestFinished(() => void server.kill());

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Store } from '@threads-api/store';
 import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
 import { openStore } from '@threads-api/store/testing/tables';
+import { bareEnvironment } from '@threads-api/test-settings';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openFixture } from './fixture.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
 /** Two workers, as a user starts them, with as many connections as are needed to reach both. */
 async function startWorkers(databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
   const child: ChildProcess = spawn(process.execPath, [main, '--workers', '2', '--port', '0'], {
-    env: { PATH: process.env.PATH ?? '', OPERATIONS_PORT: '0', DATABASE_URL: databaseUrl, ...env },
+    env: { ...bareEnvironment, OPERATIONS_PORT: '0', DATABASE_URL: databaseUrl, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit').then(([code]) => code);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@threads-api/test-settings';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -18,7 +19,7 @@ export function runKitWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<K
     execFile(
       process.execPath,
       [main, ...args],
-      { env: { PATH: process.env.PATH, THREADS_TOKEN: 'some-token', ...env }, maxBuffer: 1e8 },
+      { env: { ...bareEnvironment, THREADS_TOKEN: 'some-token', ...env }, maxBuffer: 1e8 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@threads-api/test-settings';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { mockTokens } from '../src/index.ts';
@@ -27,7 +28,7 @@ afterEach(async () => {
 });
 
 function run(...args: string[]): Started {
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env.PATH } });
+  const child = spawn(process.execPath, [main, ...args], { env: bareEnvironment });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (output[name] += chunk));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
