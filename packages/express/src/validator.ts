@@ -28,9 +28,9 @@ export interface ValidatorOptions {
  * - the texts and paths of its errors, which become messages of ours.
  * `test/validator.test.ts` fails if an upgrade changes any of it.
  */
-export function createValidator(options: ValidatorOptions): (operation: Operation) => Validator {
-  const { lookUp, checkRequest, checkResponse } = middlewareOf(options);
-  return (operation) => {
+export function createValidator({ validateResponses, onInvalidResponse }: ValidatorOptions) {
+  const { lookUp, checkRequest, checkResponse } = middlewareOf(validateResponses);
+  return (operation: Operation): Validator => {
     const checkIntegers = integerCheck(operation);
     const lookUpRoute = lookUpOnce(lookUp);
     const readQuery: ReadQuery = async (request, response) => {
@@ -49,13 +49,41 @@ export function createValidator(options: ValidatorOptions): (operation: Operatio
       await run(lookUpRoute, request, response);
       if (checkResponse) await run(checkResponse, request, response, (error) => (late = error));
       response.json(body);
+      if (late instanceof InvalidBody) {
+        onInvalidResponse(request.path, late.violations);
+        throw failed();
+      }
       if (late) throw late;
     };
     return { readQuery: rememberQueries(operation, readQuery), ...(checkResponse && { checkBody }) };
   };
 }
 
-function middlewareOf({ validateResponses, onInvalidResponse }: ValidatorOptions) {
+class InvalidBody extends Error {
+  readonly violations: unknown;
+
+  constructor(violations: unknown) {
+    super('A body breaks the contract.');
+    this.violations = violations;
+  }
+}
+
+interface Middleware {
+  lookUp: RequestHandler;
+  checkRequest: RequestHandler;
+  checkResponse: RequestHandler | undefined;
+}
+
+const made = new Map<boolean, Middleware>();
+
+/** The same for all apps of a process: there is one contract, and its schemas take a while to compile. */
+function middlewareOf(validateResponses: boolean): Middleware {
+  const middleware = made.get(validateResponses) ?? makeMiddleware(validateResponses);
+  made.set(validateResponses, middleware);
+  return middleware;
+}
+
+function makeMiddleware(validateResponses: boolean): Middleware {
   const all = OpenApiValidator.middleware({
     // A copy without shared parts: the validator changes the document.
     apiSpec: JSON.parse(JSON.stringify(contract.document)),
@@ -65,9 +93,8 @@ function middlewareOf({ validateResponses, onInvalidResponse }: ValidatorOptions
     fileUploader: false,
     validateRequests: { allowUnknownQueryParameters: false },
     validateResponses: validateResponses && {
-      onError(error, _body, request) {
-        onInvalidResponse(request.path, error.errors);
-        throw failed();
+      onError({ errors }) {
+        throw new InvalidBody(errors);
       },
     },
   }) as RequestHandler[];
