@@ -5,8 +5,6 @@ export default defineConfig(({ mode }) => ({
   test: {
     ...testSettings,
     exclude: mode === 'check' ? configDefaults.exclude : [...configDefaults.exclude, 'test/repeat/**'],
-    // Redocly takes half a second to load: once a worker is enough.
-    isolate: false,
     // Most of the time goes into commands that are run as processes of their own.
     sequence: { concurrent: true },
   },

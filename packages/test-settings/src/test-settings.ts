@@ -14,6 +14,8 @@ const milliseconds = 300_000;
  * export default defineConfig({ test: { ...testSettings } });
  */
 export const testSettings = {
+  // One process for all files of a package: what they import is loaded and compiled once.
+  isolate: false,
   testTimeout: milliseconds,
   hookTimeout: milliseconds,
   teardownTimeout: milliseconds,
