@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/
 const milliseconds = 300_000;
 
 /**
- * The limits of every test run. A test waits for an event and continues as soon as it happens, so that a limit is
+ * The settings of every test run. A test waits for an event and continues as soon as it happens, so that a limit is
  * reached only by a defect: these are for a machine with much else to do.
  *
  * @example
