@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** Without windows to draw, Chromium's headless shell does the same tests in half the processor time. */
+/** The headless shell is a Chromium without windows: a page costs it a third of the processor time. */
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 const names = [...debianPackages, 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 

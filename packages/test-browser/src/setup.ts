@@ -7,9 +7,11 @@ declare module 'vitest' {
   }
 }
 
-/** Provides the path of the browser to all test files; without a browser, an empty string and a warning. */
+/** Provides the path of the browser to all test files; without a browser, an empty string and a warning, or a failure in CI. */
 export default function setup({ provide }: TestProject): void {
   const chromium = findChromium() ?? '';
+  if (!chromium && process.env.CI)
+    throw new Error('No Chromium was found, and none could be installed. Set CHROMIUM_PATH to a Chromium.');
   if (!chromium) {
     const line = '!'.repeat(78);
     console.warn(

@@ -35,8 +35,8 @@ function showChange(queries: QueryClient, threadId: string, change: Change) {
 export function useThreadActions(threadId: string, me: { id: string; name: string }) {
   const queries = useQueryClient();
   const at = `/threads/${encodeURIComponent(threadId)}`;
-  // One after the other, in the order in which they were made. Only the last is read again: before that, the server has
-  // not heard of what is shown already.
+  // Sent one after the other, in the order in which they were made. The thread is read again after the last of them: an
+  // answer from before would take back what the page shows already.
   const inOrder = {
     scope: { id: at },
     mutationKey: [at],
