@@ -1,9 +1,9 @@
-import { testSettings } from '@threads-api/test-settings';
+import { testSettings } from '@threads-api/testing';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     ...testSettings,
-    globalSetup: '@threads-api/test-browser/setup',
+    globalSetup: '@threads-api/testing/browser/setup',
   },
 });

@@ -1,11 +1,11 @@
-import { testSettings } from '@threads-api/test-settings';
+import { testSettings } from '@threads-api/testing';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     ...testSettings,
-    globalSetup: '@threads-api/store/testing/postgres-server',
-    // The broken servers are many, and each is asked hundreds of questions.
-    maxWorkers: 2,
+    globalSetup: ['@threads-api/testing/browser/setup', '@threads-api/testing/postgres/setup'],
+    // The OpenID provider of the tests prints warnings about being for development.
+    onConsoleLog: (log) => !log.startsWith('oidc-provider'),
   },
 });

@@ -1,9 +1,48 @@
-import { testSettings } from '@threads-api/test-settings';
-import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url';
+import { testSettings } from '@threads-api/testing';
+import { defineConfig, type Plugin } from 'vitest/config';
 
-export default defineConfig({
+/** Resolves `msw` of every package to another version. */
+function useMsw(version: string): Plugin {
+  return {
+    name: 'use-msw',
+    enforce: 'pre',
+    resolveId: (id) =>
+      /^msw($|\/)/.test(id) ? fileURLToPath(import.meta.resolve(id.replace('msw', version))) : undefined,
+  };
+}
+
+const pairs = [
+  ['jsdom', 'msw'],
+  ['happy-dom', 'msw2'],
+] as const;
+const otherPairs = [
+  ['jsdom', 'msw2'],
+  ['happy-dom', 'msw'],
+] as const;
+
+const simulated = 'test/example-page/msw.test.ts';
+
+/** The tests of the example page in two simulated browsers, with two versions of MSW; each with the other in `repeat`. */
+const simulatedIn = (mode: string) =>
+  (mode === 'check' ? otherPairs : pairs).map(([environment, version]) => ({
+    plugins: [useMsw(version)],
+    test: { ...testSettings, name: `${environment}, ${version}`, environment, include: [simulated] },
+  }));
+
+export default defineConfig(({ mode }) => ({
   test: {
-    ...testSettings,
-    globalSetup: '@threads-api/test-browser/setup',
+    projects: [
+      {
+        test: {
+          ...testSettings,
+          name: 'client',
+          globalSetup: '@threads-api/testing/browser/setup',
+          include: ['test/**/*.test.ts'],
+          exclude: [simulated],
+        },
+      },
+      ...simulatedIn(mode),
+    ],
   },
-});
+}));

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import { CouldNotRun, oneOf, runCommand } from '@threads-api/command-line';
+import { CouldNotRun, oneOf, runCommand } from '@threads-api/cli';
 import type { Change } from '../diff/change.ts';
 import { breaksSilently, type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { eventOf } from '../diff/describe-change.ts';

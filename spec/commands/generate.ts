@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '@threads-api/command-line';
+import { runCommand } from '@threads-api/cli';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
 import { contractFile, openSoundDocument } from '../lint-contract.ts';

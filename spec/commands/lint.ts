@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import { oneOf, runCommand } from '@threads-api/command-line';
+import { oneOf, runCommand } from '@threads-api/cli';
 import { contractFile, type Finding, lintContract } from '../lint-contract.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 

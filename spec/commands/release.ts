@@ -1,6 +1,6 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { runCommand } from '@threads-api/command-line';
+import { runCommand } from '@threads-api/cli';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { releasedFile, withBase } from '../diff/find-base.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { styleText } from 'node:util';
-import { createProgressLine, runCommand } from '@threads-api/command-line';
+import { createProgressLine, runCommand } from '@threads-api/cli';
 import { installTools } from '../tools/install.ts';
 import { specmaticStub, specmaticTest } from '../tools/specmatic.ts';
 import { spectral } from '../tools/spectral.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
-import { freePort } from '@threads-api/test-settings';
+import { freePort } from '@threads-api/testing';
 import { contractFile } from '../lint-contract.ts';
 import type {
   ContractDocument,

@@ -1,4 +1,4 @@
-import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/command-line';
+import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
 import { benchmarks } from './benchmarks.ts';
 import { describeMachine, versionsOf } from './results/describe-machine.ts';
 import { printResult } from './results/print-result.ts';
@@ -15,6 +15,8 @@ ${Object.entries(benchmarks)
   .map(([name, { summary, minutes }]) => `    ${name.padEnd(width)}  ${summary}; about ${minutes} min`)
   .join('\n')}
 
+  pnpm bench soak       the service under load, while processes are killed and replaced; see pnpm bench soak --help
+
     --quick             one round and small worlds, to try it out; nothing is kept
     --json              print JSON
     --help
@@ -22,12 +24,14 @@ ${Object.entries(benchmarks)
 Exit code 0: measured, 2: could not run.
 `;
 
-await runCommand({
-  help,
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
-  positionals: Object.keys(benchmarks).length,
-  run,
-});
+if (process.argv[2] === 'soak') await import('./service/soak/main.ts');
+else
+  await runCommand({
+    help,
+    options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+    positionals: Object.keys(benchmarks).length,
+    run,
+  });
 
 async function run({ quick, json }: { quick: boolean; json: boolean }, positionals: string[]): Promise<0> {
   const unknown = positionals.find((name) => !(name in benchmarks));

@@ -14,15 +14,18 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program that sends its parent the address it listens on. */
+/** Starts a program that sends its parent the address it listens on: as a text, or among others as `api` or `operations`. */
 export async function startProgram(file: URL, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const child = fork(fileURLToPath(file), args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const url = await Promise.race([once(child, 'message').then(([message]) => String(message)), ending(child, args)]);
+  const url = await Promise.race([once(child, 'message').then(([message]) => urlIn(message)), ending(child, args)]);
   return programOf(child, url);
 }
+
+const urlIn = (message: string | { api?: string; operations?: string }) =>
+  typeof message === 'string' ? message : (message.api ?? message.operations ?? '');
 
 /** Starts a command that prints the address it listens on, as the group of `announced`. */
 export async function startCommand(args: string[], announced: RegExp, env: NodeJS.ProcessEnv = {}): Promise<Program> {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Site } from './build-site.ts';
 import type { TargetName, Targets } from './portal-state.ts';
 import { BadRequest, isLoopback, parseOtherTarget, runConformance } from './run-conformance.ts';
 import { sendJson } from './send-json.ts';
+import type { Site } from './site.ts';
 import type { StateStore } from './state-store.ts';
 
 export interface PortalParts {
@@ -41,6 +41,7 @@ export function createPortal({ store, site, targets, signal }: PortalParts): Req
     if (request.method !== 'POST') return sendJson(response, 405, { message: 'Use POST to start a run.' });
     if (name !== 'mock' && name !== 'server' && name !== 'other') throw new BadRequest('There is no such server.');
     const target = name === 'other' ? parseOtherTarget(await readJson(request)) : targets[name];
+    if (!target) throw new BadRequest('There is no such server.');
     const run = runConformance(store, name satisfies TargetName, target, signal);
     // Report a run that cannot start; a run that started continues after the response.
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);

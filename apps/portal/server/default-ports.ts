@@ -1,1 +1,1 @@
-export const defaultPorts = { portal: 4020, mock: 4010, server: 4000, inbox: 4040 } as const;
+export const defaultPorts = { portal: 4020, mock: 4010, server: 4000 } as const;

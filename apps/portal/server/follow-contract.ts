@@ -1,4 +1,4 @@
-import { watchFile } from '@threads-api/command-line';
+import { watchFile } from '@threads-api/cli';
 import { UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument, writeStaleFiles } from '@threads-api/spec/contract';
 import type { ContractState, Service } from './portal-state.ts';
@@ -72,7 +72,7 @@ export async function followContract({ file, service, onState, onContract }: Fol
   return stop;
 }
 
-/** Generated files belong to the contract of this repository. A copy elsewhere has none. */
+/** Generated files belong to the contract in a checkout. A copy elsewhere has none, and neither has the package. */
 async function writeGenerated(file: string, files: GeneratedFiles): Promise<void> {
-  if (file === contractFile) await writeStaleFiles(files);
+  if (file === contractFile && import.meta.url.endsWith('.ts')) await writeStaleFiles(files);
 }

@@ -18,7 +18,7 @@ export function createInitialState(contract: ContractState, services: Services, 
 }
 
 export function createServices({ mock, server }: Targets): Services {
-  return { mock: createService('Mock', mock), server: createService('Demo server', server) };
+  return { mock: createService('Mock', mock), ...(server && { server: createService('Demo server', server) }) };
 }
 
 function createService(name: string, { baseUrl, tokens }: Target): Service {

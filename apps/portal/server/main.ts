@@ -1,32 +1,33 @@
+import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import { portInUse, portNumber, runCommand, stopOnSignal } from '@threads-api/command-line';
+import { portInUse, portNumber, runCommand, stopOnSignal } from '@threads-api/cli';
 import { contract as threads } from '@threads-api/contract';
 import { mockTarget, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
-import { buildSite } from './build-site.ts';
 import { createPortal } from './create-portal.ts';
 import { defaultPorts } from './default-ports.ts';
 import { followContract } from './follow-contract.ts';
 import { createInitialState, createServices } from './initial-state.ts';
-import { launchDemoServer } from './launch-demo-server.ts';
-import { type DemoInbox, launchInbox } from './launch-inbox.ts';
+import { type DemoService, launchService } from './launch-service.ts';
+import { loadSite } from './load-site.ts';
 import type { PortalState } from './portal-state.ts';
 import { runAtStart } from './run-conformance.ts';
 import { startHttpServer } from './start-http-server.ts';
 import { createStateStore, type StateStore } from './state-store.ts';
 
-const help = `
-Starts the portal, the mock, the demo server and the inbox page on the demo data. Follows the contract while you edit it.
+const isCheckout = import.meta.url.endsWith('.ts');
 
-  pnpm start
-    --spec FILE   follow another OpenAPI document than spec/openapi.yaml
+const help = `
+Starts the portal and the mock, and in a checkout the demo of the service. Follows the contract while you edit it.
+
+  ${isCheckout ? 'pnpm start' : 'threads-portal'}
+    --spec FILE   follow another OpenAPI document than the Conversation Threads contract
     --help
 
 Environment variables:
     PORTAL_PORT   default ${defaultPorts.portal}
     MOCK_PORT     default ${defaultPorts.mock}
-    SERVER_PORT   default ${defaultPorts.server}
-    INBOX_PORT    default ${defaultPorts.inbox}
+    SERVER_PORT   default ${defaultPorts.server}: the API, the inbox page and MCP of the demo
 
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;
@@ -46,18 +47,17 @@ async function run({ spec: file }: { spec: string }): Promise<void> {
     portal: readPort('PORTAL_PORT', defaultPorts.portal),
     mock: readPort('MOCK_PORT', defaultPorts.mock),
     server: readPort('SERVER_PORT', defaultPorts.server),
-    inbox: readPort('INBOX_PORT', defaultPorts.inbox),
   };
   stopOnSignal(cleanUp);
 
-  console.log('Starting the portal, the mock, the demo server and the inbox …');
+  console.log('Starting …');
   const portal = await startHttpServer(ports.portal).catch(portInUse(ports.portal, 'Set PORTAL_PORT to a free port.'));
   cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
   const mock = await startMock({ port: ports.mock }).catch(portInUse(ports.mock, 'Set MOCK_PORT to a free port.'));
   cleanUps.push(mock.close);
-  const [{ server, inbox }, site] = await Promise.all([launchDemo(ports, origins), buildSite()]);
-  const targets = { mock: mockTarget(mock.url, threads), server };
+  const [demo, site] = await Promise.all([launchService(ports.server, origins, cleanUps), loadSite()]);
+  const targets = { mock: mockTarget(mock.url, threads), server: demo?.target };
   const services = createServices(targets);
 
   const stopping = new AbortController();
@@ -80,28 +80,40 @@ async function run({ spec: file }: { spec: string }): Promise<void> {
   cleanUps.push(stopFollowing);
   if (!store) return;
   portal.setListener(createPortal({ store, site, targets, signal: stopping.signal }));
-  printServices(portal.url, services, inbox);
+  printServices(file, portal.url, services, demo);
   await runAtStart(store, targets, stopping.signal);
 }
 
-/** The inbox works on the data of the demo server. */
-async function launchDemo(ports: { server: number; inbox: number }, origins: string[]) {
-  const { target: server, databaseFile } = await launchDemoServer(ports.server, origins, cleanUps);
-  return { server, inbox: await launchInbox(ports.inbox, databaseFile, cleanUps) };
-}
-
-function printServices(portalUrl: string, { mock, server }: PortalState['services'], inbox: DemoInbox): void {
+function printServices(
+  file: string,
+  portalUrl: string,
+  { mock, server }: PortalState['services'],
+  demo: DemoService | undefined,
+): void {
+  const rows = {
+    portal: portalUrl,
+    mock: mock.baseUrl,
+    'demo API': server?.baseUrl,
+    'demo token': server?.token,
+    inbox: demo?.inbox,
+    'sign in': demo && `${demo.signIn}  (once, within ten minutes)`,
+    MCP: demo?.mcp,
+    'MCP token': demo?.mcpToken,
+  };
+  const lines = Object.entries(rows).flatMap(([name, value]) =>
+    value ? [`  ${styleText('bold', name.padEnd(10))}  ${styleText('cyan', value)}`] : [],
+  );
+  const { baseUrl, token } = server ?? mock;
+  const isOwn = isCheckout || file !== contractFile;
+  const advice = isOwn
+    ? `Edit ${relative('', file)} and watch the portal.`
+    : 'Follow your own document with --spec FILE.';
   console.log(`
-  ${styleText('bold', 'portal')}       ${styleText('cyan', portalUrl)}
-  ${styleText('bold', 'mock')}         ${styleText('cyan', mock.baseUrl)}
-  ${styleText('bold', 'demo server')}  ${styleText('cyan', server.baseUrl)}
-  ${styleText('bold', 'demo token')}   ${server.token}
-  ${styleText('bold', 'inbox')}        ${styleText('cyan', inbox.url)}
-  ${styleText('bold', 'sign in')}      ${styleText('cyan', inbox.signInLink)}  (once, within ten minutes)
+${lines.join('\n')}
 
-  curl -H "Authorization: Bearer ${server.token}" "${server.baseUrl}/threads?unread=1"
+  curl -H "Authorization: Bearer ${token}" "${baseUrl}/threads?unread=1"
 
-Edit spec/openapi.yaml and watch the portal. Press Ctrl-C to stop all four.`);
+${advice} Press Ctrl-C to stop.`);
 }
 
 async function cleanUp(): Promise<void> {

@@ -10,20 +10,24 @@ export interface PortalState {
   conformance: Record<TargetName, ConformanceState>;
   /** Every check, with the requirements that it tests. */
   checks: { id: string; requirements: string[] }[];
-  services: Record<ServiceName, Service>;
+  /** Without the service there is only the mock. */
+  services: { mock: Service; server?: Service };
   /** Where the mock's scenarios are scheduled. Absent on the static site. */
   mockControl?: string;
   /** The hash of the contract that the demo server read when it started. */
   serverHash: string;
 }
 
-/** The servers that the portal starts. */
+/** The servers that the portal starts: the mock, and the demo of the service where there is one. */
 export type ServiceName = 'mock' | 'server';
 
 /** A server to test: one that the portal starts, or one that the user enters. */
 export type TargetName = ServiceName | 'other';
 
-export type Targets = Record<ServiceName, Target>;
+export interface Targets {
+  mock: Target;
+  server?: Target | undefined;
+}
 
 export interface Service {
   name: string;

@@ -43,8 +43,9 @@ export async function runConformance(
 /** Tests the servers that the portal starts, one after the other, unless a user was first. */
 export async function runAtStart(store: StateStore, targets: Targets, signal: AbortSignal): Promise<void> {
   for (const name of ['server', 'mock'] satisfies ServiceName[]) {
-    if (signal.aborted || store.state.conformance[name].status !== 'never') continue;
-    await runConformance(store, name, targets[name], signal);
+    const target = targets[name];
+    if (!target || signal.aborted || store.state.conformance[name].status !== 'never') continue;
+    await runConformance(store, name, target, signal);
   }
 }
 

@@ -16,9 +16,11 @@ export interface KitOptions {
   signal: AbortSignal;
 }
 
-/** Runs the conformance kit in a thread of its own. */
+const workerFile = import.meta.url.endsWith('.ts') ? './kit-worker.ts' : './kit-worker.js';
+
+/** Runs the conformance kit in a separate thread. */
 export function runKit(target: Target, { document, onProgress, signal }: KitOptions): Promise<Report> {
-  const worker = new Worker(new URL('./kit-worker.ts', import.meta.url), { workerData: { target, document } });
+  const worker = new Worker(new URL(workerFile, import.meta.url), { workerData: { target, document } });
   const stop = () => worker.terminate();
   signal.addEventListener('abort', stop);
   return new Promise<Report>((resolve, reject) => {

@@ -1,6 +1,6 @@
-import { Empty } from '@threads-api/look/empty';
-import { ThemeButton } from '@threads-api/look/theme-button';
-import { useTheme } from '@threads-api/look/use-theme';
+import { Empty } from '@threads-api/ui/empty';
+import { ThemeButton } from '@threads-api/ui/theme-button';
+import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect } from 'preact/hooks';
 import type { ContractState } from '../server/portal-state.ts';
 import { type Connection, usePortal } from './use-portal.ts';

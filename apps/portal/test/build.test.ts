@@ -7,11 +7,11 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { executablePath, launchChromium } from '@threads-api/test-browser/vitest';
-import { testSettings } from '@threads-api/test-settings';
+import { testSettings } from '@threads-api/testing';
+import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const build = fileURLToPath(new URL('../server/build.ts', import.meta.url));
+const build = fileURLToPath(new URL('../server/build-static-site.ts', import.meta.url));
 let folder: string;
 let host: Server;
 

@@ -1,10 +1,10 @@
-import { launchChromium } from '@threads-api/test-browser/vitest';
-import { testSettings } from '@threads-api/test-settings';
+import { testSettings } from '@threads-api/testing';
+import { launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Started, startAll } from './start-all.ts';
 
-export { executablePath } from '@threads-api/test-browser/vitest';
+export { executablePath } from '@threads-api/testing/browser/vitest';
 
 export interface PortalInBrowser {
   portal: Started;

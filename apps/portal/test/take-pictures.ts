@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium, launchChromium } from '@threads-api/test-browser';
+import { findChromium, launchChromium } from '@threads-api/testing/browser';
 import { startAll } from './start-all.ts';
 
 /** Takes a screenshot of each view for the README. With a folder as argument: of each view in every size and color scheme. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CouldNotRun } from '@threads-api/command-line';
+import { CouldNotRun } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { addContractChangeset, contractPackage } from './contract-changeset.ts';
 import { mustRun, root, run } from './run.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { createProgressLine } from '@threads-api/command-line';
+import { createProgressLine } from '@threads-api/cli';
 import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { type Registry, startRegistry } from './registry.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CouldNotRun } from '@threads-api/command-line';
+import { CouldNotRun } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import { root, run } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runCommand } from '@threads-api/command-line';
+import { runCommand } from '@threads-api/cli';
 import { lintWorkflows } from './lint-workflows.ts';
 import { root } from './run.ts';
 

@@ -1,4 +1,4 @@
-import { CouldNotRun, runCommand } from '@threads-api/command-line';
+import { CouldNotRun, runCommand } from '@threads-api/cli';
 import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { checkRelease } from './check-release.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';

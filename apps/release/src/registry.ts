@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@threads-api/test-settings';
+import { freePort } from '@threads-api/testing';
 import { cleanEnvironment, mustRun, type Running, run, start } from './run.ts';
 
 const verdaccio = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' }, private: true };

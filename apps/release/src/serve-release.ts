@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { createProgressLine, stopOnSignal } from '@threads-api/command-line';
+import { createProgressLine, stopOnSignal } from '@threads-api/cli';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { startRegistry } from './registry.ts';
 

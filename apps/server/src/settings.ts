@@ -1,116 +1,265 @@
-import { isDatabaseUrl } from '@threads-api/command-line';
+import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { isPostgresUrl, type KeptDays, parseRateLimit, type RateLimit, type ReplicaOptions } from '@threads-api/store';
+import { isDatabaseUrl, isPostgresUrl } from './store/database-url.ts';
+import { parseRateLimit, type RateLimit } from './store/rate-limit.ts';
+import { isSecretsKey } from './store/webhooks/secrets-key.ts';
 
-export interface Settings {
-  host: string;
-  port: number;
-  /** The port of health, readiness and metrics; none for a worker. */
-  operationsPort: number | undefined;
-  operationsHost: string;
-  /** `postgres://…`, or the name of an SQLite file. */
-  databaseUrl: string;
-  /** Replicas of the database that threads are read from; absent: from the database itself. */
-  replicas: ReplicaOptions | undefined;
-  rateLimit: RateLimit;
-  /** The Redis that counts requests; absent: this process, its workers or PostgreSQL. */
-  rateLimitUrl: string | undefined;
-  failedAuthLimit: RateLimit;
-  corsOrigins: string[];
-  trustedProxies: number;
-  /** How long requests are accepted after a SIGTERM. */
-  drainSeconds: number;
-  keptDays: KeptDays;
-  validateResponses: boolean;
-  logLevel: string;
+/** The value of a text; `undefined` if the text is not valid. */
+type Reader<T> = (text: string) => T | undefined;
+
+/** A setting: its name in the environment, its meaning, its check and its default. */
+interface Setting<T> {
+  name: string;
+  meaning: string;
+  read: Reader<T>;
+  standard: T;
+  /** The default as the help shows it. */
+  shown: string;
 }
 
-/** What is wrong with the settings, one line each. */
-export class SettingsError extends Error {}
+function setting<T>(name: string, meaning: string, read: Reader<T>, standard: NoInfer<T>, shown = `${standard}`) {
+  return { name, meaning, read, standard, shown } satisfies Setting<T>;
+}
 
-type Reader<T> = (text: string) => T | undefined;
+function optional<T>(name: string, meaning: string, read: Reader<T>, shown = 'none'): Setting<T | undefined> {
+  return { name, meaning, read, standard: undefined, shown };
+}
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+const anyText: Reader<string> = (text) => text;
 const whole =
   (minimum: number, maximum: number): Reader<number> =>
   (text) =>
-    /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined;
-
+    /^\d{1,15}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined;
+const port = whole(0, 65_535);
 const days = whole(1, 36_500);
+const perMinute = whole(1, 999_999_999);
+const oneOf =
+  <T>(values: Record<string, T>): Reader<T> =>
+  (text) =>
+    Object.hasOwn(values, text) ? values[text] : undefined;
+const matching =
+  (isValid: (text: string) => boolean): Reader<string> =>
+  (text) =>
+    isValid(text) ? text : undefined;
+const listOf =
+  (isValid: (item: string) => boolean): Reader<string[]> =>
+  (text) => {
+    const items = text.split(',').map((item) => item.trim());
+    return items.every(isValid) ? items : undefined;
+  };
+const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const webUrl: Reader<URL> = (text) => (isWebUrl(text) ? new URL(text) : undefined);
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+const isHostname = (text: string) => /^[\w.-]+$/.test(text) || /^\[[\da-f:.]+\]$/i.test(text);
+const isRedisUrl = (text: string) => /^rediss?:/.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
 
-const flag: Reader<boolean> = (text) => ({ true: true, false: false })[text];
+const { requests, windowSeconds } = contract.rateLimit;
+const { timeoutSeconds } = contract.delivery;
+const failedAuthLimit: RateLimit = { requests: 600, windowSeconds: 60 };
 
-const replicaUrls: Reader<string[]> = (text) =>
-  listOf(text).every((url) => isPostgresUrl(url) && URL.canParse(url)) ? listOf(text) : undefined;
+const definitions = {
+  host: setting('HOST', 'the address to listen on', anyText, '127.0.0.1'),
+  port: setting('PORT', 'the port of the API, the page and MCP; 0 for any free one', port, 4000),
+  operationsHost: setting(
+    'OPERATIONS_HOST',
+    'the address of health and metrics, whatever HOST is',
+    anyText,
+    '127.0.0.1',
+  ),
+  operationsPort: optional(
+    'OPERATIONS_PORT',
+    'the port of /healthz, /readyz and /metrics',
+    port,
+    '4001, or any if PORT is 0',
+  ),
+  drainSeconds: setting(
+    'DRAIN_SECONDS',
+    'how long requests are accepted after SIGTERM, while /readyz returns 503',
+    whole(0, 300),
+    5,
+  ),
+  trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
+  logLevel: setting(
+    'LOG_LEVEL',
+    `one of ${levels.join(', ')}`,
+    matching((text) => levels.includes(text)),
+    'info',
+  ),
 
-const redisUrl: Reader<string> = (text) =>
-  /^rediss?:/.test(text) && URL.canParse(text) && new URL(text).hostname ? text : undefined;
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'postgres://… or the name of an SQLite file',
+    matching(isDatabaseUrl),
+    'threads.db',
+  ),
+  replicaUrls: optional(
+    'REPLICA_URLS',
+    'postgres://… of replicas that threads are read from, separated by commas',
+    listOf((text) => isPostgresUrl(text) && URL.canParse(text)),
+  ),
+  replicaLag: setting('REPLICA_LAG', 'how many seconds a replica may be behind, 1 to 3600', whole(1, 3_600), 5),
+  keepEventsDays: setting('KEEP_EVENTS_DAYS', 'how many days events wait for a delivery', days, 30),
+  keepDeliveriesDays: setting('KEEP_DELIVERIES_DAYS', 'how many days deliveries are kept after they ended', days, 30),
+  keepDraftsDays: setting(
+    'KEEP_DRAFTS_DAYS',
+    'how many days drafts are kept after they were sent or discarded',
+    days,
+    365,
+  ),
 
-const listOf = (text: string) => text.split(',').map((item) => item.trim());
+  rateLimit: setting(
+    'RATE_LIMIT',
+    'requests/seconds for each user',
+    parseRateLimit,
+    contract.rateLimit,
+    `${requests}/${windowSeconds}`,
+  ),
+  rateLimitUrl: optional(
+    'RATE_LIMIT_URL',
+    'redis://… or rediss://… that counts requests for all processes',
+    matching(isRedisUrl),
+  ),
+  failedAuthLimit: setting(
+    'FAILED_AUTH_LIMIT',
+    'failed attempts/seconds for each address',
+    parseRateLimit,
+    failedAuthLimit,
+    '600/60',
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    'origins that browsers may call the API from, separated by commas',
+    listOf(isOrigin),
+    [],
+    'none',
+  ),
+  validateResponses: optional(
+    'VALIDATE_RESPONSES',
+    'true or false: check every response of the API against the contract',
+    oneOf({ true: true, false: false }),
+    'true, in production false',
+  ),
 
-const origins: Reader<string[]> = (text) => {
-  const list = listOf(text);
-  return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
+  inboxUrl: optional('INBOX_URL', 'the address of the page, if people reach it at another one', webUrl),
+  oidcIssuer: optional('OIDC_ISSUER', 'the OpenID Connect provider; it redirects to INBOX_URL/oidc/callback', webUrl),
+  oidcClientId: optional('OIDC_CLIENT_ID', 'the client id at the provider', anyText),
+  oidcClientSecret: optional('OIDC_CLIENT_SECRET', 'the client secret at the provider', anyText),
+
+  mcpHostnames: setting(
+    'MCP_HOSTNAMES',
+    'more names that MCP accepts in the Host header, separated by commas',
+    listOf(isHostname),
+    [],
+    'none',
+  ),
+  mcpOrigins: setting(
+    'MCP_ORIGINS',
+    'hosts whose pages may call MCP, separated by commas',
+    listOf(isHostname),
+    [],
+    'none',
+  ),
+  mcpRateLimit: setting('MCP_RATE_LIMIT', 'MCP requests a minute for each user', perMinute, 300),
+  mcpFailedAuthLimit: setting('MCP_FAILED_AUTH_LIMIT', 'failed tokens a minute from each address', perMinute, 60),
+  mcpToken: optional('THREADS_MCP_TOKEN', 'the token of `threads mcp`', anyText),
+
+  webhooksAllowLoopback: setting(
+    'WEBHOOKS_ALLOW_LOOPBACK',
+    '1: allow receivers on this machine, over plain http too',
+    oneOf({ '0': false, '1': true }),
+    false,
+    '0',
+  ),
+  webhooksTimeout: setting(
+    'WEBHOOKS_TIMEOUT',
+    `seconds that a delivery may take, 1 to ${timeoutSeconds}`,
+    whole(1, timeoutSeconds),
+    timeoutSeconds,
+  ),
+  webhookSecretsKey: optional(
+    'WEBHOOK_SECRETS_KEY',
+    'encrypts webhook secrets in the database: 32 bytes in base64',
+    matching(isSecretsKey),
+  ),
 };
 
-/** Each setting with its possible values and its default. */
-export const settingHelp = {
-  HOST: 'the address to listen on; default 127.0.0.1',
-  PORT: 'the port of the API, 0 for any; default 4000',
-  OPERATIONS_PORT: 'the port of /healthz, /readyz and /metrics, 0 for any; default 4001, or any if PORT is 0',
-  OPERATIONS_HOST: 'the address that they listen on; default 127.0.0.1, whatever HOST is',
-  DRAIN_SECONDS: 'how long to accept requests after SIGTERM, when /readyz says no already; default 5',
-  DATABASE_URL: 'postgres://… or the name of an SQLite file; default threads.db',
-  REPLICA_URLS: 'postgres://… of replicas that threads are read from, separated by commas; default none',
-  REPLICA_LAG: 'how many seconds a replica may be behind, 1 to 3600; default 5',
-  RATE_LIMIT: `requests/seconds for each user; default ${contract.rateLimit.requests}/${contract.rateLimit.windowSeconds}`,
-  RATE_LIMIT_URL: 'redis://… or rediss://…: a Redis or Valkey that counts for all processes together; default none',
-  FAILED_AUTH_LIMIT: 'failed attempts/seconds for each address; default 600/60',
-  CORS_ORIGINS: 'origins that browsers may call from, separated by commas; default none',
-  TRUSTED_PROXIES: 'the number of proxies in front of the server; default 0',
-  VALIDATE_RESPONSES: 'true or false: check every response against the contract; default true, in production false',
-  KEEP_EVENTS_DAYS: 'how long events wait for a webhook worker; default 30',
-  KEEP_DELIVERIES_DAYS: 'how long webhook deliveries are kept after they ended; default 30',
-  KEEP_DRAFTS_DAYS: 'how long drafts are kept after they were sent or discarded; default 365',
-  LOG_LEVEL: `one of ${levels.join(', ')}; default info`,
-};
+type Definitions = typeof definitions;
+type Values = { [Key in keyof Definitions]: Definitions[Key]['standard'] };
 
-/** Reads the settings from the environment and reports everything that is wrong at once. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const wrong: string[] = [];
-  const read = <T>(name: keyof typeof settingHelp, reader: Reader<T>, otherwise: T): T => {
+export interface OpenIdSettings {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Every setting, with those that belong together as one value. */
+export interface Settings extends Omit<Values, 'operationsPort' | 'validateResponses'> {
+  operationsPort: number;
+  validateResponses: boolean;
+  keptDays: { events: number; deliveries: number; drafts: number };
+  /** Absent: threads are read from the database itself. */
+  replicas: { urls: string[]; lagSeconds: number } | undefined;
+  /** Absent: people sign in by a link. */
+  openId: OpenIdSettings | undefined;
+}
+
+const isSecret = (name: string) => /URL|KEY|SECRET|TOKEN/.test(name);
+const describe = ({ meaning, shown }: Setting<unknown>) => `${meaning}; default ${shown}`;
+
+/**
+ * Reads the settings from the environment. Everything that is wrong is reported at once, a line for each.
+ * Empty is the same as absent.
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const wrong: string[] = findMisspelled(env);
+  const read = <T>(definition: Setting<T>): T => {
+    const { name, standard } = definition;
     const text = env[name];
-    if (text === undefined || text === '') return otherwise;
-    const value = reader(text);
-    if (value === undefined) wrong.push(`${name} is '${name.includes('_URL') ? '…' : text}': ${settingHelp[name]}.`);
-    return value ?? otherwise;
+    if (!text) return standard;
+    const value = definition.read(text);
+    if (value === undefined) wrong.push(`${name} is '${isSecret(name) ? '…' : text}': ${describe(definition)}.`);
+    return value ?? standard;
   };
-  const urls = read<string[] | undefined>('REPLICA_URLS', replicaUrls, undefined);
-  const lagSeconds = read('REPLICA_LAG', whole(1, 3_600), 5);
-  const settings: Settings = {
-    host: read('HOST', (text) => text, '127.0.0.1'),
-    port: read('PORT', whole(0, 65_535), 4000),
-    operationsPort: read('OPERATIONS_PORT', whole(0, 65_535), env.PORT === '0' ? 0 : 4001),
-    operationsHost: read('OPERATIONS_HOST', (text) => text, '127.0.0.1'),
-    drainSeconds: read('DRAIN_SECONDS', whole(0, 300), 5),
-    keptDays: {
-      events: read('KEEP_EVENTS_DAYS', days, 30),
-      deliveries: read('KEEP_DELIVERIES_DAYS', days, 30),
-      drafts: read('KEEP_DRAFTS_DAYS', days, 365),
-    },
-    databaseUrl: read('DATABASE_URL', (text) => (isDatabaseUrl(text) ? text : undefined), 'threads.db'),
-    replicas: urls && { urls, lagSeconds },
-    rateLimit: read('RATE_LIMIT', parseRateLimit, contract.rateLimit),
-    rateLimitUrl: read<string | undefined>('RATE_LIMIT_URL', redisUrl, undefined),
-    failedAuthLimit: read('FAILED_AUTH_LIMIT', parseRateLimit, { requests: 600, windowSeconds: 60 }),
-    corsOrigins: read('CORS_ORIGINS', origins, []),
-    trustedProxies: read('TRUSTED_PROXIES', whole(0, 100), 0),
-    validateResponses: read('VALIDATE_RESPONSES', flag, env.NODE_ENV !== 'production'),
-    logLevel: read('LOG_LEVEL', (text) => levels.find((level) => level === text), 'info'),
-  };
-  if (urls && !isPostgresUrl(settings.databaseUrl))
+  const values = Object.fromEntries(
+    Object.entries(definitions).map(([key, definition]) => [key, read(definition as Setting<unknown>)]),
+  ) as Values;
+  const { replicaUrls, replicaLag, databaseUrl, oidcIssuer, oidcClientId, oidcClientSecret } = values;
+  if (replicaUrls && !isPostgresUrl(databaseUrl))
     wrong.push('REPLICA_URLS goes with PostgreSQL: set DATABASE_URL to the server that the replicas follow.');
-  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
-  return settings;
+  const openId = [oidcIssuer, oidcClientId, oidcClientSecret].filter((value) => value !== undefined);
+  if (openId.length !== 0 && openId.length !== 3)
+    wrong.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together. Set all three or none.');
+  const operationsPort = values.operationsPort ?? (values.port === 0 ? 0 : 4001);
+  if (operationsPort === values.port && operationsPort !== 0)
+    wrong.push(`PORT and OPERATIONS_PORT are both ${operationsPort}. Set one of them to another port.`);
+  if (wrong.length > 0) throw new CouldNotRun(wrong.join('\n'));
+  return {
+    ...values,
+    operationsPort,
+    validateResponses: values.validateResponses ?? env.NODE_ENV !== 'production',
+    keptDays: { events: values.keepEventsDays, deliveries: values.keepDeliveriesDays, drafts: values.keepDraftsDays },
+    replicas: replicaUrls && { urls: replicaUrls, lagSeconds: replicaLag },
+    openId:
+      oidcIssuer && oidcClientId && oidcClientSecret
+        ? { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret }
+        : undefined,
+  };
+}
+
+/** Names that are not settings but look like one. Shorter ones, such as HOME and HOST, are alike by chance. */
+function findMisspelled(env: NodeJS.ProcessEnv): string[] {
+  const names = Object.values(definitions).map(({ name }) => name);
+  const long = names.filter((name) => name.length >= 8);
+  return Object.keys(env).flatMap((given) => {
+    const meant = names.includes(given) ? undefined : closest(given, long);
+    return meant ? [`${given} is not a setting. Did you mean ${meant}?`] : [];
+  });
+}
+
+/** The settings as the help shows them, a line for each. */
+export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {
+  const lines = keys.map((key) => `    ${definitions[key].name.padEnd(23)} ${describe(definitions[key])}`);
+  return ['Settings, from the environment:', ...lines].join('\n');
 }

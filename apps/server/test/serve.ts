@@ -1,33 +1,63 @@
-import type { Store } from '@threads-api/store';
-import { newPostgresUrl } from '@threads-api/store/testing/new-postgres-url';
-import { openStore } from '@threads-api/store/testing/tables';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
+import { createLimiter } from '#operations';
+import type { RateLimit, Store } from '#store';
+import { openStore } from '#testing/tables';
 import { openDemo } from '../src/demo/open-demo.ts';
+import { buildSite } from '../src/inbox/build-site.ts';
+import type { Site } from '../src/inbox/site.ts';
+import { type PartName, partNames } from '../src/serve/parts.ts';
+import { startService } from '../src/serve/start-service.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
-import { type RunningServer, startServer } from '../src/start-server.ts';
 
-export interface Served extends RunningServer {
+export interface ServeOptions {
+  /** Default: the API alone. */
+  parts?: readonly PartName[];
+  log?: pino.Logger;
+  signInLimit?: RateLimit | undefined;
+}
+
+export interface Served {
   store: Store;
-  /** A request with a token, or without one. */
+  /** The base address of the API. */
+  baseUrl: string;
+  inboxUrl: string;
+  mcpUrl: string;
+  operationsUrl: string;
+  /** A request to the API, with a token or without one. */
   ask(path: string, token?: string, init?: RequestInit): Promise<Response>;
+  stop(options?: { drain?: boolean }): Promise<void>;
 }
 
 const silent = pino({ level: 'silent' });
 const anyPort = { PORT: '0', OPERATIONS_PORT: '0' };
+let site: Promise<Site> | undefined;
 
-/** Serves a store on free ports, as `pnpm server` would. */
-export async function serve(store: Store, changes: Partial<Settings> = {}, log = silent): Promise<Served> {
-  const server = await startServer(store, { ...readSettings(anyPort), ...changes }, log);
+/** Serves a store on free ports, as `threads serve` would. */
+export async function serve(
+  store: Store,
+  changes: Partial<Settings> = {},
+  { parts = ['api'], log = silent, signInLimit }: ServeOptions = {},
+): Promise<Served> {
+  const settings = { ...readSettings(anyPort), ...changes };
+  const limits = await createLimiter(settings.rateLimitUrl, log);
+  if (parts.includes('inbox')) site ??= buildSite();
+  const { urls, stop } = await startService({ store, settings, parts, log, limits, site: await site, signInLimit });
+  const { api: baseUrl = '', inbox: inboxUrl = '', mcp: mcpUrl = '', operations: operationsUrl = '' } = urls;
   return {
-    ...server,
     store,
+    baseUrl,
+    inboxUrl,
+    mcpUrl,
+    operationsUrl,
+    stop,
     async ask(path, token, init = {}) {
       const headers = {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(init.headers as Record<string, string>),
       };
-      const response = await fetch(`${server.baseUrl}${path}`, { ...init, headers });
+      const response = await fetch(`${baseUrl}${path}`, { ...init, headers });
       // Always read to the end: a body left half read would hold its connection open.
       await response.clone().arrayBuffer();
       return response;
@@ -35,10 +65,10 @@ export async function serve(store: Store, changes: Partial<Settings> = {}, log =
   };
 }
 
-/** The demo, served. */
-export async function serveDemo(changes: Partial<Settings> = {}) {
+/** The demo, served with all its parts. */
+export async function serveDemo(changes: Partial<Settings> = {}, options: ServeOptions = {}) {
   const demo = await openDemo();
-  const server = await serve(demo.store, { databaseUrl: ':memory:', ...changes });
+  const server = await serve(demo.store, { databaseUrl: ':memory:', ...changes }, { parts: partNames, ...options });
   return { ...demo, ...server };
 }
 

@@ -10,7 +10,7 @@ import {
   runCommand,
   type Values,
   wholeNumber,
-} from '@threads-api/command-line';
+} from '@threads-api/cli';
 import { baselineOf, readBaseline } from './baseline.ts';
 import { type ConformanceOptions, checkConformance } from './check-conformance.ts';
 import { checks } from './checks/index.ts';

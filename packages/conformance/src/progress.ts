@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { createProgressLine } from '@threads-api/command-line';
+import { createProgressLine } from '@threads-api/cli';
 import type { Progress } from './check-conformance.ts';
 import { counted } from './count.ts';
 

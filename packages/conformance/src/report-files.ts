@@ -1,5 +1,5 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
-import { CouldNotRun } from '@threads-api/command-line';
+import { CouldNotRun } from '@threads-api/cli';
 import { parseJson } from './parse-json.ts';
 import type { Report } from './report.ts';
 

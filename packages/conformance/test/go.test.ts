@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isRepeating } from '@threads-api/test-settings';
+import { freePort, isRepeating } from '@threads-api/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceOptions, checkConformance, type Target } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';

@@ -1,6 +1,6 @@
 import { contract, type OpenApiDocument, readContract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
-import { isRepeating } from '@threads-api/test-settings';
+import { isRepeating } from '@threads-api/testing';
 import { afterEach, expect, test } from 'vitest';
 import { checkConformance, parseTarget } from '../src/index.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { isRepeating } from '@threads-api/test-settings';
+import { isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
 import { checkConformance, parseTarget, type Report } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '@threads-api/test-settings';
+import { bareEnvironment } from '@threads-api/testing';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Express } from 'express';
 import { badRequest, cacheControl } from './errors.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -25,7 +24,7 @@ const reasons: Record<string, string> = {
  * @example
  * createHttpServer(createThreadsApp(options)).listen(8080);
  */
-export function createHttpServer(app: Express): Server {
+export function createHttpServer(app: RequestListener): Server {
   const server = createServer(options);
   const newest = new WeakMap<Duplex, Exchange>();
   const answer = (request: IncomingMessage, response: ServerResponse) => {

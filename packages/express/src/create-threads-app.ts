@@ -16,7 +16,7 @@ export interface ThreadsAppOptions<C extends Caller = Caller> {
   /** One function for each operation of the contract. */
   handlers: Handlers<C>;
   /** The caller behind a token; `undefined` if the token is unknown, expired or revoked. */
-  findCaller(token: string): C | undefined | Promise<C | undefined>;
+  findCaller(token: string, request: Request): C | undefined | Promise<C | undefined>;
   /** Counts the requests of a user; default: in the memory of this process. */
   limiter?: RateLimiter;
   /** Counts failed attempts to authenticate; default: in the memory of this process. */

@@ -17,7 +17,7 @@ import type { Validator } from './validator.ts';
 
 export interface OperationParts<C extends Caller> {
   handlers: Handlers<C>;
-  findCaller(token: string): C | undefined | Promise<C | undefined>;
+  findCaller(token: string, request: Request): C | undefined | Promise<C | undefined>;
   limiter: RateLimiter;
   rateLimit: RateLimit;
   /** Limits failed attempts to authenticate, by address. */
@@ -68,7 +68,7 @@ async function authenticate<C extends Caller>(
   { findCaller, attempts, failedAuthLimit }: OperationParts<C>,
 ): Promise<C> {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-  const caller = token === undefined ? undefined : await findCaller(token);
+  const caller = token === undefined ? undefined : await findCaller(token, request);
   if (caller) return caller;
   const count = await attempts.count(request.ip ?? '', failedAuthLimit);
   if (count.exceeded) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { requireNode } from '@threads-api/command-line/require-node';
+import { requireNode } from '@threads-api/cli/require-node';
 
-requireNode(import.meta.url);
+requireNode(new URL('../package.json', import.meta.url));
 await import('./main.ts');

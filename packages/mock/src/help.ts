@@ -1,4 +1,4 @@
-import type { Options } from '@threads-api/command-line';
+import type { Options } from '@threads-api/cli';
 import { tokenEffects } from './mock-tokens.ts';
 
 export const help = `

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { CouldNotRun, runCommand } from '@threads-api/command-line';
+import { CouldNotRun, runCommand } from '@threads-api/cli';
 import { readContract, contract as threads } from '@threads-api/contract';
 import { NotSent } from './deliver-event.ts';
 import { help, options } from './help.ts';

@@ -1,4 +1,4 @@
-import { CouldNotRun } from '@threads-api/command-line';
+import { CouldNotRun } from '@threads-api/cli';
 import type { RateLimit } from './rate-limit.ts';
 
 /** `200` or `200-800`. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
-import { CouldNotRun, type ExitCode, type Values } from '@threads-api/command-line';
+import { CouldNotRun, type ExitCode, type Values } from '@threads-api/cli';
 import type { Contract } from '@threads-api/contract';
 import type { options } from './help.ts';
 import { sendExample } from './send-example.ts';

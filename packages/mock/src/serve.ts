@@ -8,7 +8,7 @@ import {
   type Values,
   watchFile,
   wholeNumber,
-} from '@threads-api/command-line';
+} from '@threads-api/cli';
 import type { Contract } from '@threads-api/contract';
 import { checkSecret } from './deliver-event.ts';
 import type { options } from './help.ts';

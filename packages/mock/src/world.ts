@@ -1,5 +1,5 @@
 import type { Operation, OperationId, WebhookEvent } from '@threads-api/contract';
-import { createSampleInbox, type SampleInboxOptions } from '@threads-api/sample-data';
+import { createSampleInbox } from '@threads-api/sample-data';
 import type { Entry } from './cut-page.ts';
 import type { World } from './decide-for-operation.ts';
 
@@ -9,8 +9,16 @@ export interface LivingWorld extends World {
   change(): WebhookEvent[];
 }
 
+export interface WorldOptions {
+  threads: number;
+  /** The same seed gives the same threads. */
+  seed?: number | undefined;
+  /** The time of the newest activity. */
+  end?: Date | undefined;
+}
+
 /** Invented threads for the operations of the Conversation Threads contract. Other operations keep their examples. */
-export function createWorld(options: SampleInboxOptions): LivingWorld {
+export function createWorld(options: WorldOptions): LivingWorld {
   const inbox = createSampleInbox(options);
   let list: Entry | undefined;
   const bodies: Partial<Record<OperationId, (id: string) => Entry | undefined>> = {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '@threads-api/test-settings';
+import { bareEnvironment } from '@threads-api/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { mockTokens } from '../src/index.ts';

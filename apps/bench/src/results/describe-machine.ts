@@ -12,7 +12,7 @@ export function describeMachine(): string {
 }
 
 /** Workspaces whose dependencies are measured. */
-const workspaces = ['apps/bench', 'apps/server', 'packages/store', 'spec', '.'];
+const workspaces = ['apps/bench', 'apps/server', 'packages/testing', 'spec', '.'];
 
 /** Node, and what is measured, as it is installed. */
 export async function versionsOf(packages: string[]): Promise<Record<string, string>> {

@@ -10,7 +10,7 @@ const folder = new URL('../../results/', import.meta.url);
 const readmes = {
   own: new URL('../../README.md', import.meta.url),
   root: new URL('../../../../README.md', import.meta.url),
-  scale: new URL('../../../../packages/store/SCALE.md', import.meta.url),
+  scale: new URL('../../../server/SCALE.md', import.meta.url),
 };
 const marks = { begin: '<!-- results: begin -->', end: '<!-- results: end -->' };
 

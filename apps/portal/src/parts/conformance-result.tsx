@@ -1,5 +1,5 @@
 import type { CheckResult, Finding, Report } from '@threads-api/conformance';
-import { Empty } from '@threads-api/look/empty';
+import { Empty } from '@threads-api/ui/empty';
 import type { ConformanceState } from '../../server/portal-state.ts';
 import { Badge } from './badge.tsx';
 import { CodeBlock } from './code-block.tsx';

@@ -13,16 +13,18 @@ export function Conformance({ state }: { state: PortalState }) {
     <>
       <h1>Conformance</h1>
       <p class="lead">Check whether a server follows the contract, and see exactly where it does not.</p>
-      <Target
-        name="server"
-        title={server.name}
-        baseUrl={server.baseUrl}
-        live={state.live}
-        result={state.conformance.server}
-        hash={state.contract.hash}
-      >
-        <OlderServer state={state} />
-      </Target>
+      {server && (
+        <Target
+          name="server"
+          title={server.name}
+          baseUrl={server.baseUrl}
+          live={state.live}
+          result={state.conformance.server}
+          hash={state.contract.hash}
+        >
+          <OlderServer state={state} />
+        </Target>
+      )}
       <Target
         name="mock"
         title={mock.name}

@@ -1,5 +1,5 @@
-import { Empty } from '@threads-api/look/empty';
 import type { Finding } from '@threads-api/spec/contract';
+import { Empty } from '@threads-api/ui/empty';
 import type { ComponentChildren } from 'preact';
 import type { ContractState, DescribedChange, PortalState } from '../../server/portal-state.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -58,7 +58,8 @@ export function Contract({ state }: { state: PortalState }) {
       <h2>Rules</h2>
       <p class="lead">
         R rules come from the source document. D rules are decisions on points that it leaves open. Each rule lists the
-        clauses that cite it, the checks that test it, and the last result on the demo server.
+        clauses that cite it, the checks that test it, and the last result on the{' '}
+        {state.services.server ? 'demo server' : 'mock'}.
       </p>
       <Rules state={state} letter="R" title="Rules from the source document" />
       <Rules state={state} letter="D" title="Decisions" />
@@ -144,7 +145,7 @@ function ChangeCard({
 }
 
 function Rules({ state, letter, title }: { state: PortalState; letter: string; title: string }) {
-  const { report } = state.conformance.server;
+  const { report } = state.conformance[state.services.server ? 'server' : 'mock'];
   const rules = state.contract.requirements.filter(({ id }) => id.startsWith(letter));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard

@@ -1,8 +1,8 @@
 import type { OpenApiDocument } from '@threads-api/contract';
-import { Empty } from '@threads-api/look/empty';
-import type { Theme } from '@threads-api/look/use-theme';
+import { Empty } from '@threads-api/ui/empty';
+import type { Theme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PortalState } from '../../server/portal-state.ts';
+import type { PortalState, ServiceName } from '../../server/portal-state.ts';
 import { OlderServer } from '../parts/older-server.tsx';
 import { ScenarioPanel } from './scenarios.tsx';
 
@@ -19,9 +19,12 @@ declare global {
 
 /** The API reference. Its requests go to the mock or to the demo server. */
 export function Reference({ state, theme }: { state: PortalState; theme: Theme }) {
-  const [service, setService] = useState<'mock' | 'server'>('mock');
+  const [service, setService] = useState<ServiceName>('mock');
   const { document: contract } = state.contract;
-  const { baseUrl, token } = state.services[service];
+  const { mock, server } = state.services;
+  const { baseUrl, token } = state.services[service] ?? mock;
+  // The demo server allows only the origins of the portal, so the static site cannot call it.
+  const choices = { mock, ...(state.live && server && { server }) };
   // Scalar reads `forceDarkModeState` once. Afterwards it follows the class of the body.
   useEffect(() => {
     document.body.classList.toggle('dark-mode', theme === 'dark');
@@ -34,10 +37,9 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
         <h1>Reference</h1>
         <fieldset class="switch">
           <legend>Try it against</legend>
-          {/* The demo server allows only the origins of the portal, so the static site cannot call it. */}
-          {(state.live ? (['mock', 'server'] as const) : (['mock'] as const)).map((name) => (
+          {(Object.keys(choices) as ServiceName[]).map((name) => (
             <button key={name} type="button" aria-pressed={name === service} onClick={() => setService(name)}>
-              {state.services[name].name}
+              {choices[name]?.name}
             </button>
           ))}
         </fieldset>

@@ -1,5 +1,5 @@
 import { parseTarget } from '@threads-api/conformance';
-import { freePort } from '@threads-api/test-settings';
+import { freePort } from '@threads-api/testing';
 import { onTestFinished, test } from 'vitest';
 import { buildSite } from '../../server/build-site.ts';
 import { createPortal } from '../../server/create-portal.ts';

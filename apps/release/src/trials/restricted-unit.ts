@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '@threads-api/test-settings';
+import { freePort } from '@threads-api/testing';
 import { run, start } from '../run.ts';
 
 /**

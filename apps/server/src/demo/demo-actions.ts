@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import type { Store } from '@threads-api/store';
+import type { Store } from '#store';
 
 /** What an action is given: the environment variables of the conformance kit's target file. */
 export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;

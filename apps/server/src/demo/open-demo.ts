@@ -1,6 +1,6 @@
 import { contract, type OperationId } from '@threads-api/contract';
 import { largeWorld } from '@threads-api/sample-data';
-import { newTokenText, openStore, type Store } from '@threads-api/store';
+import { mcpScopes, newTokenText, openStore, type SignInLink, type Store } from '#store';
 import { createDemoActions, type DemoActions } from './demo-actions.ts';
 import { readStory } from './story.ts';
 
@@ -20,6 +20,10 @@ export interface Demo {
   actions: DemoActions;
   /** The tokens of the users that examples name as callers. */
   callers: Record<string, string>;
+  /** For an agent of the user of the examples. */
+  mcpToken: string;
+  /** A link for the user of the examples. It signs in to the inbox page once. */
+  createSignInLink(): Promise<SignInLink>;
 }
 
 /** Enough for any test; the limited user reaches the limit within a second. */
@@ -36,9 +40,9 @@ const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 /** Fixed, so that the cursors of the contract's examples are the very ones that the demo server returns. */
 const cursorSecret = 'demo';
 
-/** The data of the contract's examples and many invented threads, in memory or in a new file. */
-export async function openDemo(url?: string): Promise<Demo> {
-  const store = await openStore({ cursorSecret, url });
+/** The data of the contract's examples and many invented threads, in memory. */
+export async function openDemo(): Promise<Demo> {
+  const store = await openStore({ cursorSecret });
   const story = readStory();
   const newcomers = new Set(story.newcomers);
 
@@ -56,9 +60,12 @@ export async function openDemo(url?: string): Promise<Demo> {
   const callers: Record<string, string> = {};
   for (const id of newcomers) callers[id] = (await issue(store, id.replaceAll('_', ''), id)).token;
   const users = { caller: story.caller, other: other.userId, limited, bulk: bulk.userId };
+  const agent = { userId: story.caller, name: 'agent', scopes: [...mcpScopes], audience: 'mcp' as const };
   return {
     store,
     callers,
+    mcpToken: (await store.createToken(agent, demoToken('agent'))).token,
+    createSignInLink: () => store.createSignInLink(story.caller),
     actions: createDemoActions({
       store,
       userId: story.caller,

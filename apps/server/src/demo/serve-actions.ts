@@ -11,7 +11,7 @@ export interface ServedActions {
   stop(): void;
 }
 
-const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './act.ts' : './act.js', import.meta.url));
+const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './act.ts' : './act.mjs', import.meta.url));
 
 /** Listens on loopback, at a path that only the target file names. */
 export async function serveActions(actions: DemoActions): Promise<ServedActions> {

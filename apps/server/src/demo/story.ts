@@ -6,7 +6,7 @@ import {
   type Participant,
   type ResponseOf,
 } from '@threads-api/contract';
-import type { ThreadImport } from '@threads-api/store';
+import type { ThreadImport } from '#store';
 
 /** The people and threads of the contract's examples. */
 export interface Story {

@@ -1,5 +1,5 @@
-import { executablePath, launchChromium } from '@threads-api/test-browser/vitest';
-import { testSettings } from '@threads-api/test-settings';
+import { testSettings } from '@threads-api/testing';
+import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundleApp } from './bundle-app.ts';

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkConformance, checks, readTarget, type Target } from '@threads-api/conformance';
+import type { Fault } from '@threads-api/conformance/testing/broken-server';
+import { faults } from '@threads-api/conformance/testing/faults';
+import type { Benchmark } from '../../benchmark.ts';
+import { compare, type OnProgress, timed } from '../../compare.ts';
+import { startProgram } from '../../program.ts';
+import { threads } from '../our-server.ts';
+import { foundByCheckers } from './found-by-checkers.ts';
+import { recordRun, sendAll } from './requests.ts';
+
+const names = { plain: 'plain undici', kit: 'ours, the conformance kit' };
+
+/** What checking costs beside sending, and what it finds beside what other checkers find. */
+export const conformance: Benchmark = {
+  summary:
+    "a run of the kit beside plain undici; and the broken servers that it finds, beside Prism's proxy, Dredd and Specmatic",
+  minutes: 10,
+  packages: ['undici', '@stoplight/prism-http-server'],
+  async run(onProgress, { quick }) {
+    const folder = await mkdtemp(join(tmpdir(), 'bench-conformance-'));
+    const file = join(folder, 'target.json');
+    const server = await startProgram(threads, ['serve', '--demo', '--port', '0', '--target-file', file], {
+      OPERATIONS_PORT: '0',
+      FAILED_AUTH_LIMIT: '1000000/60',
+    });
+    try {
+      const target = await readTarget(file);
+      return [
+        ...(await costOf(target, quick ? 1 : 7, onProgress)),
+        ...(await foundByCheckers(target, quick ? oneForEachRule().slice(0, 3) : oneForEachRule(), onProgress)),
+      ];
+    } finally {
+      await server.stop();
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+/** A full run on the demo server, the rate limit aside, beside the very same requests without a check. */
+async function costOf(
+  { tokens: { limited: _, ...tokens }, actions: __, ...written }: Target,
+  rounds: number,
+  onProgress: OnProgress,
+) {
+  const target: Target = { ...written, tokens };
+  const { requests } = await recordRun(target);
+  const { origin } = new URL(target.baseUrl);
+  const both = (milliseconds: number) => [milliseconds, (requests.length / milliseconds) * 1000];
+  return compare(
+    [
+      {
+        title: `a run of ${requests.length} requests`,
+        unit: 'ms',
+        better: 'less',
+        goals: [{ who: names.kit, against: names.plain, ratio: 2 }],
+      },
+      { title: 'the same run', unit: 'requests/s', better: 'more' },
+    ],
+    [
+      { name: names.plain, measure: async () => both(await timed(() => sendAll(origin, requests))) },
+      { name: names.kit, measure: async () => both(await timed(() => checkConformance(target, { seed: 1 }))) },
+    ],
+    rounds,
+    onProgress,
+  );
+}
+
+/** For each rule of the contract, the first fault that breaks it: Specmatic takes seconds for each. */
+function oneForEachRule(): Fault[] {
+  const broken = new Set<string>();
+  return faults.filter(({ caughtBy }) => {
+    const rules = checks.find(({ id }) => id === caughtBy)?.requirements ?? [];
+    const isNew = rules.some((rule) => !broken.has(rule));
+    for (const rule of rules) broken.add(rule);
+    return isNew;
+  });
+}

@@ -1,0 +1,50 @@
+import { contract } from '@threads-api/contract';
+import { Pool } from 'undici';
+import { type Comparison, compare, type Goal, type OnProgress } from '../../compare.ts';
+import type { Program } from '../../program.ts';
+import { startOurs } from '../our-server.ts';
+import type { OpenWorld } from './reads.ts';
+
+const requestsEach = 300;
+
+const pages = { 'GET /threads': '/threads', 'GET /threads?unread=1': '/threads?unread=1' };
+
+/** A page as a caller gets it: through our server, one request after the other. */
+export async function pagesOverHttp(
+  database: string,
+  worlds: OpenWorld[],
+  goals: Goal[],
+  rounds: number,
+  onProgress: OnProgress,
+): Promise<Comparison[]> {
+  const servers = new Map<string, Program>();
+  for (const { url } of worlds) if (!servers.has(url)) servers.set(url, await startOurs(url));
+  try {
+    const comparisons: Comparison[] = [];
+    for (const [title, path] of Object.entries(pages)) {
+      const contestants = worlds.map(({ name, url, token }) => ({
+        name,
+        measure: async () => [await timeOf(servers.get(url)?.url ?? '', path, token)],
+      }));
+      const question = { title: `${database}: ${title}`, unit: 'µs over HTTP', better: 'less' as const, goals };
+      comparisons.push(...(await compare([question], contestants, rounds, onProgress)));
+    }
+    return comparisons;
+  } finally {
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+  }
+}
+
+async function timeOf(url: string, path: string, token: string): Promise<number> {
+  const pool = new Pool(new URL(url).origin, { connections: 1 });
+  const headers = { authorization: `Bearer ${token}` };
+  const started = performance.now();
+  for (let request = 0; request < requestsEach; request++) {
+    const { statusCode, body } = await pool.request({ method: 'GET', path: `${contract.basePath}${path}`, headers });
+    await body.dump();
+    if (statusCode !== 200) throw new Error(`Our server answered ${statusCode}.`);
+  }
+  const milliseconds = performance.now() - started;
+  await pool.close();
+  return (milliseconds / requestsEach) * 1000;
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { threads } from '../our-server.ts';
+
+/** Whether each process has all parts, or the API and the delivery of webhooks have processes of their own. */
+export type Split = 'together' | 'apart';
+
+export interface ServerProcess {
+  child: ChildProcess;
+  baseUrl: string;
+  operationsUrl: string;
+  /** What the load balancer believes. */
+  isReady: boolean;
+}
+
+const settings = {
+  PORT: '0',
+  OPERATIONS_PORT: '0',
+  LOG_LEVEL: 'error',
+  DRAIN_SECONDS: '3',
+  RATE_LIMIT: '999999999/60',
+  WEBHOOKS_ALLOW_LOOPBACK: '1',
+  WEBHOOKS_TIMEOUT: '1',
+  NODE_ENV: 'production',
+};
+
+const only = (split: Split, part: string) => (split === 'apart' ? ['--only', part] : []);
+
+/** Starts a server on free ports and waits until it listens. */
+export async function startServer(url: string, split: Split): Promise<ServerProcess> {
+  const child = fork(threads, ['serve', ...only(split, 'api')], {
+    env: { ...process.env, ...settings, DATABASE_URL: url },
+    execArgv: ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [urls] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
+  if (!urls) throw new Error('A server could not be started.');
+  return { child, baseUrl: urls.api, operationsUrl: urls.operations, isReady: true };
+}
+
+/** Starts a process that delivers webhooks, also to this machine. No load balancer knows it. */
+export function startWorker(url: string, split: Split): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(threads), 'serve', ...only(split, 'webhooks')], {
+    env: { ...process.env, ...settings, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+/** Asks a process to end, and resolves to its exit code. */
+export async function end(child: ChildProcess): Promise<number | null> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  return code;
+}
+
+/** What a server holds in its heap after everything unused is freed, and its resident memory then, in MB. */
+export async function memoryOf({ child }: ServerProcess): Promise<{ heap: number; resident: number }> {
+  const messages = on(child, 'message', { close: ['exit'] });
+  child.send('memory');
+  // The server also sends a message when it is ready.
+  for await (const [{ heapUsed, rss }] of messages)
+    if (heapUsed) return { heap: heapUsed / 1_000_000, resident: rss / 1_000_000 };
+  throw new Error('A server ended before it reported its memory');
+}

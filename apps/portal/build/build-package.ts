@@ -1,0 +1,45 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { buildSite } from '../server/build-site.ts';
+
+// Builds the package: the front end in dist/site, and in dist/lib the server with the lint rules of the contract. Each module
+// keeps its path below the repository, so that it finds the files beside it.
+const root = join(import.meta.dirname, '../../..');
+const dist = join(import.meta.dirname, '../dist');
+const lib = join(dist, 'lib');
+const isOurs = (id: string) => id.startsWith('.') || id.startsWith('/') || /^@threads-api\/(cli|spec|ui)\b/.test(id);
+
+await rm(dist, { recursive: true, force: true });
+for (const [name, { content }] of await buildSite()) await write(join(dist, 'site', name), content);
+await bundleServer();
+await copySpec();
+
+async function bundleServer(): Promise<void> {
+  const bundle = await rolldown({
+    input: ['apps/portal/server/bin.ts', 'apps/portal/server/kit-worker.ts', 'spec/rules/plugin.ts'].map((file) =>
+      join(root, file),
+    ),
+    platform: 'node',
+    // Only a checkout builds the front end at its start.
+    external: (id) => !isOurs(id) || id.endsWith('build-site.ts'),
+    logLevel: 'warn',
+    treeshake: false,
+  });
+  await bundle.write({ dir: lib, preserveModules: true, preserveModulesRoot: root, sourcemap: true });
+}
+
+/** The contract with its rules and decisions, which are read at run time. */
+async function copySpec(): Promise<void> {
+  const files = ['openapi.yaml', 'DECISIONS.md', 'released/openapi.yaml'];
+  for (const file of files) await cp(join(root, 'spec', file), join(lib, 'spec', file));
+  for (const file of ['redocly.yaml', 'diff/redocly.yaml']) {
+    const text = await readFile(join(root, 'spec', file), 'utf8');
+    await write(join(lib, 'spec', file), text.replaceAll('rules/plugin.ts', 'rules/plugin.js'));
+  }
+}
+
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { portInUse } from '@threads-api/cli';
+import { readTarget, type Target } from '@threads-api/conformance';
+
+/** The program of the service in this repository. */
+const program = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+/** The demo of the service, with what people need to use it. */
+export interface DemoService {
+  target: Target;
+  inbox: string;
+  /** Signs in to the inbox page once, within ten minutes. */
+  signIn: string;
+  mcp: string;
+  mcpToken: string;
+}
+
+/** What the service sends when it is ready, or the code of the error that it ended with. */
+type Message = (Omit<DemoService, 'target'> & { error?: undefined }) | { error?: string };
+
+/**
+ * Starts `threads serve --demo` in another process. Returns nothing where the repository does not have the service, as in
+ * the published package.
+ *
+ * @param origins The origins of the portal's pages.
+ * @param cleanUps Receives the functions that stop the service and delete its files.
+ */
+export async function launchService(
+  port: number,
+  origins: string[],
+  cleanUps: (() => unknown)[],
+): Promise<DemoService | undefined> {
+  if (!existsSync(program)) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'threads-portal-'));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  const targetFile = join(folder, 'target.json');
+  const child = spawn(
+    process.execPath,
+    [program, 'serve', '--demo', '--port', `${port}`, '--target-file', targetFile],
+    {
+      env: { ...process.env, OPERATIONS_PORT: '0', CORS_ORIGINS: origins.join(','), FAILED_AUTH_LIMIT: '100000/60' },
+      // The process stops when the IPC channel closes, even if the portal crashes.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    },
+  );
+  cleanUps.push(async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  });
+  const { message, stderr } = await waitUntilReady(child);
+  if (message && 'inbox' in message) return { ...message, target: await readTarget(targetFile) };
+  const error = Object.assign(new Error(`The demo service did not start: ${stderr}`), { code: message?.error });
+  return portInUse(port, 'Set SERVER_PORT to a free port.')(error);
+}
+
+async function waitUntilReady(child: ChildProcess): Promise<{ message: Message | undefined; stderr: string }> {
+  let stderr = '';
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk;
+    if (stderr.length > 10_000) stderr = stderr.slice(-5000);
+  });
+  const ended = once(child, 'close').then(() => []);
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return { message, stderr };
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty } from '@threads-api/ui/empty';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { draftsQuery } from './data/drafts.ts';
+import { RequestError, request } from './data/request.ts';
+import { type SignedIn, sessionQuery } from './data/session.ts';
+import { useLive } from './data/use-live.ts';
+import { Bar } from './parts/bar.tsx';
+import { HelpSheet } from './parts/help-sheet.tsx';
+import { Notices } from './parts/notices.tsx';
+import { navigate, paths, type Route, useRoute } from './route.ts';
+import { useKeys } from './use-keys.ts';
+import { Drafts } from './views/drafts.tsx';
+import { SignIn } from './views/sign-in.tsx';
+import { Threads } from './views/threads.tsx';
+import { Tokens } from './views/tokens.tsx';
+import { Webhooks } from './views/webhooks.tsx';
+
+const titles: Record<Route['view'], string> = {
+  threads: 'Threads',
+  drafts: 'Drafts',
+  tokens: 'Tokens',
+  webhooks: 'Webhooks',
+  'sign-in': 'Sign in',
+};
+
+export function App() {
+  const route = useRoute();
+  const { data: session, error } = useQuery(sessionQuery);
+  useForgetful(session?.user?.id);
+  useEffect(() => {
+    document.title = `${titles[route.view]} · Inbox`;
+  }, [route.view]);
+
+  if (error && !session)
+    return (
+      <main class="alone">
+        <Empty title="The inbox cannot be reached">
+          {error instanceof RequestError ? error.message : 'Something failed.'} Reload the page to try again.
+        </Empty>
+      </main>
+    );
+  if (!session) return <p class="quiet loading">Loading …</p>;
+  if (!session.user || route.view === 'sign-in') return <SignIn session={session} />;
+  return <Shell key={session.user.id} session={session as SignedIn} route={route} />;
+}
+
+/** Nothing that one user has read is shown to another, or to nobody. */
+function useForgetful(userId: string | undefined): void {
+  const queries = useQueryClient();
+  const last = useRef(userId);
+  useLayoutEffect(() => {
+    if (last.current && last.current !== userId)
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    last.current = userId;
+  }, [queries, userId]);
+}
+
+function Shell({ session, route }: { session: SignedIn; route: Route }) {
+  const queries = useQueryClient();
+  const connection = useLive();
+  const [help, setHelp] = useState(false);
+  const { data: drafts } = useQuery(draftsQuery);
+  useKeys({
+    '?': () => setHelp(true),
+    t: () => navigate(paths.threads),
+    d: () => navigate(paths.drafts),
+  });
+
+  async function signOut(): Promise<void> {
+    await request('DELETE', '/session').catch(() => undefined);
+    // Nothing of what was read stays behind.
+    queries.clear();
+    navigate('/sign-in');
+  }
+
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to content
+      </button>
+      <Bar
+        session={session}
+        route={route}
+        connection={connection}
+        waiting={drafts?.length ?? 0}
+        onHelp={() => setHelp(true)}
+        onSignOut={signOut}
+      />
+      {connection === 'lost' && (
+        <p class="alert" role="alert">
+          The connection is lost. You see what was last read; the page catches up as soon as the inbox answers again.
+        </p>
+      )}
+      {route.view === 'threads' && <Threads session={session} id={route.id} />}
+      {route.view === 'drafts' && <Drafts session={session} id={route.id} />}
+      {route.view === 'tokens' && <Tokens />}
+      {route.view === 'webhooks' && <Webhooks />}
+      <Notices />
+      <HelpSheet open={help} onClose={() => setHelp(false)} />
+    </>
+  );
+}

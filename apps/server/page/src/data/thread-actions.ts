@@ -1,0 +1,119 @@
+import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Assignment, Note, NotePage, Thread, ThreadPage } from '@threads-api/client';
+import { invalidateThreads, notesInfiniteQuery, threadsKey } from '@threads-api/client/react';
+import type { Assignee } from '#store';
+import { client } from './client.ts';
+import { showNotice } from './notices.ts';
+import { request } from './request.ts';
+
+type Change = Partial<Pick<Thread, 'unread' | 'status' | 'assignment'>>;
+type Pages = InfiniteData<ThreadPage | Thread>;
+
+/** Shows a change in every list and in the thread at once. Returns what was shown before. */
+function showChange(queries: QueryClient, threadId: string, change: Change) {
+  const filter = {
+    queryKey: threadsKey,
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] !== 'notes',
+  };
+  const before = queries.getQueriesData<Pages>(filter);
+  const apply = <T extends object>(value: T): T =>
+    'id' in value && value.id === threadId ? { ...value, ...change } : value;
+  queries.setQueriesData<Pages>(
+    filter,
+    (shown) =>
+      shown && {
+        ...shown,
+        pages: shown.pages.map((page) => ('data' in page ? { ...page, data: page.data.map(apply) } : apply(page))),
+      },
+  );
+  return () => {
+    for (const [key, data] of before) queries.setQueryData(key, data);
+  };
+}
+
+/** What a person does with a thread: shown at once, and taken back with a notice if it is refused. */
+export function useThreadActions(threadId: string, me: { id: string; name: string }) {
+  const queries = useQueryClient();
+  const at = `/threads/${encodeURIComponent(threadId)}`;
+  // Sent one after the other, in the order in which they were made. The thread is read again after the last of them: an
+  // answer from before would take back what the page shows already.
+  const inOrder = {
+    scope: { id: at },
+    mutationKey: [at],
+    onSettled() {
+      if (queries.isMutating({ mutationKey: [at] }) === 1) void invalidateThreads(queries, threadId);
+    },
+  };
+
+  const useChange = <V>(path: string, body: (value: V) => unknown, change: (value: V) => Change, what: string) =>
+    useMutation({
+      ...inOrder,
+      mutationFn: (value: V) => request('PUT', `${at}${path}`, body(value)),
+      async onMutate(value: V) {
+        await queries.cancelQueries({ queryKey: threadsKey });
+        return showChange(queries, threadId, change(value));
+      },
+      onError(error, _value, takeBack) {
+        takeBack?.();
+        showNotice(`${what}: ${error.message}`);
+      },
+    });
+
+  const mark = useChange(
+    '/unread',
+    (unread: boolean) => ({ unread }),
+    (unread) => ({ unread }),
+    'Not marked',
+  );
+  const changeStatus = useChange(
+    '/status',
+    (status: Thread['status']) => ({ status }),
+    (status) => ({ status }),
+    'The status was not changed',
+  );
+  const assign = useChange(
+    '/assignee',
+    (assignee: Assignee | null) => ({ assignee: assignee && { type: assignee.type, id: assignee.id } }),
+    (assignee) => ({ assignment: assignee && ({ ...assignee, assignedAt: new Date().toISOString() } as Assignment) }),
+    'Not assigned',
+  );
+  const addNote = useMutation({
+    ...inOrder,
+    mutationFn: (bodyText: string) => request('POST', `${at}/notes`, { bodyText }),
+    onMutate(bodyText) {
+      const { queryKey } = notesInfiniteQuery(client, threadId);
+      const before = queries.getQueryData<InfiniteData<NotePage>>(queryKey);
+      const note: Note = {
+        id: 'pending',
+        threadId,
+        author: { type: 'user', id: me.id, name: me.name, address: null },
+        bodyText,
+        createdAt: new Date().toISOString(),
+        editedAt: null,
+      };
+      queries.setQueryData<InfiniteData<NotePage>>(queryKey, (shown) => {
+        const last = shown?.pages.at(-1);
+        return (
+          shown && last && { ...shown, pages: [...shown.pages.slice(0, -1), { ...last, data: [...last.data, note] }] }
+        );
+      });
+      return () => queries.setQueryData(queryKey, before);
+    },
+    onError(error, _text, takeBack) {
+      takeBack?.();
+      showNotice(`The note was not added: ${error.message}`);
+    },
+  });
+  return { mark, changeStatus, assign, addNote };
+}
+
+/** Whom the thread can be assigned to. */
+export function useAssignees(threadId: string): Assignee[] {
+  const { data } = useQuery({
+    queryKey: ['assignees', threadId],
+    queryFn: async () =>
+      (await request<{ data: Assignee[] }>('GET', `/threads/${encodeURIComponent(threadId)}/assignees`)).data,
+    staleTime: 60_000,
+  });
+  return data ?? [];
+}

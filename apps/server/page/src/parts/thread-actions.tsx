@@ -1,0 +1,59 @@
+import type { ThreadDetail } from '@threads-api/client';
+import type { RefObject } from 'preact';
+import type { Assignee } from '#store';
+import type { useThreadActions } from '../data/thread-actions.ts';
+
+interface ThreadActionsProps {
+  thread: ThreadDetail;
+  actions: ReturnType<typeof useThreadActions>;
+  assignees: Assignee[];
+  fields: Record<'status' | 'assignee', RefObject<HTMLSelectElement | null>>;
+}
+
+const statuses: ThreadDetail['status'][] = ['open', 'pending', 'closed'];
+const keyOf = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type} ${id}`;
+
+export function ThreadActions({ thread, actions, assignees, fields }: ThreadActionsProps) {
+  const { unread, status, assignment } = thread;
+  const choices = [...assignees];
+  // The assignee may have left the inbox since.
+  if (assignment && !choices.some((choice) => keyOf(choice) === keyOf(assignment)))
+    choices.push(assignment as Assignee);
+  return (
+    <div class="actions">
+      <button type="button" class="small" onClick={() => actions.mark.mutate(!unread)}>
+        Mark as {unread ? 'read' : 'unread'}
+      </button>
+      <label>
+        Status
+        <select
+          ref={fields.status}
+          value={status}
+          onChange={(event) => actions.changeStatus.mutate(event.currentTarget.value as ThreadDetail['status'])}
+        >
+          {statuses.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Assigned to
+        <select
+          ref={fields.assignee}
+          value={assignment ? keyOf(assignment) : ''}
+          onChange={({ currentTarget: { value } }) =>
+            actions.assign.mutate(choices.find((choice) => keyOf(choice) === value) ?? null)
+          }
+        >
+          <option value="">nobody</option>
+          {choices.map((choice) => (
+            <option key={keyOf(choice)} value={keyOf(choice)}>
+              {choice.name}
+              {choice.type === 'team' ? ' (team)' : ''}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

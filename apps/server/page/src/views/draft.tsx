@@ -1,0 +1,174 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { historyInfiniteQuery } from '@threads-api/client/react';
+import { Empty } from '@threads-api/ui/empty';
+import { client } from '../data/client.ts';
+import { type Draft, type DraftWithChanges, draftQuery } from '../data/drafts.ts';
+import { RequestError } from '../data/request.ts';
+import type { SignedIn } from '../data/session.ts';
+import { useDraftReview } from '../data/use-draft-review.ts';
+import { DiscardDialog, SendDialog } from '../parts/draft-dialogs.tsx';
+import { DraftEditor } from '../parts/draft-editor.tsx';
+import { asText, DraftVersions } from '../parts/draft-versions.tsx';
+import { Failed } from '../parts/failed.tsx';
+import { HistoryList } from '../parts/history-list.tsx';
+import { Recipients } from '../parts/recipients.tsx';
+import { Time } from '../parts/time.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
+import { paths } from '../route.ts';
+import { useKeys } from '../use-keys.ts';
+
+/** One draft, with the thread beside it: a person edits it, discards it, or sends it in two steps. */
+export function DraftView({ id }: { id: string; session: SignedIn }) {
+  const { data: draft, error, refetch } = useQuery(draftQuery(id));
+  const review = useDraftReview(id, draft);
+  const { editing, seen, edit } = review;
+  const waits = draft?.state === 'proposed' || draft?.state === 'edited';
+  useKeys(waits && !editing ? { e: review.startEdit, s: review.startSend, x: review.startDiscard } : {});
+
+  if (!draft) return <MissingDraft error={error} onRetry={() => refetch()} />;
+  return (
+    <div class="detail beside">
+      <article class="draft" aria-label="Draft">
+        <BackToDrafts />
+        <header class="thread-head">
+          <h1>
+            Draft <span class={`tag ${draft.state}`}>{draft.state}</span>
+          </h1>
+          <Proposer draft={draft} />
+        </header>
+        {!waits && <Ended draft={draft} />}
+        {seen && <Stale seen={seen} draft={draft} onAccept={review.accept} />}
+        {editing ? (
+          <DraftEditor
+            draft={editing}
+            busy={edit.isPending}
+            onSave={(changes) => edit.mutate(changes)}
+            onCancel={review.cancelEdit}
+          />
+        ) : (
+          <Outgoing draft={draft} />
+        )}
+        {waits && !editing && (
+          <div class="buttons">
+            <button type="button" onClick={review.startSend}>
+              Review and send …
+            </button>
+            <button type="button" class="small" onClick={review.startEdit}>
+              Edit
+            </button>
+            <button type="button" class="small" onClick={review.startDiscard}>
+              Discard …
+            </button>
+          </div>
+        )}
+        {draft.reasoning && <Reasoning text={draft.reasoning} />}
+        <DraftVersions key={draft.version} changes={draft.changes} />
+      </article>
+      <ThreadBeside threadId={draft.threadId} />
+      <SendDialog draft={draft} review={review} />
+      <DiscardDialog draft={draft} review={review} />
+    </div>
+  );
+}
+
+const BackToDrafts = () => (
+  <a class="back" href={paths.drafts}>
+    ‹ Drafts
+  </a>
+);
+
+function MissingDraft({ error, onRetry }: { error: Error | null; onRetry(): void }) {
+  return (
+    <article class="detail">
+      <BackToDrafts />
+      {error instanceof RequestError && error.status === 404 ? (
+        <Empty title="There is no such draft">It does not exist, or you do not see its thread.</Empty>
+      ) : error ? (
+        <Failed what="The draft" error={error} onRetry={onRetry} />
+      ) : (
+        <p class="quiet loading">Loading …</p>
+      )}
+    </article>
+  );
+}
+
+function Outgoing({ draft }: { draft: Draft }) {
+  return (
+    <section class="card outgoing" aria-label="What would be sent">
+      <Recipients draft={draft} />
+      {draft.subject && (
+        <p class="quiet">
+          Subject: {draft.subject} <span>(shown only to you: messages have no subject)</span>
+        </p>
+      )}
+      <p class="text">{draft.bodyText}</p>
+    </section>
+  );
+}
+
+function Reasoning({ text }: { text: string }) {
+  return (
+    <section class="reasoning" aria-label="Reasoning of the agent">
+      <h2>
+        What the agent relied on <span class="quiet">never sent</span>
+      </h2>
+      <p class="text">{text}</p>
+    </section>
+  );
+}
+
+function Proposer({ draft: { changes, createdAt } }: { draft: DraftWithChanges }) {
+  const [first] = changes;
+  return (
+    <p class="quiet">
+      Proposed by {first?.actor.type === 'agent' ? 'the agent ' : ''}
+      {first?.actor.name} <Time at={createdAt} long />
+    </p>
+  );
+}
+
+function Ended({ draft: { state, changes, threadId } }: { draft: DraftWithChanges }) {
+  const last = changes.at(-1);
+  return (
+    <p class={`banner ${state}`} role="status">
+      {state === 'sent' ? 'Sent' : 'Discarded'} by {last?.actor.name} {last && <Time at={last.at} long />}
+      {state === 'sent' && (
+        <>
+          {' · '}
+          <a href={paths.thread(threadId)}>Show it in the thread</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Somebody changed the draft in the meantime: the difference, before the person decides again. */
+function Stale({ seen, draft, onAccept }: { seen: Draft; draft: Draft; onAccept(): void }) {
+  return (
+    <section class="card bad" role="alert">
+      <h2>The draft changed in the meantime. Nothing was sent.</h2>
+      <WordDiff from={asText(seen)} to={asText(draft)} />
+      <button type="button" class="small" onClick={onAccept}>
+        I have seen it
+      </button>
+    </section>
+  );
+}
+
+function ThreadBeside({ threadId }: { threadId: string }) {
+  const { data, error, refetch } = useInfiniteQuery(historyInfiniteQuery(client, threadId));
+  const [thread] = data?.pages ?? [];
+  return (
+    <aside class="thread-beside" aria-label="The thread">
+      {error && !thread && <Failed what="The thread" error={error} onRetry={() => refetch()} />}
+      {thread && (
+        <>
+          <h2>
+            <a href={paths.thread(threadId)}>{thread.subject ?? '(no subject)'}</a>
+          </h2>
+          <HistoryList entries={thread.history.data} />
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type HistoryEntry, NotFoundError, type ThreadDetail } from '@threads-api/client';
+import { historyInfiniteQuery } from '@threads-api/client/react';
+import { Empty } from '@threads-api/ui/empty';
+import { useEffect, useRef } from 'preact/hooks';
+import { client } from '../data/client.ts';
+import { draftsQuery } from '../data/drafts.ts';
+import type { SignedIn } from '../data/session.ts';
+import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
+import { Failed } from '../parts/failed.tsx';
+import { HistoryList } from '../parts/history-list.tsx';
+import { Notes } from '../parts/notes.tsx';
+import { inFull } from '../parts/participant.ts';
+import { ThreadActions } from '../parts/thread-actions.tsx';
+import { paths } from '../route.ts';
+import { useKeys } from '../use-keys.ts';
+
+/** One thread: what was written and changed, the notes of colleagues, and what a person can do with it. */
+export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
+  const history = useInfiniteQuery(historyInfiniteQuery(client, id));
+  const actions = useThreadActions(id, session.user);
+  const assignees = useAssignees(id);
+  const [thread] = history.data?.pages ?? [];
+  useMarkAsRead(thread, actions.mark.mutate);
+  const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
+  const note = useRef<HTMLTextAreaElement>(null);
+  useKeys({
+    m: () => thread && actions.mark.mutate(!thread.unread),
+    c: () => fields.status.current?.focus(),
+    a: () => fields.assignee.current?.focus(),
+    n: () => note.current?.focus(),
+  });
+
+  if (!thread)
+    return (
+      <article class="detail">
+        <a class="back" href={paths.threads}>
+          ‹ Threads
+        </a>
+        {history.error instanceof NotFoundError ? (
+          <Empty title="There is no such thread">It does not exist, or you are not a member of its inbox.</Empty>
+        ) : history.error ? (
+          <Failed what="The thread" error={history.error} onRetry={() => history.refetch()} />
+        ) : (
+          <p class="quiet loading">Loading …</p>
+        )}
+      </article>
+    );
+
+  const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);
+  return (
+    <article class="detail" aria-label={thread.subject ?? 'Thread'}>
+      <a class="back" href={paths.threads}>
+        ‹ Threads
+      </a>
+      <header class="thread-head">
+        <h1>{thread.subject ?? '(no subject)'}</h1>
+        <p class="quiet">{inFull(thread.sender)}</p>
+        <ThreadActions thread={thread} actions={actions} assignees={assignees} fields={fields} />
+      </header>
+      <WaitingDrafts threadId={id} />
+      {history.hasNextPage && (
+        <p class="list-end">
+          <button type="button" class="small" onClick={() => history.fetchNextPage()}>
+            {history.isFetchingNextPage ? 'Loading …' : 'Show earlier entries'}
+          </button>
+        </p>
+      )}
+      <HistoryList entries={entries} />
+      <Notes threadId={id} addNote={actions.addNote.mutate} field={note} />
+    </article>
+  );
+}
+
+/** Opening a thread marks it as read. Later messages, and threads that were marked as unread by hand, stay unread. */
+function useMarkAsRead(thread: ThreadDetail | undefined, mark: (unread: boolean) => void): void {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!thread || done.current) return;
+    done.current = true;
+    if (thread.unread) mark(false);
+  }, [thread, mark]);
+}
+
+/** Links to what agents propose for this thread. */
+function WaitingDrafts({ threadId }: { threadId: string }) {
+  const { data = [] } = useQuery(draftsQuery);
+  return data
+    .filter((draft) => draft.threadId === threadId)
+    .map((draft) => (
+      <p key={draft.id} class="proposal">
+        <span>
+          <strong>A draft waits for review.</strong> {draft.bodyText.slice(0, 120)}
+        </span>
+        <a href={paths.draft(draft.id)}>Review</a>
+      </p>
+    ));
+}

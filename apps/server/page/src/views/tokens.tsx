@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Empty } from '@threads-api/ui/empty';
+import { useState } from 'preact/hooks';
+import { showNotice } from '../data/notices.ts';
+import { type TokenInfo, tokensQuery } from '../data/own-things.ts';
+import { request } from '../data/request.ts';
+import { Failed } from '../parts/failed.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { Time } from '../parts/time.tsx';
+import { TokenForm } from '../parts/token-form.tsx';
+
+type Created = TokenInfo & { token: string };
+
+/** The user's own tokens, for the REST API and for agents. */
+export function Tokens() {
+  const queries = useQueryClient();
+  const { data: own, error, refetch } = useQuery(tokensQuery);
+  const [created, setCreated] = useState<Created>();
+  const onError = ({ message }: Error) => showNotice(message);
+  const onSettled = () => queries.invalidateQueries(tokensQuery);
+  const create = useMutation({
+    mutationFn: (token: object) => request<Created>('POST', '/tokens', token),
+    onSuccess: setCreated,
+    onError,
+    onSettled,
+  });
+  const revoke = useMutation({ mutationFn: (id: string) => request('DELETE', `/tokens/${id}`), onError, onSettled });
+
+  return (
+    <main id="main" tabIndex={-1} class="page">
+      <h1>Tokens</h1>
+      <p class="lead">
+        A token lets a program act for you: a REST token reads through the API, an MCP token lets an agent read and
+        propose drafts. No token can send.
+      </p>
+      {error && !own && <Failed what="Your tokens" error={error} onRetry={() => refetch()} />}
+      {created && (
+        <Secret title={`The token ${created.name} is shown only now`} onClose={() => setCreated(undefined)}>
+          {created.audience === 'mcp' ? mcpConfiguration(created.token) : restExample(created.token)}
+        </Secret>
+      )}
+      {own && <TokenForm own={own} busy={create.isPending} onCreate={(token) => create.mutate(token)} />}
+      {own?.data.length === 0 && <Empty title="You have no tokens" />}
+      {own && own.data.length > 0 && (
+        <div class="wide">
+          <table>
+            <caption>Your tokens, newest first</caption>
+            <thead>
+              <tr>
+                <th>Name</th>
+                <th>For</th>
+                <th>Scopes</th>
+                <th>Last used</th>
+                <th>Expires</th>
+                <th>
+                  <span class="hidden">Revoke</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {own.data.map(({ id, name, audience, scopes, expiresAt, revokedAt, lastUsedAt }) => (
+                <tr key={id} class={revokedAt ? 'ended' : undefined}>
+                  <th scope="row">{name}</th>
+                  <td>{audience === 'mcp' ? 'MCP' : 'REST'}</td>
+                  <td>{scopes.join(', ')}</td>
+                  <td>{lastUsedAt ? <Time at={lastUsedAt} long /> : 'never'}</td>
+                  <td>{revokedAt ? 'revoked' : <Time at={expiresAt} />}</td>
+                  <td>
+                    {!revokedAt && (
+                      <button
+                        type="button"
+                        class="small"
+                        aria-label={`Revoke ${name}`}
+                        onClick={() => revoke.mutate(id)}
+                      >
+                        Revoke
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </main>
+  );
+}
+
+const restExample = (token: string) => `THREADS_TOKEN=${token}
+
+curl -H "Authorization: Bearer $THREADS_TOKEN" "$BASE_URL/threads?unread=1"`;
+
+const mcpConfiguration = (token: string) =>
+  JSON.stringify(
+    {
+      mcpServers: {
+        threads: { type: 'http', url: 'http://127.0.0.1:4030/mcp', headers: { Authorization: `Bearer ${token}` } },
+      },
+    },
+    null,
+    2,
+  );

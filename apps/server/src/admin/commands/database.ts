@@ -1,0 +1,78 @@
+import { backUp, openStore, restore, type Status } from '#store';
+import type { OperatorCommand } from '../operator-command.ts';
+
+const grants = `With PostgreSQL the service needs no right to create tables. Create a role for it, and grant it the rows after each upgrade:
+  create role threads login password '…';
+  grant select, insert, update, delete on all tables in schema public to threads;
+  grant usage on all sequences in schema public to threads;`;
+
+async function tablesOf(store: Status) {
+  const { database, schema, pendingMigrations } = await store.readStatus();
+  return { database, schema, pendingMigrations };
+}
+
+/** The database, its backups, and its state. */
+export const commands: Record<string, OperatorCommand> = {
+  init: {
+    summary: 'Creates the database that DATABASE_URL names, with its tables.',
+    changes: true,
+    run: ({ store }) => tablesOf(store),
+  },
+  migrate: {
+    summary: `Brings the tables up to date. Run it with the role that owns them.\n${grants}`,
+    changes: true,
+    run: ({ store }) => tablesOf(store),
+  },
+  status: {
+    summary:
+      'Reports on the database, what waits to be delivered, and what is disabled. Exit code 1: something needs attention.',
+    async run({ store }) {
+      const report = await store.readStatus();
+      const isLate =
+        report.oldestDueDelivery !== null && Date.parse(report.oldestDueDelivery) < Date.now() - 5 * 60_000;
+      // A worker takes an event within a second.
+      if (isLate || report.disabledEndpoints.length > 0) process.exitCode = 1;
+      return report;
+    },
+  },
+  backup: {
+    summary: `Copies the SQLite database into a new file while it is in use.
+Do not copy the file of a running service by other means: what is in the -wal file would be lost.
+For PostgreSQL use pg_dump.`,
+    positionals: ['FILE'],
+    withoutStore: true,
+    async run({ settings: { databaseUrl: url }, positionals: [file = ''] }) {
+      backUp(url, file);
+      return { file };
+    },
+  },
+  restore: {
+    summary: 'Puts a backup in the place of the SQLite database. Stop everything that uses it first.',
+    positionals: ['FILE'],
+    options: {
+      replace: { type: 'boolean', help: 'if there is a database, rename it and put the backup in its place' },
+    },
+    withoutStore: true,
+    async run({ settings: { databaseUrl: url }, values: { replace }, positionals: [file = ''] }) {
+      const result = restore(url, file, { replace: replace === true });
+      // Opens it, and brings the tables of an older backup up to date.
+      await (await openStore({ url })).close();
+      return result;
+    },
+  },
+  forget: {
+    summary: `Deletes old events, deliveries and drafts now, as the service does every hour.
+KEEP_EVENTS_DAYS, KEEP_DELIVERIES_DAYS and KEEP_DRAFTS_DAYS say how long they are kept; default 30, 30 and 365.`,
+    changes: 'in steps',
+    async run({ store, settings, record }) {
+      await record();
+      const total = { events: 0, deliveries: 0, drafts: 0 };
+      for (let more = true; more; ) {
+        const step = await store.forgetOld(settings.keptDays, 1000);
+        for (const kind of ['events', 'deliveries', 'drafts'] as const) total[kind] += step[kind];
+        more = Object.values(step).includes(1000);
+      }
+      return total;
+    },
+  },
+};

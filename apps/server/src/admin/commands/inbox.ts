@@ -1,0 +1,64 @@
+import type { OperatorCommand } from '../operator-command.ts';
+import { changesOf, notBlank, requireChange, requireYes, yes } from '../read-options.ts';
+
+/** Inboxes and their members. INBOX is an id, an address or a name. */
+export const commands: Record<string, OperatorCommand> = {
+  'inbox create': {
+    changes: true,
+    summary: 'Creates an inbox.',
+    options: {
+      name: { type: 'string', help: 'the name of the inbox', required: true },
+      address: { type: 'string', help: 'the address of the inbox', required: true },
+    },
+    run: async ({ store, values: { name, address } }) => ({
+      id: await store.createInbox({ name: notBlank('name', name), address: notBlank('address', address) }),
+    }),
+  },
+  'inbox list': { summary: 'Lists the inboxes and their members.', run: ({ store }) => store.listInboxes() },
+  'inbox add-member': {
+    changes: true,
+    summary: 'Lets a user see all threads of an inbox.',
+    positionals: ['INBOX', 'USER'],
+    async run({ store, positionals: [inboxId = '', userId = ''] }) {
+      await store.addMember(inboxId, userId);
+      return { inboxId, userId, member: true };
+    },
+  },
+  'inbox remove-member': {
+    changes: true,
+    summary: 'Removes an inbox and its threads from the view of a user, at once.',
+    positionals: ['INBOX', 'USER'],
+    async run({ store, positionals: [inboxId = '', userId = ''] }) {
+      await store.removeMember(inboxId, userId);
+      return { inboxId, userId, member: false };
+    },
+  },
+  'inbox change': {
+    summary: 'Changes the name or the address of an inbox.',
+    positionals: ['INBOX'],
+    options: {
+      name: { type: 'string', help: 'the new name' },
+      address: { type: 'string', help: 'the new address' },
+    },
+    changes: true,
+    async run({ store, values, positionals: [id = ''] }) {
+      const changes = changesOf(values);
+      requireChange(changes);
+      await store.changeInbox(id, changes);
+      return { id, changed: Object.keys(changes) };
+    },
+  },
+  'inbox delete': {
+    summary:
+      'Deletes an inbox. With --with-threads in steps that do not hold others up; repeat it if it was interrupted.',
+    positionals: ['INBOX'],
+    options: { yes, 'with-threads': { type: 'boolean', help: 'delete its threads too, with all their messages' } },
+    changes: 'in steps',
+    async run({ store, values, positionals: [id = ''], record }) {
+      requireYes(values, `the inbox ${id}`);
+      await record();
+      const threads = await store.deleteInbox(id, { withThreads: values['with-threads'] === true });
+      return { id, deleted: true, threads };
+    },
+  },
+};

@@ -1,0 +1,31 @@
+import type { OperatorCommand } from '../operator-command.ts';
+import { requireYes, yes } from '../read-options.ts';
+import { writeNewFile } from '../write-new-file.ts';
+
+/** What a person may ask for: a copy of their data, and its deletion. */
+export const commands: Record<string, OperatorCommand> = {
+  'person export': {
+    summary: `Writes all that is stored about a person to a file, as JSON: a user, or anybody who wrote.`,
+    positionals: ['ADDRESS', 'FILE'],
+    changes: 'in steps',
+    async run({ store, positionals: [address = '', file = ''], record }) {
+      await record();
+      const data = await store.exportPerson(address);
+      writeNewFile(file, `${JSON.stringify(data, null, 2)}\n`);
+      const { historyEntries, notes, drafts } = data;
+      return { file, historyEntries: historyEntries.length, notes: notes.length, drafts: drafts.length };
+    },
+  },
+  'person erase': {
+    summary: `Erases a person: what they wrote, and their name and address wherever they stand; a user is deleted too.
+In short steps that do not hold others up; repeat it if it was interrupted. Backups keep the data: see DURABILITY.md.`,
+    positionals: ['ADDRESS'],
+    options: { yes },
+    changes: 'in steps',
+    async run({ store, values, positionals: [address = ''], record }) {
+      requireYes(values, 'what this person wrote');
+      await record();
+      return { erasedRows: await store.erasePerson(address) };
+    },
+  },
+};

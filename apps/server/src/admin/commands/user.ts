@@ -1,0 +1,104 @@
+import { CouldNotRun } from '@threads-api/cli';
+import { signInLinkMinutes } from '#store';
+import type { OperatorCommand } from '../operator-command.ts';
+import { changesOf, notBlank, rateLimitOf, requireChange, requireYes, yes } from '../read-options.ts';
+
+/** People who use the service. USER is an id, an address or a name. */
+export const commands: Record<string, OperatorCommand> = {
+  'user create': {
+    changes: true,
+    summary: 'Creates a user.',
+    options: {
+      name: { type: 'string', help: 'the name of the user', required: true },
+      address: { type: 'string', help: 'the address of the user; must be unique', required: true },
+      'rate-limit': { type: 'string', help: 'a rate limit for this user as requests/seconds, such as 300/60' },
+    },
+    run: async ({ store, values: { name, address, 'rate-limit': limit } }) => ({
+      id: await store.createUser({
+        name: notBlank('name', name),
+        address: notBlank('address', address),
+        ...rateLimitOf(limit),
+      }),
+    }),
+  },
+  'user list': { summary: 'Lists the users.', run: ({ store }) => store.listUsers() },
+  'user show': {
+    summary: 'Shows a user with their inboxes and tokens.',
+    positionals: ['USER'],
+    async run({ store, positionals: [id = ''] }) {
+      const user = (await store.listUsers()).find((candidate) => candidate.id === id);
+      if (!user) throw new CouldNotRun(`There is no user ${id}.`);
+      const inboxes = (await store.listInboxes()).filter(({ members }) => members.includes(id));
+      const tokens = (await store.listTokens({ userId: id })).filter(({ revokedAt }) => revokedAt === null);
+      return {
+        ...user,
+        inboxes: inboxes.map(({ name }) => name),
+        tokens: tokens.map((token) => `${token.id} (${token.name}, used ${token.lastUsedAt ?? 'never'})`),
+      };
+    },
+  },
+  'user change': {
+    summary: 'Changes the name, the address or the rate limit of a user.',
+    positionals: ['USER'],
+    options: {
+      name: { type: 'string', help: 'the new name; entries of the past keep the old one' },
+      address: { type: 'string', help: 'the new address; must be unique' },
+      'rate-limit': { type: 'string', help: 'requests/seconds, such as 300/60, or default' },
+    },
+    changes: true,
+    async run({ store, values, positionals: [id = ''] }) {
+      const limit = values['rate-limit'];
+      const changes = { ...changesOf(values), ...(limit === 'default' ? { rateLimit: null } : rateLimitOf(limit)) };
+      requireChange(changes);
+      await store.changeUser(id, changes);
+      return { id, changed: Object.keys(changes) };
+    },
+  },
+  'user disable': {
+    summary: 'Ends all access of a user at once: tokens, sessions, sign-in links and webhooks.',
+    positionals: ['USER'],
+    changes: true,
+    async run({ store, positionals: [id = ''] }) {
+      await store.disableUser(id);
+      return { id, disabled: true };
+    },
+  },
+  'user enable': {
+    summary: 'Lets a disabled user in again. They need new tokens; enable their webhooks one by one.',
+    positionals: ['USER'],
+    changes: true,
+    async run({ store, positionals: [id = ''] }) {
+      await store.enableUser(id);
+      return { id, disabled: false };
+    },
+  },
+  'user delete': {
+    summary: 'Deletes a user with their tokens, webhooks and drafts. What they wrote stays: see person erase.',
+    positionals: ['USER'],
+    options: { yes },
+    changes: true,
+    async run({ store, values, positionals: [id = ''] }) {
+      requireYes(values, `the user ${id}`);
+      await store.deleteUser(id);
+      return { id, deleted: true };
+    },
+  },
+  'user sign-in-link': {
+    changes: true,
+    summary: `Creates a link to the inbox page that signs a user in. It works once, within ${signInLinkMinutes} minutes.
+Give it to that user only. INBOX_URL is the address of the page; default http://localhost with PORT.`,
+    positionals: ['USER'],
+    async run({ store, settings: { inboxUrl, port }, positionals: [userId = ''] }) {
+      const base = inboxUrl ?? `http://localhost:${port}`;
+      const { secret, expiresAt } = await store.createSignInLink(userId);
+      // After the #, so that neither servers nor their logs see it.
+      return { link: new URL(`/sign-in#${secret}`, base).href, expiresAt };
+    },
+  },
+  'user sign-out': {
+    changes: true,
+    summary: 'Ends all sessions of a user on the inbox page, and their unused sign-in links.',
+    positionals: ['USER'],
+    run: async ({ store, positionals: [userId = ''] }) => ({ userId, endedSessions: await store.endSessions(userId) }),
+  },
+};

@@ -1,0 +1,172 @@
+import { CouldNotRun, wholeNumber } from '@threads-api/cli';
+import { contract, type WebhookEvent } from '@threads-api/contract';
+import type { Settings } from '#settings';
+import { checkWebhookUrl, eventTypes, scopeFor } from '#store';
+import type { OperatorCommand } from '../operator-command.ts';
+
+const { scopes } = contract;
+
+/** The scope that most events need. */
+const defaultScope = scopeFor('thread.created');
+
+const list = (value: unknown) => [value ?? []].flat() as string[];
+
+const checkUrl = (url: unknown, { webhooksAllowLoopback: allowLoopback }: Settings) =>
+  checkWebhookUrl(String(url), { allowLoopback });
+
+/** Events and scopes that go together; without events, all that the scopes allow. */
+function subscriptionOf(wanted: string[], granted: string[]): { events: string[]; scopes: string[] } {
+  const unknownScope = granted.find((name) => !scopes.includes(name));
+  if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
+  const permitted = (type: string) => granted.includes(scopeFor(type));
+  const events = wanted.length > 0 ? wanted : eventTypes.filter(permitted);
+  for (const type of events) {
+    if (!(eventTypes as string[]).includes(type))
+      throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
+    if (!permitted(type)) throw new CouldNotRun(`${type} needs --scope ${scopeFor(type)}.`);
+  }
+  return { events, scopes: granted };
+}
+
+/** Webhook endpoints and their deliveries (D29). */
+export const commands: Record<string, OperatorCommand> = {
+  'webhook create': {
+    changes: true,
+    summary: 'Registers an endpoint. Its secret is shown only once.',
+    options: {
+      url: { type: 'string', help: 'the URL that receives events; https', required: true },
+      owner: {
+        type: 'string',
+        help: 'the id of a user; the endpoint gets events of threads that this user sees',
+        required: true,
+      },
+      event: {
+        type: 'string',
+        help: `one of ${eventTypes.join(', ')}; may be repeated; default: all that the scopes allow`,
+        multiple: true,
+      },
+      scope: {
+        type: 'string',
+        help: `one of ${scopes.join(', ')}; may be repeated; default ${defaultScope}`,
+        multiple: true,
+      },
+    },
+    async run({ store, settings, values: { url, owner, event, scope } }) {
+      const granted = list(scope).length > 0 ? list(scope) : [defaultScope];
+      return store.createEndpoint({
+        url: checkUrl(url, settings),
+        ownerId: String(owner),
+        ...subscriptionOf(list(event), granted),
+      });
+    },
+  },
+  'webhook list': {
+    summary: 'Lists the endpoints, without their secrets, and the reasons why some are disabled.',
+    run: ({ store }) => store.listEndpoints(),
+  },
+  'webhook change': {
+    summary: 'Changes the URL, the events or the scopes of an endpoint.',
+    changes: true,
+    positionals: ['WEBHOOK_ID'],
+    options: {
+      url: { type: 'string', help: 'the new URL' },
+      event: { type: 'string', help: 'an event; may be repeated; replaces all events', multiple: true },
+      scope: { type: 'string', help: 'a scope; may be repeated; replaces all scopes', multiple: true },
+    },
+    async run({ store, settings, values: { url, event, scope }, positionals: [id = ''] }) {
+      const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
+      if (!endpoint) throw new CouldNotRun(`There is no webhook ${id}.`);
+      const next = subscriptionOf(
+        list(event).length > 0 ? list(event) : endpoint.events,
+        list(scope).length > 0 ? list(scope) : endpoint.scopes,
+      );
+      const changes = { ...next, ...(url !== undefined && { url: checkUrl(url, settings) }) };
+      await store.changeEndpoint(id, changes);
+      return { id, url: endpoint.url, ...changes };
+    },
+  },
+  'webhook encrypt-secrets': {
+    summary: 'Encrypts the secrets that were stored before WEBHOOK_SECRETS_KEY was set.',
+    changes: true,
+    async run({ store, settings }) {
+      if (!settings.webhookSecretsKey)
+        throw new CouldNotRun('WEBHOOK_SECRETS_KEY is not set. Make a key with: openssl rand -base64 32');
+      return { encrypted: await store.sealSecrets() };
+    },
+  },
+  'webhook rotate': {
+    changes: true,
+    summary: 'Creates a new secret for an endpoint, shown only once. The old secret also signs for 24 hours.',
+    positionals: ['WEBHOOK_ID'],
+    options: {
+      force: { type: 'boolean', help: 'rotate even during a rotation; the previous secret stops signing now' },
+    },
+    run: ({ store, values: { force }, positionals: [id = ''] }) => store.rotateSecret(id, { force: force === true }),
+  },
+  'webhook enable': {
+    changes: true,
+    summary: 'Resumes deliveries, including those that were waiting.',
+    positionals: ['WEBHOOK_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.enableEndpoint(id);
+      return { id, enabled: true };
+    },
+  },
+  'webhook disable': {
+    changes: true,
+    summary:
+      'Stops deliveries. Waiting deliveries are kept; events that happen while it is disabled are not delivered.',
+    positionals: ['WEBHOOK_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.disableEndpoint(id, 'the operator disabled it');
+      return { id, enabled: false };
+    },
+  },
+  'webhook delete': {
+    changes: true,
+    summary: 'Deletes an endpoint and its deliveries.',
+    positionals: ['WEBHOOK_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.deleteEndpoint(id);
+      return { id, deleted: true };
+    },
+  },
+  'webhook test': {
+    changes: true,
+    summary: 'Queues an example event from the contract, to test the receiver.',
+    positionals: ['WEBHOOK_ID'],
+    options: {
+      event: { type: 'string', help: 'the type of the event; default: the first that the endpoint subscribes to' },
+    },
+    async run({ store, values: { event }, positionals: [id = ''] }) {
+      const endpoint = (await store.listEndpoints()).find((candidate) => candidate.id === id);
+      if (endpoint?.disabledAt)
+        throw new CouldNotRun(`The webhook ${id} is disabled, so nothing would be delivered. Enable it first.`);
+      const type = String(event ?? endpoint?.events[0] ?? eventTypes[0]);
+      const [example] = contract.webhooks.find((webhook) => webhook.type === type)?.examples ?? [];
+      if (!example) throw new CouldNotRun(`There is no event '${type}'. Use ${eventTypes.join(', ')}.`);
+      return { id: await store.addTestDelivery(id, example.value as WebhookEvent), type, state: 'pending' };
+    },
+  },
+  'webhook deliveries': {
+    summary: 'Lists the newest deliveries to an endpoint, each with its last attempt.',
+    positionals: ['WEBHOOK_ID'],
+    options: { limit: { type: 'string', help: 'the maximum number; default 20' } },
+    run: ({ store, values: { limit = '20' }, positionals: [id = ''] }) =>
+      store.listDeliveries(id, wholeNumber('--limit', limit, 1, 1000)),
+  },
+  'webhook attempts': {
+    summary: 'Lists all attempts of a delivery.',
+    positionals: ['DELIVERY_ID'],
+    run: ({ store, positionals: [id = ''] }) => store.listAttempts(id),
+  },
+  'webhook redeliver': {
+    changes: true,
+    summary: 'Delivers again, whatever the state of the delivery.',
+    positionals: ['DELIVERY_ID'],
+    async run({ store, positionals: [id = ''] }) {
+      await store.redeliver(id);
+      return { id, state: 'pending' };
+    },
+  },
+};

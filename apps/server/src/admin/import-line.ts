@@ -1,0 +1,76 @@
+import { contract } from '@threads-api/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ThreadImport } from '#store';
+
+/** A line cannot be imported. The message is the reason. */
+export class BadLineError extends Error {}
+
+const { HistoryEntry, Note, Thread } = contract.schemas as Record<string, { required?: string[] }>;
+
+/** The contract's thread, without `unread`, which depends on the user, and with the whole history as a list. */
+const schema = {
+  type: 'object',
+  required: ['inboxId', 'thread'],
+  additionalProperties: false,
+  properties: {
+    inboxId: { type: 'string' },
+    unreadBy: { type: 'array', items: { type: 'string' } },
+    notes: { type: 'array', items: Note },
+    thread: {
+      ...Thread,
+      required: [...(Thread?.required ?? []).filter((name) => name !== 'unread'), 'history'],
+      properties: {
+        ...(Thread as { properties?: object }).properties,
+        history: { type: 'array', minItems: 1, items: HistoryEntry },
+      },
+    },
+  },
+};
+
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+
+/** Reads a line of a JSONL file: `{inboxId, thread, notes?, unreadBy?}`, with the schemas of the contract. */
+export function readLine(text: string): ThreadImport {
+  const value = parse(text) as Partial<ThreadImport>;
+  if (!validate(value)) {
+    const [error] = validate.errors ?? [];
+    throw new BadLineError(`${error?.instancePath || 'the line'} ${error?.message}`);
+  }
+  const { inboxId, thread, notes = [], unreadBy = [] } = value as ThreadImport;
+  const foreign = notes.find(({ threadId }) => threadId !== thread.id);
+  if (foreign) throw new BadLineError(`the note ${foreign.id} belongs to ${foreign.threadId}, not to ${thread.id}`);
+  const problem = findInvalidTime({ thread, notes }) ?? findInconsistency(thread);
+  if (problem) throw new BadLineError(problem);
+  return { inboxId, thread, notes, unreadBy };
+}
+
+/** Finds a time that matches the schema's pattern but does not exist, such as February 30. */
+function findInvalidTime(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    const isTime = typeof value === 'string' && /^timestamp$|At$/.test(key);
+    if (isTime && Number.isNaN(Date.parse(value))) return `${key} is ${value}, which is not a valid time`;
+    const problem = findInvalidTime(value);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Checks the fields that summarize the history: lists of threads are read without it. */
+function findInconsistency({ history, messageCount, timestamp }: ThreadImport['thread']): string | undefined {
+  const times = history.map((entry) => entry.timestamp);
+  if (times.some((time, index) => index > 0 && time < (times[index - 1] as string)))
+    return 'the history is not in chronological order';
+  const messages = history.filter(({ type }) => type === 'message');
+  if (messages.length !== messageCount)
+    return `messageCount is ${messageCount}, but the history has ${messages.length} messages`;
+  return messages.at(-1)?.timestamp === timestamp ? undefined : 'timestamp is not the timestamp of the newest message';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadLineError('the line is not valid JSON');
+  }
+}

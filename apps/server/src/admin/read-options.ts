@@ -1,0 +1,36 @@
+import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
+import { parseRateLimit } from '#store';
+
+export function rateLimitOf(text: unknown) {
+  if (text === undefined) return {};
+  const limit = parseRateLimit(String(text));
+  if (!limit)
+    throw new CouldNotRun(
+      `--rate-limit must be requests/seconds, such as 300/60, with a window of at most one day, not '${text}'.`,
+    );
+  return { rateLimit: limit };
+}
+
+/** The value of an option that must not be blank. */
+export function notBlank(name: string, value: unknown): string {
+  const text = String(value).trim();
+  if (text === '') throw new CouldNotRun(`--${name} is empty. See --help.`);
+  return text;
+}
+
+export const yes: Option = { type: 'boolean', help: 'confirm: this cannot be undone' };
+
+export function requireYes({ yes: confirmed }: OptionValues, what: string): void {
+  if (!confirmed) throw new CouldNotRun(`This deletes ${what} for good. Add --yes to confirm.`);
+}
+
+export function changesOf({ name, address }: OptionValues) {
+  return {
+    ...(name !== undefined && { name: notBlank('name', name) }),
+    ...(address !== undefined && { address: notBlank('address', address) }),
+  };
+}
+
+export function requireChange(changes: object): void {
+  if (Object.keys(changes).length === 0) throw new CouldNotRun('There is nothing to change. See --help.');
+}

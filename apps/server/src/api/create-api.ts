@@ -1,0 +1,64 @@
+import type { RequestListener } from 'node:http';
+import { type AnsweredRequest, type Caller, createThreadsApp } from '@threads-api/express';
+import type { Request } from 'express';
+import type { Logger } from 'pino';
+import { describeError, type Metrics, type SharedLimiter } from '#operations';
+import type { Settings } from '#settings';
+import { createReadHandlers, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
+
+/** The caller of a request: the user of a token, or of a session on the inbox page. */
+export type ApiCaller = Caller & Partial<Pick<TokenCaller, 'tokenId'>>;
+
+export interface ApiOptions {
+  store: Store;
+  settings: Settings;
+  log: Logger;
+  metrics: Metrics;
+  limits: SharedLimiter;
+  /** Whether personal access tokens are accepted. */
+  acceptsTokens: boolean;
+  /** The user of a session, if the request comes from the inbox page. */
+  findSessionCaller?: ((token: string, request: Request) => Promise<ApiCaller | undefined>) | undefined;
+}
+
+/** The REST API on the data of the store. */
+export function createApi(options: ApiOptions): RequestListener {
+  const { store, settings, log, metrics, limits } = options;
+  return createThreadsApp<ApiCaller>({
+    rateLimit: settings.rateLimit,
+    failedAuthLimit: settings.failedAuthLimit,
+    corsOrigins: settings.corsOrigins,
+    trustedProxies: settings.trustedProxies,
+    validateResponses: settings.validateResponses,
+    handlers: createReadHandlers(store),
+    findCaller: createCallerLookup(options),
+    limiter: limits.limiter,
+    attempts: limits.limiter,
+    isUnavailable,
+    onAnswered(answered) {
+      metrics.observeApi(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
+      logAnswered(log, answered);
+    },
+    onError: (error, requestId) => log.error({ requestId, err: describeError(error) }, 'could not answer'),
+    onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
+  });
+}
+
+type FindCaller = (token: string, request: Request) => Promise<ApiCaller | undefined>;
+
+/** With PostgreSQL, processes count together, in one step with the lookup; with Redis, the limiter counts for all of them. */
+function createCallerLookup({ store, settings, limits, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
+  const { findCaller, countRequest } = store;
+  const findTokenCaller: FindCaller = async (token) => {
+    if (!acceptsTokens) return undefined;
+    return countRequest && !limits.isShared ? countRequest(token, settings.rateLimit) : findCaller(token);
+  };
+  if (!findSessionCaller) return findTokenCaller;
+  return async (token, request) => (await findSessionCaller(token, request)) ?? findTokenCaller(token, request);
+}
+
+/** One line for each request, with the address of the client, the user and the token. */
+function logAnswered(log: Logger, { caller, milliseconds, ...answered }: AnsweredRequest): void {
+  const { userId, tokenId } = (caller ?? {}) as Partial<ApiCaller>;
+  log.info({ ...answered, ms: Math.round(milliseconds), userId, tokenId });
+}

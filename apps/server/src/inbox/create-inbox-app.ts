@@ -1,0 +1,78 @@
+import type { RateLimiter } from '@threads-api/express';
+import compression from 'compression';
+import express, { type Express } from 'express';
+import type { Logger } from 'pino';
+import { describeError, whenAnswered } from '#operations';
+import type { Settings } from '#settings';
+import type { RateLimit, Store } from '#store';
+import { createCookie } from './cookies.ts';
+import { handleError, Refusal } from './errors.ts';
+import { createEventStream } from './event-stream.ts';
+import { guardRequests } from './guard-requests.ts';
+import { createOpenIdRoutes } from './open-id.ts';
+import { findSession, requireSession } from './require-session.ts';
+import { createDraftRoutes } from './routes/draft-routes.ts';
+import { createSessionRoutes, createSignIn } from './routes/session-routes.ts';
+import { createThreadRoutes } from './routes/thread-routes.ts';
+import { createTokenRoutes } from './routes/token-routes.ts';
+import { createWebhookRoutes } from './routes/webhook-routes.ts';
+import { serveSite } from './serve-site.ts';
+import { createSessionCaller, type FindSessionCaller } from './session-caller.ts';
+import type { Site } from './site.ts';
+
+export interface InboxOptions {
+  store: Store;
+  site: Site;
+  settings: Pick<Settings, 'inboxUrl' | 'openId' | 'trustedProxies' | 'webhooksAllowLoopback'>;
+  limiter: RateLimiter;
+  log: Logger;
+  signInLimit?: RateLimit | undefined;
+}
+
+export interface Inbox {
+  app: Express;
+  /** The user of a session, for the requests of the page to the REST API. */
+  findSessionCaller: FindSessionCaller;
+  stop(): Promise<void>;
+}
+
+/** The inbox: the page and what people do there, behind a session. The page reads threads through the REST API. */
+export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
+  const { store, site, settings, limiter, log, signInLimit } = options;
+  const { inboxUrl: publicUrl, openId } = settings;
+  const onError = (error: unknown) => log.error({ err: describeError(error) }, 'could not answer');
+  const secure = publicUrl?.protocol === 'https:';
+  const cookie = createCookie({ name: 'inbox_session', sameSite: 'Strict', secure });
+  const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });
+  const events = await createEventStream(store, cookie);
+  const signedIn = requireSession(store, cookie, limiter);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', settings.trustedProxies);
+  app.use((request, response, next) => {
+    whenAnswered(request, response, request.ip ?? '', (answered) =>
+      log.info({ ...answered, userId: findSession(response)?.userId }),
+    );
+    next();
+  });
+  app.use(guardRequests(publicUrl));
+  app.get('/inbox/events', signedIn, events.handler);
+  app.use(compression());
+  app.use(
+    '/inbox',
+    express.json({ limit: '256kb' }),
+    createSessionRoutes(store, cookie, signIn, { openId: Boolean(openId) }),
+  );
+  if (openId)
+    app.use(createOpenIdRoutes({ settings: openId, signIn, publicUrl, onError: (reason) => log.error(reason) }));
+  app.use('/inbox', signedIn);
+  app.use('/inbox', createDraftRoutes(store), createThreadRoutes(store), createTokenRoutes(store));
+  app.use('/inbox', createWebhookRoutes(store, { allowLoopback: settings.webhooksAllowLoopback }));
+  app.use('/inbox', () => {
+    throw new Refusal(404, 'There is nothing at this path.');
+  });
+  app.use(serveSite(site));
+  app.use(handleError(onError));
+  return { app, findSessionCaller: createSessionCaller(store, { cookie, publicUrl, limiter }), stop: events.stop };
+}

@@ -1,0 +1,54 @@
+import type { ErrorRequestHandler } from 'express';
+import { ZodError } from 'zod';
+import {
+  ConflictError,
+  EndedDraftError,
+  isUnavailable,
+  NotFoundError,
+  RefusedError,
+  RefusedUrlError,
+  StaleDraftError,
+} from '#store';
+
+/** A request that is refused, with the status and the reason. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export const notSignedIn = () => new Refusal(401, 'You are not signed in.');
+
+/** The one place that turns any error into `{statusCode, message}`, the shape of the contract. */
+export function handleError(onError: (error: unknown) => void): ErrorRequestHandler {
+  return (error, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const [status, message] = describe(error);
+    if (status >= 500) onError(error);
+    response.status(status).set('Cache-Control', 'no-store');
+    // The page shows what changed in the meantime.
+    response.json({ statusCode: status, message, ...(error instanceof StaleDraftError && { current: error.current }) });
+  };
+}
+
+function describe(error: unknown): [number, string] {
+  if (error instanceof Refusal) return [error.status, error.message];
+  if (error instanceof NotFoundError) return [404, error.message];
+  if (error instanceof StaleDraftError || error instanceof EndedDraftError || error instanceof ConflictError)
+    return [409, error.message];
+  if (error instanceof RefusedError || error instanceof RefusedUrlError || error instanceof RangeError)
+    return [400, error.message];
+  if (error instanceof ZodError) return [400, error.issues.map(describeIssue).join(' ')];
+  if (isUnavailable(error)) return [503, 'The database does not answer. Try again in a few seconds.'];
+  const { status, type } = error as { status?: number; type?: string };
+  if (status === 413) return [413, 'The request is too large.'];
+  if (type === 'entity.parse.failed') return [400, 'The request is not JSON.'];
+  if (status && status >= 400 && status < 500) return [status, 'The request cannot be understood.'];
+  return [500, 'The inbox failed. Try again; if it happens again, tell the operator.'];
+}
+
+const describeIssue = ({ path, message }: ZodError['issues'][number]) =>
+  `${path.length > 0 ? `${path.join('.')}: ` : ''}${message}.`;

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { Refusal } from './errors.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Serves only requests for a name of this service, so that no other name can be pointed at it (DNS rebinding), and only
+ * those that come from its own pages or from no page. Changes have to come from its own pages.
+ */
+export function guardRequests(publicUrl: URL | undefined): RequestHandler {
+  return (request, response, next) => {
+    response.set(securityHeaders);
+    if (publicUrl?.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
+    if (!ownOrigin(request.headers.host, publicUrl))
+      throw new Refusal(
+        403,
+        'The inbox does not know this host name. INBOX_URL has to be the address that people use.',
+      );
+    if (!isFromOwnPage(request, publicUrl)) throw new Refusal(403, 'The inbox serves only its own pages.');
+    next();
+  };
+}
+
+/** Whether a request is for a name of this service and comes from its own page; a read may also come from no page. */
+export function isFromOwnPage({ headers, method = '' }: IncomingMessage, publicUrl: URL | undefined): boolean {
+  const origin = ownOrigin(headers.host, publicUrl);
+  if (!origin) return false;
+  const isRead = ['GET', 'HEAD'].includes(method);
+  return headers.origin === origin || (isRead && headers.origin === undefined);
+}
+
+/** The origin of the page that a Host header names; nothing if it is not a name of this service. */
+export function ownOrigin(host: string | undefined, publicUrl: URL | undefined): string | undefined {
+  if (!host || !URL.canParse(`http://${host}`)) return undefined;
+  if (publicUrl && host === publicUrl.host) return publicUrl.origin;
+  const { hostname, origin } = new URL(`http://${host}`);
+  return loopback.has(hostname) ? origin : undefined;
+}
+
+const securityHeaders = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};

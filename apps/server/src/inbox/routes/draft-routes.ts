@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Audit, DraftActor, Drafts, Session } from '#store';
+import { Refusal } from '../errors.ts';
+import { createRoutes } from './route-kit.ts';
+
+const version = z.int().min(1);
+const recipient = z.object({ name: z.string().nullable(), address: z.string() });
+const changes = z
+  .object({
+    subject: z.string().nullable(),
+    to: z.array(recipient).max(100),
+    cc: z.array(recipient).max(100),
+    bodyText: z.string(),
+  })
+  .partial();
+
+const longestList = 200;
+
+/** What agents proposed: a person edits, discards or sends it. Everyone who sees the thread may. */
+export function createDraftRoutes(store: Drafts & Audit) {
+  const { router, read, change } = createRoutes(store);
+
+  read('/drafts', async ({ session: { userId: reviewerId }, query: { thread: threadId } }) => ({
+    data: await store.listDrafts({ reviewerId, threadId, limit: longestList }),
+  }));
+
+  read('/drafts/:id', async ({ session: { userId: reviewerId }, params: { id: draftId = '' } }) => {
+    const draft = await store.getDraft({ draftId, reviewerId });
+    if (!draft) throw new Refusal(404, 'There is no such draft.');
+    return draft;
+  });
+
+  change('patch', '/drafts/:id', 'draft.edit', z.object({ version, changes }), ({ store, session, params, body }) =>
+    store.changeDraft({ ...seenBy(session, params), version: body.version, changes: body.changes as never }),
+  );
+  change('post', '/drafts/:id/discard', 'draft.discard', z.object({ version }), ({ store, session, params, body }) =>
+    store.discardDraft({ ...seenBy(session, params), version: body.version }),
+  );
+  // The version is the one that the second step has shown.
+  change('post', '/drafts/:id/send', 'draft.send', z.object({ version }), ({ store, session, params, body }) =>
+    store.sendDraft({ ...seenBy(session, params), version: body.version, senderId: session.userId }),
+  );
+  return router;
+}
+
+function seenBy({ userId, name }: Session, { id: draftId = '' }: Record<string, string>) {
+  const actor: DraftActor = { type: 'user', id: userId, name };
+  return { draftId, reviewerId: userId, actor };
+}

@@ -1,0 +1,99 @@
+import type { RateLimiter } from '@threads-api/express';
+import { type RequestHandler, type Response, Router } from 'express';
+import { z } from 'zod';
+import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '#store';
+import type { Cookies } from '../cookies.ts';
+import { csrfTokenOf, isCsrfToken } from '../csrf-token.ts';
+import { notSignedIn, Refusal } from '../errors.ts';
+
+/** Attempts to sign in, from one address. */
+export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
+
+export interface SignIn {
+  /** Makes a session with its entry in the audit log, and sets its cookie. Returns whether there is one. */
+  begin(response: Response, by: string, signIn: (store: Sessions) => Promise<NewSession | undefined>): Promise<boolean>;
+  limit: RequestHandler;
+}
+
+export interface SignInOptions {
+  cookie: Cookies;
+  limiter: RateLimiter;
+  limit?: RateLimit | undefined;
+}
+
+export function createSignIn(store: Audit, { cookie, limiter, limit = defaultSignInLimit }: SignInOptions): SignIn {
+  return {
+    async begin(response, by, signIn) {
+      const session = await store.audited(
+        signIn,
+        (made) => made && { ...ofSession('session.begin', made), details: { by } },
+      );
+      if (session)
+        cookie.set(response, session.secret, Math.floor((Date.parse(session.expiresAt) - Date.now()) / 1000));
+      return session !== undefined;
+    },
+    async limit(request, response, next) {
+      const { exceeded, seconds } = await limiter.count(`sign-in:${request.ip}`, limit);
+      response.set('Retry-After', `${seconds}`);
+      if (exceeded)
+        throw new Refusal(429, `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`);
+      response.removeHeader('Retry-After');
+      next();
+    },
+  };
+}
+
+const ofSession = (action: string, { userId }: { userId: string }): AuditEntry => ({
+  actor: { type: 'user', id: userId },
+  action,
+  target: userId,
+});
+
+/** Who is signed in; signing in by a link, and out. */
+export function createSessionRoutes(
+  store: Sessions & Audit,
+  cookie: Cookies,
+  signIn: SignIn,
+  { openId }: { openId: boolean },
+): Router {
+  const router = Router();
+
+  router.get('/session', async (request, response) => {
+    const secret = cookie.read(request);
+    const session = secret ? await store.findSession(secret) : undefined;
+    response.set('Cache-Control', 'no-store');
+    if (!secret || !session) {
+      response.json({ user: null, openId });
+      return;
+    }
+    const { userId: id, name, address, expiresAt } = session;
+    response.json({ user: { id, name, address }, csrfToken: csrfTokenOf(secret), expiresAt, openId });
+  });
+
+  router.post('/session', signIn.limit, async (request, response) => {
+    const { secret } = z.object({ secret: z.string().max(200) }).parse(request.body);
+    const isSignedIn = await signIn.begin(response, 'link', async (parts) => {
+      const session = await parts.signInByLink(secret);
+      // The cookie of an earlier session is replaced: nobody could end that session any more.
+      if (session) await parts.endSession(cookie.read(request) ?? '');
+      return session;
+    });
+    if (!isSignedIn)
+      throw new Refusal(401, 'The link was used already, or is older than ten minutes. Ask for a new one.');
+    response.status(201).json({});
+  });
+
+  router.delete('/session', async (request, response) => {
+    const secret = cookie.read(request);
+    const session = secret ? await store.findSession(secret) : undefined;
+    if (!secret || !session) throw notSignedIn();
+    if (!isCsrfToken(request.get('x-csrf-token'), secret)) throw new Refusal(403, 'Reload the page and try again.');
+    await store.audited(
+      (parts) => parts.endSession(secret),
+      () => ofSession('session.end', session),
+    );
+    cookie.clear(response);
+    response.json({});
+  });
+  return router;
+}

@@ -1,0 +1,30 @@
+import { contract, type RateLimit } from '@threads-api/contract';
+import type { Caller, RateLimiter } from '@threads-api/express';
+import type { Request } from 'express';
+import type { Session, Sessions } from '#store';
+import type { Cookies } from './cookies.ts';
+import { isFromOwnPage } from './guard-requests.ts';
+import { sessionToken } from './session-token.ts';
+
+/** A page reads again what changes, and a user may have several pages open. */
+const pageLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
+
+export type FindSessionCaller = (token: string, request: Request) => Promise<(Caller & Session) | undefined>;
+
+/**
+ * Finds the user of a session for the REST API. The page says with its token that its cookie counts, so that a cookie alone
+ * is never a credential. Requests of the page are counted apart from those with tokens.
+ */
+export function createSessionCaller(
+  store: Sessions,
+  { cookie, publicUrl, limiter }: { cookie: Cookies; publicUrl: URL | undefined; limiter: RateLimiter },
+): FindSessionCaller {
+  return async (token, request) => {
+    if (token !== sessionToken || !isFromOwnPage(request, publicUrl)) return undefined;
+    const secret = cookie.read(request);
+    const session = secret ? await store.findSession(secret) : undefined;
+    if (!session) return undefined;
+    const count = await limiter.count(`page:${session.userId}`, session.rateLimit ?? pageLimit);
+    return { ...session, scopes: contract.scopes, count };
+  };
+}

@@ -1,0 +1,38 @@
+import { CouldNotRun, type Subcommand } from '@threads-api/cli';
+import { programName } from '#program-name';
+import { readSettings, settingsHelp } from '#settings';
+
+const createToken = `${programName} token create --for mcp`;
+
+/** MCP over stdio, for one agent. */
+export const commands: Record<string, Subcommand> = {
+  mcp: {
+    summary: `MCP over stdio, for one agent: it reads threads and proposes drafts. It has no tool to send.
+Over HTTP, MCP is part of ${programName} serve.`,
+    notes: `${settingsHelp(['databaseUrl', 'mcpToken'])}
+
+Create a token with ${createToken}. Pass it in the environment, not as an argument, which others on the machine
+can read. Exit code 0: ended, 2: could not run.`,
+    async run() {
+      const { databaseUrl: url, mcpToken: token = '' } = readSettings();
+      const [{ openStore }, { createMcpServer }, { serveStdio }] = await Promise.all([
+        import('#store'),
+        import('./create-mcp-server.ts'),
+        import('@modelcontextprotocol/server/stdio'),
+      ]);
+      // An agent's token cannot be in a database that does not exist.
+      const store = await openStore({ url, create: false });
+      const findCaller = () => store.findCaller(token, 'mcp');
+      const caller = await findCaller();
+      if (!caller)
+        throw new CouldNotRun(
+          `THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP. Create one with ${createToken}.`,
+        );
+      // A connection can last for days, and the token can be revoked in the meantime.
+      const isValid = async () => (await findCaller()) !== undefined;
+      const onerror = (error: Error) => console.error(error.message);
+      serveStdio(() => createMcpServer({ store, caller, isValid }), { onerror });
+      process.stdin.once('close', () => process.exit(0));
+    },
+  },
+};

@@ -1,0 +1,89 @@
+import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
+import { contract, type OperationId, type ResponseOf } from '@threads-api/contract';
+import * as z from 'zod';
+import { type Draft, draftStates } from '#store';
+import { cutText } from './limit-bodies.ts';
+
+/** The schema of a successful REST response. The tools return the same structure. */
+function responseSchema<Id extends OperationId>(id: Id) {
+  return fromJsonSchema<ResponseOf<Id>>(portable(contract.operation(id).success?.schema) as JsonSchemaType);
+}
+
+/**
+ * Reduces a schema to keywords that every MCP client supports: no extensions, no OpenAPI keywords, one `type` for each
+ * branch, and a single object instead of `allOf`.
+ */
+function portable(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(portable);
+  if (typeof node !== 'object' || node === null) return node;
+  const supported = Object.entries(node).filter(
+    ([key]) => !key.startsWith('x-') && key !== 'discriminator' && key !== 'example',
+  );
+  const schema = Object.fromEntries(supported.map(([key, value]) => [key, portable(value)]));
+  const { type, description, allOf, ...rest } = schema;
+  const described = description === undefined ? {} : { description };
+  if (Array.isArray(type))
+    return { ...described, anyOf: type.map((name) => (name === 'null' ? { type: name } : { type: name, ...rest })) };
+  if (Array.isArray(allOf)) {
+    const properties = Object.assign({}, ...allOf.map((part) => part.properties));
+    const required = allOf.flatMap((part) => part.required ?? []);
+    return { ...described, ...rest, type: 'object', properties, required };
+  }
+  return schema;
+}
+
+export const threadPage = responseSchema('listThreads');
+export const notePage = responseSchema('listThreadNotes');
+export const threadDetail = responseSchema('getThread');
+
+/** The page size of an operation, with the bounds and the default of the contract. */
+export function limitOf(id: OperationId) {
+  const { paging } = contract.operation(id);
+  if (!paging) throw new Error(`The operation ${id} has no pages.`);
+  const { minimum, maximum, default: defaultLimit } = paging.limit;
+  return z
+    .int()
+    .min(minimum)
+    .max(maximum)
+    .default(defaultLimit)
+    .describe(`the maximum number, ${minimum} to ${maximum}`);
+}
+
+const recipient = z.object({ name: z.string().nullable(), address: z.string() });
+
+export const recipients = z
+  .array(
+    z.union([
+      z.string().min(3).max(320),
+      z.object({ name: z.string().max(200).optional(), address: z.string().min(3).max(320) }),
+    ]),
+  )
+  .max(50)
+  .describe('addresses, or objects with name and address');
+
+const draft = z.object({
+  id: z.string(),
+  threadId: z.string(),
+  state: z.enum(draftStates),
+  version: z.int(),
+  subject: z.string().nullable(),
+  to: z.array(recipient),
+  cc: z.array(recipient),
+  bodyText: z.string(),
+  truncated: z.boolean().describe('whether more of the body follows; get_draft with bodyOffset reads on'),
+  reasoning: z.string().nullable(),
+  outsiders: z.array(z.string()).describe('recipients who have no part in the thread'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  messageId: z.string().nullable(),
+});
+
+export type DraftView = z.infer<typeof draft>;
+
+/** A draft as agents see it: the body from an offset on, without the list of changes. */
+export const toDraftView = (given: Draft, offset = 0): DraftView =>
+  draft.parse({ ...given, ...cutText(given.bodyText, offset) });
+
+const outputOf = <T>(schema: z.ZodType<T>) => fromJsonSchema<T>(portable(z.toJSONSchema(schema)) as JsonSchemaType);
+export const draftOutput = outputOf(draft);
+export const draftsOutput = outputOf(z.object({ data: z.array(draft) }));

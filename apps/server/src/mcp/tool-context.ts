@@ -1,0 +1,17 @@
+import type { Caller, Drafts, ThreadReads } from '#store';
+
+/** Drafts without `sendDraft`: only a person can send. */
+export type DraftProposals = Omit<Drafts, 'sendDraft'>;
+
+/** The data that tools work on, and the caller on whose behalf they run. */
+export interface ToolContext<Store = ThreadReads & DraftProposals> {
+  store: Store;
+  caller: Caller;
+  /** Checks before each call that the token is still valid; for connections that outlive a single request. */
+  isValid?: () => Promise<boolean>;
+}
+
+export const readScope = 'mcp:read';
+/** Notes are internal, and need a scope of their own as in the REST API. */
+export const notesScope = 'notes:read';
+export const proposeScope = 'drafts:propose';

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Logger, pino } from 'pino';
+
+/** One log for all parts: JSON lines on stdout. */
+export const createLog = (level: string): Logger => pino({ level });
+
+/** Only these fields of an error: the details of a database can contain what people wrote. */
+export function describeError(error: unknown) {
+  const { name, message, stack, code } = error as Error & { code?: string };
+  return { type: name, message, stack, code };
+}
+
+export interface LoggedRequest {
+  method: string;
+  /** Without the query, which can contain secrets. */
+  path: string;
+  status: number;
+  address: string;
+  ms: number;
+}
+
+/** Calls back when a request was answered, for the log. */
+export function whenAnswered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  done: (answered: LoggedRequest) => void,
+): void {
+  const started = performance.now();
+  const { method = '', url = '' } = request;
+  response.once('close', () =>
+    done({
+      method,
+      path: url.replace(/\?.*$/s, ''),
+      status: response.statusCode,
+      address,
+      ms: Math.round(performance.now() - started),
+    }),
+  );
+}

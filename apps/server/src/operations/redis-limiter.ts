@@ -1,0 +1,69 @@
+import { CouldNotRun } from '@threads-api/cli';
+import { createRateLimiter, type RateLimiter } from '@threads-api/express';
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+
+export interface RedisLimiter {
+  limiter: RateLimiter;
+  close(): void;
+}
+
+/** How long Redis may take to answer before it counts as away. */
+const patience = 5_000;
+
+/**
+ * Counts in Redis or Valkey, so that all processes together admit what one would. While it is away, each process counts in its
+ * own memory: reads go on, and a user may get up to the limit from each process.
+ */
+export async function connectRedisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
+  const { Redis } = await import('ioredis').catch(() => {
+    throw new CouldNotRun('RATE_LIMIT_URL needs the package ioredis. Install it beside the server, or unset it.');
+  });
+  const client = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: patience,
+    connectTimeout: patience,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 2_000),
+  });
+  let lastError: Error | undefined;
+  client.on('error', (error: Error) => {
+    lastError = error;
+  });
+  try {
+    await client.connect();
+    await client.ping();
+  } catch (error) {
+    client.disconnect();
+    const reason = reasonOf(lastError ?? error);
+    throw new CouldNotRun(
+      `RATE_LIMIT_URL: ${new URL(url).host} does not answer as Redis: ${reason}. Start it, correct the URL, or unset it.`,
+    );
+  }
+  let closing = false;
+  client.on('close', () => {
+    if (!closing) log.warn('the Redis of RATE_LIMIT_URL is away: this process counts requests in its memory');
+  });
+  client.on('ready', () => log.info('the Redis of RATE_LIMIT_URL is back'));
+  return {
+    limiter: createRateLimiter((options) => {
+      const named = { ...options, keyPrefix: `threads_${options.keyPrefix}` };
+      return new RateLimiterRedis({
+        ...named,
+        storeClient: client,
+        rejectIfRedisNotReady: true,
+        // A caller who is refused is refused here, without asking again.
+        inMemoryBlockOnConsumed: options.points,
+        insuranceLimiter: new RateLimiterMemory(named),
+      });
+    }),
+    close() {
+      closing = true;
+      client.disconnect();
+    },
+  };
+}
+
+const reasonOf = (error: unknown) =>
+  (error as { code?: string }).code ?? (error as Error).message ?? 'no reason was given';

@@ -1,0 +1,57 @@
+import type { StatusReport, Store } from '#store';
+import type { GaugeReader } from './metrics.ts';
+
+/** The connections to PostgreSQL and the replicas, where there are any. */
+export function createConnectionGauges({ readConnections, countReplicas }: Store): GaugeReader[] {
+  return [
+    ...(readConnections
+      ? [
+          { name: 'threads_pool_connections', help: 'Connections to the database', read: () => readConnections().open },
+          { name: 'threads_pool_idle', help: 'Connections that wait for a query', read: () => readConnections().idle },
+          {
+            name: 'threads_pool_waiting',
+            help: 'Queries that wait for a connection',
+            read: () => readConnections().waiting,
+          },
+        ]
+      : []),
+    ...(countReplicas
+      ? [
+          { name: 'threads_replicas', help: 'Replicas in the settings', read: () => countReplicas().all },
+          {
+            name: 'threads_replicas_read',
+            help: 'Replicas that are recent enough to be read',
+            read: () => countReplicas().recent,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The numbers of `threads status` as metrics. They are read together, once for each scrape. */
+export function createStatusGauges({ readStatus }: Pick<Store, 'readStatus'>): GaugeReader[] {
+  let reading: Promise<StatusReport> | undefined;
+  const read = () => {
+    reading ??= readStatus().finally(() => setImmediate(() => (reading = undefined)));
+    return reading;
+  };
+  const gauge = (name: string, help: string, value: (report: StatusReport) => number): GaugeReader => ({
+    name: `threads_${name}`,
+    help,
+    read: async () => value(await read()),
+  });
+  return [
+    gauge('database_bytes', 'Size of the database', ({ databaseBytes }) => databaseBytes),
+    gauge('waiting_events', 'Events that no worker has seen yet', ({ waitingEvents }) => waitingEvents),
+    gauge('pending_deliveries', 'Deliveries that are not done', ({ pendingDeliveries }) => pendingDeliveries),
+    gauge('oldest_due_delivery_seconds', 'How long the oldest due delivery waits', ({ oldestDueDelivery }) =>
+      oldestDueDelivery === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldestDueDelivery)) / 1000),
+    ),
+    gauge(
+      'disabled_endpoints',
+      'Webhook endpoints that are disabled',
+      ({ disabledEndpoints }) => disabledEndpoints.length,
+    ),
+    gauge('open_drafts', 'Drafts that wait for a person', ({ openDrafts }) => openDrafts),
+  ];
+}

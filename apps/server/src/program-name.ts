@@ -1,0 +1,2 @@
+/** What people type: `pnpm threads` in a checkout, `threads` where it is installed. */
+export const programName = import.meta.url.endsWith('.ts') ? 'pnpm threads' : 'threads';

@@ -1,0 +1,32 @@
+import type { Program } from '@threads-api/cli';
+import manifest from '../package.json' with { type: 'json' };
+import { operatorTopics } from './admin/topics.ts';
+import { loadEnvFile } from './load-env-file.ts';
+import { programName } from './program-name.ts';
+
+const run = 'Run the service';
+
+/** `threads COMMAND`. Nothing but this overview is loaded until a command is known. */
+export const program: Program = {
+  name: programName,
+  version: manifest.version,
+  about: 'The Conversation Threads service in one program.',
+  topics: {
+    serve: {
+      section: run,
+      summary: 'the API, the inbox page, MCP and webhook delivery; --demo needs no database',
+      load: async () => (await import('./serve/serve-command.ts')).commands,
+    },
+    mcp: {
+      section: run,
+      summary: 'MCP over stdio, for one agent',
+      load: async () => (await import('./mcp/mcp-command.ts')).commands,
+    },
+    ...operatorTopics,
+  },
+  notes: `USER and INBOX are an id, an address or a name. DATABASE_URL names the database: postgres://… or an SQLite file;
+default threads.db. ${programName} serve --help lists all settings. THREADS_ENV_FILE names a file with settings; default
+/etc/threads/threads.env. Exit code 0: done, 1: something needs attention, 2: could not run.`,
+  prepare: loadEnvFile,
+  explain: async (error) => (await import('./explain-failure.ts')).explainFailure(error),
+};

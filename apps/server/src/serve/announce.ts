@@ -1,0 +1,42 @@
+import { styleText } from 'node:util';
+import type { Logger } from 'pino';
+import type { ServiceUrls } from './start-service.ts';
+
+/** How to use the demo. */
+interface DemoAccess {
+  token: string;
+  mcpToken: string;
+  /** Signs in to the inbox page once. */
+  signIn?: string;
+}
+
+export interface Announcement {
+  urls: ServiceUrls;
+  demo?: DemoAccess | undefined;
+}
+
+/** Says where the service is: to a person at a terminal, otherwise as a line of the log, and to the process that started it. */
+export function announce(log: Logger, { urls, demo }: Announcement): void {
+  process.send?.({ ...urls, ...demo });
+  // Whatever the level of the log: without its addresses, a service cannot be used.
+  if (!process.stdout.isTTY) log.child({}, { level: 'info' }).info({ ...urls, ...demo }, 'ready');
+  else console.log(textFor({ urls, demo }));
+}
+
+function textFor({ urls, demo }: Announcement): string {
+  const rows = {
+    API: urls.api,
+    inbox: urls.inbox,
+    'sign in': demo?.signIn,
+    MCP: urls.mcp,
+    'health, metrics': urls.operations,
+    'API token': demo?.token,
+    'MCP token': demo?.mcpToken,
+  };
+  const lines = Object.entries(rows).flatMap(([name, value]) =>
+    value ? [`  ${styleText('bold', name.padEnd(16))} ${styleText('cyan', value)}`] : [],
+  );
+  const example =
+    demo && urls.api ? ['', `  curl -H "Authorization: Bearer ${demo.token}" "${urls.api}/threads?unread=1"`] : [];
+  return ['', ...lines, ...example, '', 'Press Ctrl-C to stop.'].join('\n');
+}

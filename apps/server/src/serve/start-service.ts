@@ -1,0 +1,151 @@
+import cluster from 'node:cluster';
+import { contract } from '@threads-api/contract';
+import { createHttpServer } from '@threads-api/express';
+import type { Logger } from 'pino';
+import {
+  createConnectionGauges,
+  createGracefulShutdown,
+  createMetrics,
+  createStatusGauges,
+  listen,
+  type SharedLimiter,
+  startHousekeeping,
+  startOperations,
+  urlOf,
+} from '#operations';
+import type { Settings } from '#settings';
+import type { RateLimit, Store } from '#store';
+import { createApi } from '../api/create-api.ts';
+import { createInboxApp } from '../inbox/create-inbox-app.ts';
+import type { Site } from '../inbox/site.ts';
+import { createMcpHandler, mcpPath } from '../mcp/create-mcp-handler.ts';
+import { startDelivery } from '../webhooks/start-delivery.ts';
+import { operationsAddress, serviceAddress } from './addresses.ts';
+import type { PartName } from './parts.ts';
+import { routeRequests } from './route-requests.ts';
+
+export interface ServiceOptions {
+  store: Store;
+  settings: Settings;
+  parts: readonly PartName[];
+  log: Logger;
+  limits: SharedLimiter;
+  /** The inbox page; needed if it is one of the parts. */
+  site?: Site | undefined;
+  signInLimit?: RateLimit | undefined;
+}
+
+/** The addresses of what was started. A worker has no operations: the process that started it serves them. */
+export interface ServiceUrls {
+  api?: string;
+  inbox?: string;
+  mcp?: string;
+  operations?: string;
+}
+
+export interface RunningService {
+  urls: ServiceUrls;
+  /**
+   * Lets requests and deliveries in progress finish, then closes everything. With `drain`, `/readyz` returns 503 from now
+   * on, but requests are accepted for the time of the settings, so that load balancers can use other processes first.
+   */
+  stop(options?: { drain?: boolean }): Promise<void>;
+}
+
+/** How long requests in progress may take when the service stops. */
+export const graceMilliseconds = 10_000;
+
+/** Puts the parts together in one process, with one address, one log, one registry of metrics and one shutdown. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { store, settings, parts, log, limits } = options;
+  const closing: (() => unknown)[] = [() => limits.close(), () => store.close()];
+  const close = async () => {
+    for (const end of closing.splice(0)) await end();
+  };
+  try {
+    const metrics = createMetrics([
+      ...(cluster.isWorker ? [] : createStatusGauges(store)),
+      ...createConnectionGauges(store),
+    ]);
+    const { listener, stopInbox } = await createListener(options, metrics);
+    closing.unshift(stopInbox);
+    const server = listener && createHttpServer(listener);
+    const shutdown = server && createGracefulShutdown(server);
+    if (server) await listen(server, serviceAddress(settings));
+    closing.unshift(() => server?.close());
+    const operations = cluster.isWorker
+      ? undefined
+      : await startOperations({
+          address: operationsAddress(settings),
+          checkReady: () => store.ping(),
+          metrics: metrics.text,
+        });
+    const housekeeping = startHousekeeping(store, settings.keptDays, log);
+    const delivery = parts.includes('webhooks')
+      ? startDelivery(store, settings, log.child({ part: 'webhooks' }))
+      : undefined;
+    return {
+      urls: { ...(server && addressesOf(parts, urlOf(server))), ...(operations && { operations: operations.url }) },
+      async stop({ drain = false } = {}) {
+        operations?.setStopping();
+        housekeeping.stop();
+        await Promise.all([
+          shutdown?.stop({ drain: drain ? settings.drainSeconds * 1000 : 0, grace: graceMilliseconds }),
+          delivery?.stop(),
+        ]);
+        await operations?.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The parts that answer requests, behind one listener; without any, there is none. */
+async function createListener(
+  { store, settings, parts, log, limits, site, signInLimit }: ServiceOptions,
+  metrics: ReturnType<typeof createMetrics>,
+) {
+  const { limiter } = limits;
+  const inbox =
+    parts.includes('inbox') && site
+      ? await createInboxApp({ store, site, settings, limiter, signInLimit, log: log.child({ part: 'inbox' }) })
+      : undefined;
+  const acceptsTokens = parts.includes('api');
+  const api =
+    acceptsTokens || inbox
+      ? createApi({
+          store,
+          settings,
+          metrics,
+          limits,
+          acceptsTokens,
+          findSessionCaller: inbox?.findSessionCaller,
+          log: log.child({ part: 'api' }),
+        })
+      : undefined;
+  const mcpLog = log.child({ part: 'mcp' });
+  const mcp = parts.includes('mcp')
+    ? createMcpHandler({
+        store,
+        settings,
+        limiter,
+        onAnswered(answered) {
+          metrics.countMcp(answered.status);
+          mcpLog.info(answered);
+        },
+      })
+    : undefined;
+  return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), stopInbox: () => inbox?.stop() };
+}
+
+function addressesOf(parts: readonly PartName[], url: string): ServiceUrls {
+  return {
+    ...(parts.includes('api') && { api: `${url}${contract.basePath}` }),
+    // The page for people, by the name that they would type.
+    ...(parts.includes('inbox') && { inbox: url.replace('//127.0.0.1:', '//localhost:') }),
+    ...(parts.includes('mcp') && { mcp: `${url}${mcpPath}` }),
+  };
+}

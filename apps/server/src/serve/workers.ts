@@ -1,0 +1,109 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { CouldNotRun } from '@threads-api/cli';
+import type { Logger } from 'pino';
+import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
+import { createLimiter, createWorkersMetrics, startOperations } from '#operations';
+import type { Settings } from '#settings';
+import { startDelivery } from '../webhooks/start-delivery.ts';
+import { operationsAddress } from './addresses.ts';
+import { openData } from './open-data.ts';
+import type { PartName } from './parts.ts';
+import type { RunningService, ServiceUrls } from './start-service.ts';
+
+/** How long to wait before a worker that died while it started is started again, in milliseconds. */
+const pause = 1_000;
+
+/** Reads `--workers`: a number, or `auto` for one on each core. */
+export function readWorkers(text: string): number {
+  if (text === 'auto') return availableParallelism();
+  if (/^\d{1,3}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new CouldNotRun(`--workers is '${text}': a number from 1 to 999, or auto for one on each core.`);
+}
+
+/**
+ * Starts processes that serve on one port, and replaces one that dies. This process hands them connections, counts the
+ * requests of each user for all of them, delivers webhooks, and serves health and metrics.
+ */
+export async function startWorkers(
+  count: number,
+  { settings, parts, log }: { settings: Settings; parts: readonly PartName[]; log: Logger },
+): Promise<RunningService> {
+  // Before the database: a Redis that cannot be reached is reported by the first process.
+  (await createLimiter(settings.rateLimitUrl, log)).close();
+  // Brings the tables up to date before the workers open them.
+  const store = await openData(settings, log);
+  new RateLimiterClusterMaster();
+  let stopping = false;
+  const operations = await startOperations({
+    address: operationsAddress(settings),
+    checkReady: () => store.ping(),
+    metrics: createWorkersMetrics(),
+  });
+  const delivery = parts.includes('webhooks')
+    ? startDelivery(store, settings, log.child({ part: 'webhooks' }))
+    : undefined;
+
+  const startWorker = async (): Promise<ServiceUrls> => {
+    const worker = cluster.fork();
+    // What is sent to a worker that has just died is lost with it.
+    worker.on('error', () => {});
+    const [urls] = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [])]);
+    if (!urls) throw new CouldNotRun('A worker ended while it started.');
+    log.info({ worker: worker.process.pid }, 'a worker is ready');
+    worker.once('exit', (code, signal) => {
+      if (stopping) return;
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is replaced');
+      void replace();
+    });
+    return urls;
+  };
+  const replace = (): Promise<unknown> =>
+    startWorker().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(() => stopping || replace()));
+
+  // The first alone: if it cannot start, nor can the others.
+  const urls = await startWorker();
+  await Promise.all(Array.from({ length: count - 1 }, startWorker));
+
+  return {
+    urls: { ...urls, operations: operations.url },
+    async stop({ drain = false } = {}) {
+      stopping = true;
+      operations.setStopping();
+      await Promise.all([
+        delivery?.stop(),
+        ...Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker, drain)),
+      ]);
+      await operations.close();
+      await store.close();
+    },
+  };
+}
+
+async function stopWorker(worker: Worker, drain: boolean): Promise<void> {
+  const ended = once(worker, 'exit');
+  worker.send(drain ? drainMessage : stopMessage);
+  await ended;
+}
+
+const stopMessage = 'stop';
+const drainMessage = 'drain';
+
+/**
+ * Stops a worker when the process that started it says so. Ctrl-C reaches all processes of a terminal at once, and a
+ * second signal would end a worker with requests under way: so it is left to the first process.
+ */
+export function stopWithPrimary(stop: RunningService['stop']): void {
+  let stopping = false;
+  const end = (drain = false) => {
+    if (!stopping) void stop({ drain }).finally(() => process.exit(0));
+    stopping = true;
+  };
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => end());
+  process.on(
+    'message',
+    (message) => [stopMessage, drainMessage].includes(String(message)) && end(message === drainMessage),
+  );
+}

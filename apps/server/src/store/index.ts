@@ -1,0 +1,59 @@
+export type { Change, Changes } from './changes.ts';
+export type { MessageContent } from './commands/add-message.ts';
+export type { ThreadCommands } from './commands/thread-commands.ts';
+export type { CountRequest, RequestCount } from './count-requests.ts';
+export { isPostgresUrl } from './database-url.ts';
+export type { Directory, NewInbox, NewTeam, NewUser } from './directory.ts';
+export {
+  type Draft,
+  type DraftActor,
+  type DraftChange,
+  type DraftContent,
+  draftStates,
+  EndedDraftError,
+  InvalidDraftError,
+  longestBody,
+  type Recipient,
+  StaleDraftError,
+} from './drafts/draft.ts';
+export type { Drafts } from './drafts/drafts.ts';
+export { ConflictError, DatabaseError, LimitError, NotFoundError, RefusedError } from './errors.ts';
+export { explainError } from './explain-error.ts';
+export type { Checkpoint, Imports, ThreadImport } from './import-threads.ts';
+export { openStore, type Store, type StoreOptions } from './open-store.ts';
+export type { AccountChange } from './operations/accounts.ts';
+export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
+export { backUp, restore } from './operations/backup.ts';
+export type { PersonalData } from './operations/export-person.ts';
+export type { InboxChange } from './operations/inboxes.ts';
+export type { People } from './operations/people.ts';
+export type { Forgotten, KeptDays, Retention } from './operations/retention.ts';
+export type { Status, StatusReport } from './operations/status.ts';
+export type { Parts } from './parts.ts';
+export { parseRateLimit, type RateLimit } from './rate-limit.ts';
+export type { Assignee } from './reads/list-assignees.ts';
+export { createReadHandlers } from './reads/read-handlers.ts';
+export type { ThreadReads } from './reads/thread-reads.ts';
+export type { ReplicaOptions } from './replicas/replica-reads.ts';
+export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
+export type { Sessions } from './sessions/sessions.ts';
+export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';
+export {
+  type Audience,
+  type Caller,
+  looksLikeToken,
+  mcpScopes,
+  type NewToken,
+  newTokenText,
+  type TokenInfo,
+  type Tokens,
+  tokenDays,
+} from './tokens.ts';
+export { isUnavailable } from './unavailable.ts';
+export { mayReach } from './webhooks/addresses.ts';
+export { checkWebhookUrl, hostOf, RefusedUrlError } from './webhooks/check-webhook-url.ts';
+export type { AttemptInfo, DeliveryInfo } from './webhooks/deliveries.ts';
+export { type EndpointInfo, eventTypes, type NewEndpoint, scopeFor } from './webhooks/endpoints.ts';
+export type { Attempt, AttemptResult, Consequence } from './webhooks/record-attempts.ts';
+export type { TakenDelivery } from './webhooks/take-deliveries.ts';
+export type { WebhookQueue, Webhooks } from './webhooks/webhooks.ts';

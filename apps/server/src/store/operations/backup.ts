@@ -1,0 +1,81 @@
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { isPostgresUrl } from '../database-url.ts';
+import { DatabaseError, RefusedError } from '../errors.ts';
+import { nameOf } from '../open-database.ts';
+import { parseSqliteUrl } from '../sqlite-files.ts';
+
+const postgresAdvice =
+  'PostgreSQL has tools of its own: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE.';
+
+/**
+ * Copies an SQLite database into a new file while it is in use: all that was committed when it began, and nothing half
+ * written. The copy is checked before it gets its name.
+ */
+export function backUp(url: string, file: string): void {
+  if (isPostgresUrl(url)) throw new RefusedError(postgresAdvice);
+  const { file: source } = parseSqliteUrl(url);
+  if (!existsSync(source)) throw new DatabaseError(`There is no database ${nameOf(url)}.`);
+  if (existsSync(file)) throw new RefusedError(`${file} exists already. Choose another name.`);
+  const partial = `${file}.partial`;
+  rmSync(partial, { force: true });
+  try {
+    const database = new DatabaseSync(source, { timeout: 10_000 });
+    try {
+      database.prepare('vacuum into ?').run(partial);
+    } finally {
+      database.close();
+    }
+    chmodSync(partial, 0o600);
+    checkCopy(partial);
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** Puts a backup in the place of an SQLite database that nobody uses. The one before it stays beside it. */
+export function restore(url: string, file: string, { replace = false } = {}): { replaced: string | null } {
+  if (isPostgresUrl(url)) throw new RefusedError(postgresAdvice);
+  const { file: target } = parseSqliteUrl(url);
+  if (!existsSync(file)) throw new RefusedError(`${file} does not exist.`);
+  checkCopy(file);
+  const isThere = existsSync(target);
+  if (isThere && !replace)
+    throw new RefusedError(
+      `${nameOf(url)} exists. Stop what uses it, and add --replace: it is kept beside the restored one.`,
+    );
+  if (isThere) requireUnused(target);
+  const partial = `${target}.partial`;
+  copyFileSync(file, partial);
+  chmodSync(partial, 0o600);
+  const replaced = isThere ? `${target}.${new Date().toISOString().replaceAll(/[:.]/g, '-')}` : null;
+  if (replaced) renameSync(target, replaced);
+  for (const companion of ['-wal', '-shm']) rmSync(`${target}${companion}`, { force: true });
+  renameSync(partial, target);
+  return { replaced };
+}
+
+function checkCopy(file: string): void {
+  let result: unknown;
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    result = database.prepare('pragma integrity_check').get()?.integrity_check;
+    database.close();
+  } catch (error) {
+    result = (error as Error).message;
+  }
+  if (result !== 'ok') throw new RefusedError(`${file} is not a sound database: ${result}.`);
+}
+
+/** Writes what is in the log of changes into the file, which fails while another process has it open. */
+function requireUnused(file: string): void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma journal_mode = delete');
+  } catch {
+    throw new RefusedError(`${file} is in use. Stop the server, the worker and the others first.`);
+  } finally {
+    database.close();
+  }
+}

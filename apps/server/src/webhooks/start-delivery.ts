@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { Settings } from '#settings';
+import type { WebhookQueue } from '#store';
+import { createSend } from './send.ts';
+import { startWorker } from './worker.ts';
+
+export interface Delivery {
+  /** Takes no more deliveries, and resolves when the attempts in flight have ended. */
+  stop(): Promise<void>;
+}
+
+/** How much longer than an attempt its lease lasts, in milliseconds. */
+const leaseMargin = 15_000;
+
+/** Delivers events to the registered webhooks. Any number of processes may do so on one database. */
+export function startDelivery(
+  queue: WebhookQueue,
+  { webhooksAllowLoopback, webhooksTimeout }: Pick<Settings, 'webhooksAllowLoopback' | 'webhooksTimeout'>,
+  log: Logger,
+): Delivery {
+  const timeout = webhooksTimeout * 1000;
+  const { send, close } = createSend({ allowLoopback: webhooksAllowLoopback, timeout });
+  const worker = startWorker({ queue, send, log, lease: timeout + leaseMargin });
+  return {
+    async stop() {
+      await worker.stop();
+      await close();
+    },
+  };
+}

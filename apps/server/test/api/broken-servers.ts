@@ -1,0 +1,72 @@
+import { checkConformance, checks, type Target } from '@threads-api/conformance';
+import { type Fault, startBrokenServer } from '@threads-api/conformance/testing/broken-server';
+import { isRepeating } from '@threads-api/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveDemo } from '../serve.ts';
+
+/** Checks that send one request of every kind, so that checks which only inspect responses have some. */
+const probes = [
+  'auth-token-missing',
+  'scope-missing',
+  'thread-fields',
+  'absent-thread',
+  'notes-of-thread',
+  'notes-empty',
+  'unread-filter',
+  'method-not-allowed',
+  'malformed-id',
+  'unknown-parameter',
+  'etag-not-modified',
+  'pages-end',
+];
+
+/** Whether to test everything: `pnpm --filter server repeat`. */
+
+/**
+ * Tests that the conformance kit reports each fault. `pnpm test` makes only the check that must report it, for one fault
+ * of each check; `pnpm --filter server repeat` tests every fault, and that no check before reports it.
+ */
+export function testFaults(faults: readonly Fault[]): void {
+  let demo: Awaited<ReturnType<typeof serveDemo>>;
+  beforeAll(async () => {
+    demo = await serveDemo({ failedAuthLimit: { requests: 1_000_000, windowSeconds: 60 } });
+  });
+  afterAll(() => demo.stop());
+
+  const tested = isRepeating ? faults : oneForEachCheck(faults);
+  describe('the demo server with one fault', () => {
+    test.for(tested)('$id: a server that $what is reported by $caughtBy', async (fault) => {
+      const broken = await startBrokenServer(targetFor(fault), fault);
+      try {
+        const { findings } = await checkConformance(broken.target, { seed: 1, runs: 10, only: checksFor(fault) });
+        const reported = isRepeating ? findings.slice(0, 1) : findings;
+        expect(
+          reported.map(({ check }) => check),
+          JSON.stringify(findings.slice(0, 3), null, 2),
+        ).toContain(fault.caughtBy);
+      } finally {
+        await broken.close();
+      }
+    });
+  });
+
+  function targetFor({ rateLimit, actions }: Fault): Target {
+    const { bulk: _, limited, ...tokens } = demo.target.tokens;
+    return {
+      ...demo.target,
+      baseUrl: demo.baseUrl,
+      tokens: { ...tokens, ...(rateLimit && { limited }) },
+      ...(actions && { actions: demo.actions }),
+    };
+  }
+}
+
+const oneForEachCheck = (faults: readonly Fault[]) =>
+  faults.filter(({ caughtBy }, index) => faults.findIndex((fault) => fault.caughtBy === caughtBy) === index);
+
+function checksFor({ caughtBy, rateLimit }: Fault): string[] {
+  const index = checks.findIndex(({ id }) => id === caughtBy);
+  const sends = checks[index]?.run !== undefined && !checks[index]?.inspect;
+  if (isRepeating) return (sends ? checks.slice(0, index + 1) : checks).map(({ id }) => id);
+  return sends ? [caughtBy] : [caughtBy, ...probes, ...(rateLimit ? ['rate-limit-exceeded'] : [])];
+}

@@ -1,0 +1,25 @@
+import { checkConformance, checks } from '@threads-api/conformance';
+import { isRepeating } from '@threads-api/testing';
+import { expect, test } from 'vitest';
+import { partNames } from '../../src/serve/parts.ts';
+import { serveDemo } from '../serve.ts';
+
+/** `pnpm --filter server repeat` tries ten seeds in a row. */
+const seeds = isRepeating ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];
+
+const splits = { 'all parts in one process': partNames, 'the API alone': ['api'] } as const;
+
+test.for(Object.entries(splits).flatMap(([name, parts]) => seeds.map((seed) => ({ name, parts, seed }))))(
+  'the demo server conforms, and every check is made: $name, seed $seed',
+  async ({ parts, seed }) => {
+    const { baseUrl, target, actions, stop } = await serveDemo({}, { parts });
+    try {
+      const report = await checkConformance({ baseUrl, ...target, actions }, { seed });
+      expect(report.findings).toEqual([]);
+      expect(report.checks.filter(({ outcome, reason }) => outcome !== 'passed' || reason)).toEqual([]);
+      expect(report.checks).toHaveLength(checks.length);
+    } finally {
+      await stop();
+    }
+  },
+);

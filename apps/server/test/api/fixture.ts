@@ -1,0 +1,37 @@
+import type { Participant } from '@threads-api/contract';
+import type { Store } from '#store';
+
+export const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
+
+export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
+
+export const scopes = ['threads:read', 'notes:read'];
+
+/** Mara has an inbox with a few threads, Priya one with a thread that Mara does not see. */
+export async function openFixture(store: Store) {
+  const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
+  const priya = await store.createUser({ name: 'Priya', address: 'priya@office.example' });
+  const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
+  const other = await store.createInbox({ name: 'Other', address: 'other@office.example' });
+  await store.addMember(inbox, mara);
+  await store.addMember(other, priya);
+  const threads: string[] = [];
+  for (const subject of ['One', 'Two', 'Three']) {
+    const { threadId } = await store.startThread({
+      inboxId: inbox,
+      subject,
+      author: customer,
+      ...content(`About ${subject}`),
+    });
+    threads.push(threadId);
+  }
+  const [first, second] = threads as [string, string, string];
+  await store.markThread({ threadId: second, userId: mara, unread: false });
+  await store.changeStatus({ threadId: second, userId: mara, status: 'closed' });
+  await store.sendMessage({ threadId: first, userId: mara, ...content('An answer') });
+  await store.addNote({ threadId: first, userId: mara, bodyText: 'A note' });
+  const hidden = await store.startThread({ inboxId: other, subject: 'Secret', author: customer, ...content('Secret') });
+  const token = async (userId: string, granted = scopes) =>
+    (await store.createToken({ userId, name: 'test', scopes: granted })).token;
+  return { mara, priya, inbox, threads, first, second, hidden: hidden.threadId, token, full: await token(mara) };
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { contract } from '@threads-api/contract';
+import { bareEnvironment } from '@threads-api/testing';
+import { createRole } from '@threads-api/testing/postgres/create-role';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '#store';
+import { main, runThreads, startThreads } from '../run-threads.ts';
+
+async function startReceiver(): Promise<{ url: string; received: string[] }> {
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    received.push(JSON.parse(body).type);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received };
+}
+
+const programs = { serve: ['serve'], mcp: ['mcp'] };
+
+test('the service works with a role that may only read and write rows', async () => {
+  const { url, owner, role, asRole } = await createRole();
+  // There are no tables yet, and the role may not create them.
+  for (const args of Object.values(programs)) {
+    const { code, stderr } = await runThreads(args, { DATABASE_URL: asRole });
+    expect(stderr).toMatch(/^The database \S+ cannot be opened: The role lacks a right\. Run threads migrate .+\n$/);
+    expect(code).toBe(2);
+  }
+  expect(await runThreads(['migrate'], { DATABASE_URL: url })).toMatchObject({ code: 0 });
+  const { stdout: help } = await runThreads(['migrate', '--help']);
+  const grants = help.match(/^ +grant .*;$/gm) ?? [];
+  expect(grants.length).toBeGreaterThan(0);
+  for (const grant of grants) await owner.query(grant.replace('to threads;', `to ${role};`));
+
+  const receiver = await startReceiver();
+  const store = await openStore({ url: asRole });
+  onTestFinished(() => store.close());
+  const userId = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
+  const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
+  await store.addMember(inboxId, userId);
+  const scopes = [...contract.scopes];
+  const { token } = await store.createToken({ userId, name: 'test', scopes });
+  const { token: agent } = await store.createToken({ userId, name: 'agent', scopes: ['mcp:read'], audience: 'mcp' });
+  await store.createEndpoint({ url: receiver.url, ownerId: userId, events: ['thread.created'], scopes });
+  const author = { type: 'contact', id: null, name: 'Lena', address: null } as const;
+  const message = { author, to: [], cc: [], bodyText: 'Hello', bodyHtml: null, attachments: [] };
+  const { threadId } = await store.startThread({ inboxId, subject: null, ...message });
+
+  const { urls } = await startThreads([], { DATABASE_URL: asRole, WEBHOOKS_ALLOW_LOOPBACK: '1' });
+  await expect.poll(() => receiver.received).toEqual(['thread.created']);
+  const response = await fetch(`${urls.api}/threads`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await response.json()).toMatchObject({ data: [{ id: threadId, unread: true }] });
+
+  const client = new Client({ name: 'test', version: '1' });
+  const env = { ...bareEnvironment, DATABASE_URL: asRole, THREADS_MCP_TOKEN: agent };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, 'mcp'], env }));
+  expect(JSON.stringify(await client.callTool({ name: 'list_threads', arguments: {} }))).toContain(threadId);
+  await client.close();
+
+  // A right that is taken away: one line, whichever command starts.
+  await owner.query(`revoke insert on threads from ${role}`);
+  for (const args of Object.values(programs)) {
+    const { code, stderr } = await runThreads(args, { DATABASE_URL: asRole });
+    expect(stderr).toMatch(new RegExp(`^[^\\n]*The role ${role} may not insert into the table threads\\.[^\\n]*\\n$`));
+    expect(code).toBe(2);
+  }
+});

@@ -1,0 +1,25 @@
+import { mockTokens, startMock } from '@threads-api/mock';
+import { serveDemo } from '../serve.ts';
+
+/** Something that is to behave as the contract has it: the demo server, or the mock. */
+export interface Target {
+  baseUrl: string;
+  tokens: Record<'full' | 'noNotes' | 'noThreads' | 'invalid', string>;
+  /** The tokens of the callers that examples name. */
+  callers: Record<string, string>;
+  stop(): Promise<unknown>;
+}
+
+export const targets: Record<string, () => Promise<Target>> = {
+  'the demo server': async () => {
+    const { baseUrl, target, callers, stop } = await serveDemo();
+    const { full, noNotes, noThreads, revoked } = target.tokens;
+    return { baseUrl, callers, stop, tokens: { full, noNotes, noThreads, invalid: revoked } };
+  },
+  'the mock': async () => {
+    const { url, close } = await startMock({ port: 0 });
+    const { noNotes, noThreads, unauthorized } = mockTokens;
+    const callers = new Proxy({}, { get: (_, id: string) => id });
+    return { baseUrl: url, callers, stop: close, tokens: { full: 'any', noNotes, noThreads, invalid: unauthorized } };
+  },
+};

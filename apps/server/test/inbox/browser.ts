@@ -1,0 +1,74 @@
+import { testSettings } from '@threads-api/testing';
+import { launchChromium } from '@threads-api/testing/browser/vitest';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { openWorld, type World, type WorldOptions } from './world.ts';
+
+export interface BrowserFixture {
+  /** A new one for each test. */
+  world: World;
+  /** Console errors, among them what the Content-Security-Policy refused, and requests to other hosts. */
+  problems: string[];
+  /** Allows problems with a text for the rest of the test: a browser may report late what the test has brought about. */
+  expectProblem(text: string): void;
+  /** Stops something at the end of the test, while its database is still there. */
+  atEnd(stop: () => Promise<unknown>): void;
+  /** A page in a window of its own. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** A page of a user who has signed in by a link. */
+  signIn(userId: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** A world and a browser for the tests of a `describe` block. A test fails if a page has a problem. */
+export function useBrowser(options?: WorldOptions): BrowserFixture {
+  let browser: Browser;
+  const closing: (() => Promise<unknown>)[] = [];
+  let expected: string[] = [];
+  const fixture = {
+    problems: [] as string[],
+    expectProblem(text: string) {
+      expected.push(text);
+    },
+    atEnd(stop: () => Promise<unknown>) {
+      closing.push(stop);
+    },
+    async newPage(contextOptions = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions });
+      context.setDefaultTimeout(testSettings.testTimeout);
+      closing.push(() => context.close());
+      const page = await context.newPage();
+      page.on('console', (message) => message.type() === 'error' && fixture.problems.push(message.text()));
+      page.on('pageerror', (error) => fixture.problems.push(error.message));
+      page.on('dialog', (dialog) => fixture.problems.push(`dialog: ${dialog.message()}`));
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url());
+        if (protocol.startsWith('http') && !['localhost', '127.0.0.1'].includes(hostname))
+          fixture.problems.push(request.url());
+      });
+      return page;
+    },
+    async signIn(userId, contextOptions) {
+      const page = await fixture.newPage(contextOptions);
+      await page.goto(await fixture.world.signInLink(userId));
+      await page.getByRole('button', { name: 'Sign in with this link' }).click();
+      await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+      return page;
+    },
+  } as BrowserFixture;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    fixture.problems = [];
+    expected = [];
+    fixture.world = await openWorld(options);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+    await fixture.world.stop();
+    expect(fixture.problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([]);
+  });
+  return fixture;
+}

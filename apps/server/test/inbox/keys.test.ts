@@ -1,0 +1,89 @@
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Key, keys } from '../../page/src/keys.ts';
+import { useBrowser } from './browser.ts';
+import { agent, content, lena } from './world.ts';
+
+const paths = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
+type View = keyof typeof paths;
+
+const focused = (field: Locator) =>
+  expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const openThread = (page: Page, subject: string) => page.getByRole('article', { name: subject }).waitFor();
+
+/** Where each key is pressed, and what it does. The types ask for every key of the help sheet. */
+const effects: Record<Key, [at: View, effect: (page: Page) => Promise<unknown>]> = {
+  t: ['drafts', (page) => page.getByRole('heading', { name: 'Threads' }).waitFor()],
+  d: ['list', (page) => page.getByRole('heading', { name: 'Drafts' }).waitFor()],
+  j: ['list', (page) => openThread(page, 'Opening hours')],
+  k: ['thread', (page) => openThread(page, 'Opening hours')],
+  '/': ['list', (page) => focused(page.getByRole('searchbox'))],
+  '?': ['list', (page) => dialog(page, 'Keyboard').waitFor()],
+  Escape: ['thread', (page) => page.getByText('No thread is open').waitFor()],
+  m: ['thread', (page) => page.getByRole('button', { name: 'Mark as read' }).waitFor()],
+  c: ['thread', (page) => focused(page.getByLabel('Status'))],
+  a: ['thread', (page) => focused(page.getByLabel('Assigned to'))],
+  n: ['thread', (page) => focused(page.getByLabel('Add a note'))],
+  e: ['draft', (page) => focused(page.getByLabel('Text', { exact: true }))],
+  s: ['draft', (page) => dialog(page, 'Send this message?').waitFor()],
+  x: ['draft', (page) => dialog(page, 'Discard this draft?').waitFor()],
+};
+
+describe.skipIf(!executablePath)('the keyboard', () => {
+  const fixture = useBrowser();
+
+  test('each key of the help sheet does what the sheet says', async () => {
+    const { store, inbox, inboxId, threadId, mara } = fixture.world;
+    await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
+    const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const page = await fixture.signIn(mara);
+    /** Something that is there once the page listens to the keys of the view. */
+    const ready: Record<View, Locator> = {
+      list: page.getByRole('link', { name: 'Opening hours' }),
+      drafts: page.getByRole('link', { name: 'Thursday?' }),
+      thread: page.getByRole('button', { name: 'Mark as unread' }),
+      draft: page.getByRole('button', { name: 'Review and send' }),
+    };
+    const listed = Object.values(keys).flatMap((group) => Object.keys(group)) as Key[];
+    for (const key of listed) {
+      const [at, effect] = effects[key];
+      await page.goto(`${inbox.url}${paths[at].replace('ID', at === 'draft' ? draftId : threadId)}`);
+      await ready[at].waitFor();
+      await page.getByRole('link', { name: at.startsWith('draft') ? 'Thursday?' : 'Opening hours' }).waitFor();
+      await page.keyboard.press(key);
+      await effect(page);
+    }
+
+    // Escape closes a dialog before anything else, and no key reaches the page behind it.
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Discard this draft?').waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    for (const key of Object.keys(keys.Everywhere))
+      await dialog(page, 'Keyboard')
+        .getByText(key === 'Escape' ? 'Esc' : key, { exact: true })
+        .waitFor();
+    await page.keyboard.press('t');
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Keyboard').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe(`/drafts/${draftId}`);
+  });
+
+  test('a key pressed the moment an entry is shown opens it', async () => {
+    const { store, inbox, threadId, mara } = fixture.world;
+    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const page = await fixture.signIn(mara);
+    await page.evaluate(() => {
+      const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      // Called before the page is painted.
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('.entries a[href^="/drafts/"]')) return;
+        observer.disconnect();
+        press('j');
+      }).observe(document, { childList: true, subtree: true });
+      press('d');
+    });
+    await page.waitForURL(`${inbox.url}/drafts/${id}`);
+  });
+});

@@ -1,0 +1,73 @@
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { credentials, type RunningProvider, startProvider } from './provider.ts';
+import { visit } from './visitor.ts';
+
+const settings = { openId: { issuer: new URL('http://127.0.0.1'), ...credentials } };
+let provider: RunningProvider;
+
+beforeAll(async () => {
+  provider = await startProvider({
+    mara: { email: 'Mara@office.example', verified: true },
+    stranger: { email: 'stranger@elsewhere.example', verified: true },
+    impostor: { email: 'mara@office.example', verified: false },
+  });
+  settings.openId.issuer = provider.issuer;
+});
+afterAll(() => provider.stop());
+
+describe.skipIf(!executablePath)('OpenID Connect', () => {
+  const fixture = useBrowser({ settings });
+
+  async function signInAs(account: string) {
+    const { inbox } = fixture.world;
+    provider.allow(inbox.url);
+    const page = await fixture.newPage();
+    // The forms of the provider ask for a font, which the tests do without.
+    await page.route(/fonts\./, (route) => route.fulfill({ body: '' }));
+    await page.goto(inbox.url);
+    await page.getByRole('link', { name: 'Sign in with your organization' }).click();
+    await page.getByPlaceholder('Enter any login').fill(account);
+    await page.getByPlaceholder('and password').fill('any');
+    await page.getByRole('button', { name: 'Sign-in' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    fixture.problems = fixture.problems.filter((problem) => !problem.includes('//fonts.'));
+    return page;
+  }
+
+  test('signs in the user whose address the provider has verified', async () => {
+    const page = await signInAs('mara');
+    await page.getByRole('button', { name: 'Mara · Sign out' }).waitFor();
+    await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
+    await page.getByRole('button', { name: 'Mara · Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign in with your organization' }).waitFor();
+    expect(
+      (await fixture.world.store.listAudit({ limit: 10 })).map(({ action, details }) => [action, details]),
+    ).toEqual([
+      ['session.begin', { by: 'openid' }],
+      ['session.end', {}],
+    ]);
+  });
+
+  test.for(['stranger', 'impostor'])('does not sign in a %s', async (account) => {
+    const page = await signInAs(account);
+    await page.getByRole('alert').getByText('no user with the address').waitFor();
+  });
+
+  test('a forged answer of the provider signs nobody in', async () => {
+    const { inbox } = fixture.world;
+    provider.allow(inbox.url);
+    const visitor = visit(inbox.url);
+    const started = await visitor.send('GET', '/oidc/start');
+    visitor.cookie = String(started.headers['set-cookie']?.[0]).split(';')[0] ?? '';
+    const state = new URL(String(started.headers.location)).searchParams.get('state');
+    const iss = encodeURIComponent(provider.issuer.origin);
+    const forged = [`code=stolen&state=${state}&iss=${iss}`, `code=stolen&state=other&iss=${iss}`, ''];
+    for (const query of forged) {
+      const { headers } = await visitor.send('GET', `/oidc/callback?${query}`);
+      expect(headers.location).toBe('/sign-in?problem=provider');
+      expect(JSON.stringify(headers['set-cookie'])).not.toContain('inbox_session=');
+    }
+  });
+});

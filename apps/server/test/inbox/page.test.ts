@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { fillWorld } from './fill-world.ts';
+import { content, lena } from './world.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe.skipIf(!executablePath)('the page', () => {
+  const fixture = useBrowser();
+
+  test('a hostile message runs nothing, loads nothing and stays in its frame', async () => {
+    const { store, threadId, mara } = fixture.world;
+    const html = `
+      <p>Hello</p><script>parent.hacked = 1</script><img src="https://evil.example/p.gif" onerror="parent.hacked = 1">
+      <img src=x onerror="parent.hacked = 1"><svg onload="parent.hacked = 1"></svg><iframe src="https://evil.example/"></iframe>
+      <link rel="stylesheet" href="https://evil.example/s.css"><style>@import "https://evil.example/i.css"; body { color: red }</style>
+      <div style="position:fixed;inset:0;background:url(https://evil.example/b.png)">Session expired</div>
+      <form action="https://evil.example/"><input name="password"><button>Sign in</button></form>
+      <a href="javascript:parent.hacked = 1">click</a> <a href="https://shop.example/">shop</a>
+      <base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">
+      <table background="https://evil.example/t.png"><tr><td>cell</td></tr></table><video src="https://evil.example/v.mp4" autoplay></video>`;
+    await store.receiveMessage({ threadId, author: lena, ...content('<img src=x onerror=alert(1)>', html) });
+    await store.receiveMessage({ threadId, author: lena, ...content('<script>alert(1)</script> as plain text') });
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.locator('.message').getByText('<script>alert(1)</script> as plain text').waitFor();
+    const frame = page.frameLocator('.message-frame');
+    await frame.getByText('Session expired').waitFor();
+    expect(
+      await frame.locator('script, img, svg, iframe, link, base, meta, form, input, button, video, [style]').count(),
+    ).toBe(0);
+    expect(await frame.getByText('click').getAttribute('href')).toBeNull();
+    expect(await frame.getByText('shop').getAttribute('rel')).toBe('noopener noreferrer');
+    expect(await frame.locator('style').count()).toBe(1);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    // The page is still there, and itself.
+    expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}`);
+    // Chromium reports what the policy keeps the sanitizer's inert document from; nothing of that ran or was loaded.
+    fixture.expectProblem('Content Security Policy');
+    expect(page.frames().map((each) => each.url())).toEqual([page.url(), 'about:blank']);
+  });
+
+  test('threads load while scrolling, the unread filter shows what was not read, and opening a thread reads it', async () => {
+    const { store, inboxId, mara, jonas } = fixture.world;
+    for (let index = 0; index < 120; index += 1)
+      await store.startThread({ inboxId, subject: `Question ${index}`, author: lena, ...content('?') });
+    const page = await fixture.signIn(mara);
+    await page.getByText('Question 119').waitFor();
+    const entries = page.locator('.entries li');
+    expect(await entries.count()).toBeLessThan(110);
+    await expect
+      .poll(async () => {
+        await page.locator('.list').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+        return entries.count();
+      })
+      .toBe(121);
+    await page.getByRole('link', { name: 'Question 119' }).click();
+    await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
+    await page.getByRole('button', { name: 'Unread', exact: true }).click();
+    await expect.poll(() => page.locator('.entries').getByText('Question 119').count()).toBe(0);
+    await page.keyboard.press('m');
+    await page.locator('.entries').getByText('Question 119').waitFor();
+    // Marks are each user's own.
+    const { data } = await store.listThreads({ userId: jonas, unread: true, limit: 100 });
+    expect(data.map(({ subject }) => subject)).toContain('Question 119');
+  });
+
+  test('status, assignment and notes by keyboard appear on every page', async () => {
+    const { mara, jonas } = fixture.world;
+    const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
+    for (const page of [maraPage, jonasPage]) await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await maraPage.getByRole('button', { name: 'Mark as unread' }).waitFor();
+    await maraPage.keyboard.press('n');
+    await maraPage.keyboard.type('Pads are in stock.');
+    await maraPage.keyboard.press('ControlOrMeta+Enter');
+    await jonasPage.getByText('Pads are in stock.').waitFor();
+    await maraPage.keyboard.press('Escape');
+    await maraPage.keyboard.press('a');
+    await maraPage.keyboard.type('Workshop');
+    await jonasPage.getByText('Mara assigned the thread to Workshop').waitFor();
+  });
+
+  test('a page whose session has ended asks to sign in', async () => {
+    const { store, mara } = fixture.world;
+    const page = await fixture.signIn(mara);
+    await store.endSessions(mara);
+    await page.getByText('You need a sign-in link').waitFor();
+    expect(await page.getByText('Brakes squeal').count()).toBe(0);
+    fixture.expectProblem('401');
+  });
+
+  test('a token is shown once, with the configuration to paste, and revoked', async () => {
+    const { store, mara } = fixture.world;
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Tokens' }).click();
+    await page.getByLabel('Name').fill('assistant');
+    await page.getByLabel('For').selectOption('mcp');
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const shown = await page.locator('pre').textContent();
+    const { Authorization = '' } = JSON.parse(shown ?? '').mcpServers.threads.headers;
+    const token = Authorization.replace('Bearer ', '');
+    expect(await store.findCaller(token, 'mcp')).toMatchObject({ userId: mara });
+    await page.reload();
+    await page.getByRole('button', { name: 'Revoke assistant' }).waitFor();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('button', { name: 'Revoke assistant' }).click();
+    await page.getByText('revoked').waitFor();
+    expect(await store.findCaller(token, 'mcp')).toBeUndefined();
+  });
+
+  test('axe finds no serious violation in any view, in both themes, and none is wider than a phone', async () => {
+    const { world } = fixture;
+    const { draftId } = await fillWorld(world);
+    const page = await fixture.signIn(world.mara);
+    const views: [path: string, ready: string][] = [
+      ['/threads', '.entries li'],
+      [`/threads/${world.threadId}`, '.message-frame'],
+      [`/drafts/${draftId}`, '.diff'],
+      ['/tokens', 'tbody tr'],
+      ['/webhooks', 'tbody tr'],
+      ['/sign-in', '.sign-in'],
+    ];
+    for (const [path, ready] of views) {
+      await page.goto(`${world.inbox.url}${path}`);
+      await page.locator(ready).first().waitFor();
+      if (path.startsWith('/drafts')) await page.getByRole('button', { name: 'Review and send' }).click();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+        expect(await seriousViolations(page), `${path}, ${colorScheme}`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      const surplus = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(await surplus(), path).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    }
+  });
+
+  test('/ filters the list, and j opens the first entry that is left', async () => {
+    const { store, inboxId, mara } = fixture.world;
+    await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Opening hours' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('brakes');
+    await expect.poll(() => page.locator('.entries li').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'Brakes squeal' }).waitFor();
+  });
+});
+
+async function seriousViolations(page: Page) {
+  // Through the protocol of the browser, past the policy that forbids evaluation to the page itself.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => (window as never as { axe: Axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+}

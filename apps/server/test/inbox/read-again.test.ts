@@ -1,0 +1,57 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { threadsKey } from '@threads-api/client/react';
+import { expect, test } from 'vitest';
+import { createReader } from '../../page/src/data/read-again.ts';
+
+interface Read {
+  end(): void;
+}
+
+/** A page that shows the list of threads. A read ends when the test says so, and so does the pause after it began. */
+async function showList() {
+  const queries = new QueryClient();
+  const reads: Read[] = [];
+  const pauses: Read[] = [];
+  const hold = (held: Read[]) => new Promise<void>((resolve) => held.push({ end: resolve }));
+  const observer = new QueryObserver(queries, {
+    queryKey: [...threadsKey, 'threads', {}],
+    queryFn: () => hold(reads).then(() => reads.length),
+  });
+  observer.subscribe(() => {});
+  reads[0]?.end();
+  await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false);
+  reads.length = 0;
+  const end = async (held: Read[]) => {
+    held.at(-1)?.end();
+    await new Promise(setImmediate);
+  };
+  return { readAgain: createReader(queries, () => hold(pauses)), reads, pauses, end };
+}
+
+test('the first change is read at once, and what changes meanwhile in one read after it', async () => {
+  const { readAgain, reads, pauses, end } = await showList();
+  readAgain(['thr_1']);
+  expect(reads).toHaveLength(1);
+  for (const id of ['thr_1', 'thr_2', 'thr_3']) readAgain([id]);
+  // The pause is over before the read: still only one is in flight.
+  await end(pauses);
+  expect(reads).toHaveLength(1);
+  await end(reads);
+  expect(reads).toHaveLength(2);
+  // The read is over before the pause: the next one waits for it.
+  readAgain();
+  await end(reads);
+  expect(reads).toHaveLength(2);
+  await end(pauses);
+  expect(reads).toHaveLength(3);
+});
+
+test('after a quiet time, a change is read at once again', async () => {
+  const { readAgain, reads, pauses, end } = await showList();
+  readAgain(['thr_1']);
+  await end(reads);
+  await end(pauses);
+  expect(reads).toHaveLength(1);
+  readAgain(['thr_1']);
+  expect(reads).toHaveLength(2);
+});

@@ -1,0 +1,168 @@
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { content, lena } from './world.ts';
+
+/** Holds requests back until the test lets them through to the server. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Waits until no part of the page has an alert. Several can have one, and lose it one after the other. */
+async function expectNoAlert(page: Page): Promise<void> {
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+}
+
+describe.skipIf(!executablePath)('what the page shows', () => {
+  const fixture = useBrowser();
+
+  test('where there is nothing', async () => {
+    const { inbox, priya } = fixture.world;
+    const page = await fixture.signIn(priya);
+    await page.getByText('Threads appear here as soon as a message arrives').waitFor();
+    await page.getByText('No thread is open').waitFor();
+    await page.getByRole('button', { name: 'Unread', exact: true }).click();
+    await page.getByText('You have read everything').waitFor();
+    for (const [link, text] of [
+      ['Drafts', 'Nothing to review'],
+      ['Tokens', 'You have no tokens'],
+      ['Webhooks', 'You have no webhooks'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).click();
+      await page.getByText(text).waitFor();
+    }
+    await page.goto(`${inbox.url}/threads/thr_unknown`);
+    await page.getByText('There is no such thread').waitFor();
+    await page.goto(`${inbox.url}/drafts/dra_unknown`);
+    await page.getByText('There is no such draft').waitFor();
+    fixture.expectProblem('404');
+  });
+
+  test('where no entry of a list has the text of the filter', async () => {
+    const page = await fixture.signIn(fixture.world.mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
+    await page.getByRole('searchbox').fill('no such text');
+    await page.getByText('None of the listed threads has this text').waitFor();
+  });
+
+  test('while it waits for the server', async () => {
+    const { inbox, threadId, mara } = fixture.world;
+    const page = await fixture.signIn(mara);
+    const release = await hold(page, '**/api/v1/**');
+    await page.goto(`${inbox.url}/threads/${threadId}`);
+    await page.getByText('Loading threads …').waitFor({ state: 'attached' });
+    await page.locator('.detail').getByText('Loading …').waitFor();
+    release();
+    await page.getByRole('heading', { name: 'Brakes squeal' }).waitFor();
+    await expect.poll(() => page.getByText(/Loading/).count()).toBe(0);
+  });
+
+  test('when the server does not answer, with a way to try again', async () => {
+    const { world } = fixture;
+    const { threadId } = await world.store.startThread({
+      inboxId: world.inboxId,
+      subject: 'Opening hours',
+      author: lena,
+      ...content('When?'),
+    });
+    const page = await fixture.signIn(world.mara);
+    await page.getByRole('link', { name: 'Opening hours' }).waitFor();
+    await world.inbox.stop();
+    await page.getByRole('alert').getByText('The connection is lost').waitFor();
+    await page.getByRole('link', { name: 'Opening hours' }).click();
+    await page.getByText('The thread cannot be shown').waitFor();
+    await page.getByRole('link', { name: 'Tokens' }).click();
+    const failed = page.getByRole('alert').filter({ hasText: 'Your tokens cannot be shown' });
+    await failed.getByText('The inbox cannot be reached.').waitFor();
+    await world.restart();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('You have no tokens').waitFor();
+    await page.goto(`${world.inbox.url}/threads/${threadId}`);
+    await page.getByRole('heading', { name: 'Opening hours' }).waitFor();
+    fixture.expectProblem('ERR_');
+    fixture.expectProblem('Failed to fetch');
+  });
+
+  test('after a lost connection: it says so, and catches up, with what it was reading at that moment too', async () => {
+    const { world } = fixture;
+    const page = await fixture.signIn(world.mara);
+    const release = await hold(page, '**/notes*');
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.locator('.message', { hasText: 'my brakes squeal since Monday' }).waitFor();
+    await world.inbox.stop();
+    release();
+    await page.getByRole('alert').getByText('The connection is lost').waitFor();
+    await page.getByRole('alert').getByText('The notes cannot be shown').waitFor();
+    await world.store.receiveMessage({ threadId: world.threadId, author: lena, ...content('Are you there?') });
+    await world.restart();
+    await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
+    await expectNoAlert(page);
+    fixture.expectProblem('ERR_');
+    fixture.expectProblem('Failed to fetch');
+  });
+
+  test('without a network: a change fails at once and is taken back, and the page catches up later', async () => {
+    const { store, threadId, mara } = fixture.world;
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('alert').getByText('The connection is lost').waitFor();
+    await page.getByLabel('Status').selectOption('closed');
+    await page.getByText('The status was not changed: The inbox cannot be reached').waitFor();
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('open');
+    await store.receiveMessage({ threadId, author: lena, ...content('Are you there?') });
+    await page.context().setOffline(false);
+    await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
+    await expectNoAlert(page);
+    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.status).toBe('open');
+    fixture.expectProblem('ERR_INTERNET_DISCONNECTED');
+    fixture.expectProblem('Failed to fetch');
+  });
+
+  test('when a change is refused: it is shown at once, then taken back with the reason', async () => {
+    const { store, inboxId, threadId, mara, jonas } = fixture.world;
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    const assignee = page.getByLabel('Assigned to');
+    await assignee.getByText('Jonas').waitFor({ state: 'attached' });
+    // Jonas leaves the inbox while the page still offers him.
+    await store.removeMember(inboxId, jonas);
+    const release = await hold(page, '**/assignee');
+    await assignee.selectOption('Jonas');
+    const tag = page.locator('.entries .tag', { hasText: 'Jonas' });
+    await tag.waitFor();
+    release();
+    await page.getByText('Not assigned: A thread is assigned to a member of its inbox, or to a team.').waitFor();
+    await tag.waitFor({ state: 'detached' });
+    await expect.poll(() => assignee.inputValue()).toBe('');
+    fixture.expectProblem('400');
+    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.assignment).toBeNull();
+  });
+
+  test('when changes follow each other: the last one counts, however slow the first is', async () => {
+    const { store, threadId, mara } = fixture.world;
+    const page = await fixture.signIn(mara);
+    const answers: number[] = [];
+    page.on('response', (response) => response.url().endsWith('/unread') && answers.push(response.status()));
+    const first = Promise.withResolvers<void>();
+    // Opening the thread marks it as read.
+    await page.route('**/unread', (route) => first.promise.then(() => route.continue()), { times: 1 });
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    await page.getByRole('button', { name: 'Mark as unread' }).click();
+    await page.getByRole('button', { name: 'Mark as read' }).waitFor();
+    first.resolve();
+    await expect.poll(() => answers).toEqual([200, 200]);
+    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.unread).toBe(true);
+    await page.getByRole('button', { name: 'Mark as read' }).waitFor();
+  });
+});

@@ -1,0 +1,69 @@
+import { request as httpRequest } from 'node:http';
+import { contract } from '@threads-api/contract';
+import { sessionToken } from '../../src/inbox/session-token.ts';
+import type { World } from './world.ts';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: the body depends on the path
+  body: any;
+}
+
+export interface Visitor {
+  cookie: string;
+  csrfToken: string;
+  /** Sends a request as the page would; headers that are given replace the page's, `undefined` leaves one out. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string | undefined>): Promise<Answer>;
+}
+
+/** Speaks to the inbox without a browser, as its page or as an attacker would. */
+export function visit(url: string): Visitor {
+  const visitor: Visitor = {
+    cookie: '',
+    csrfToken: '',
+    send: (method, path, body, given = {}) =>
+      new Promise((resolve, reject) => {
+        const own: Record<string, string | undefined> = {
+          Origin: method === 'GET' ? undefined : url,
+          Cookie: visitor.cookie || undefined,
+          // The page says so to the REST API, where a cookie alone does not count.
+          Authorization: path.startsWith(contract.basePath) ? `Bearer ${sessionToken}` : undefined,
+          'X-CSRF-Token': visitor.csrfToken || undefined,
+          'Content-Type': body === undefined ? undefined : 'application/json',
+          ...given,
+        };
+        const headers = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) as Record<
+          string,
+          string
+        >;
+        const sent = httpRequest(`${url}${path}`, { method, headers }, (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (chunk) => {
+            text += chunk;
+          });
+          response.on('end', () => {
+            const isJson = String(response.headers['content-type']).includes('json');
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: isJson && text ? JSON.parse(text) : text,
+            });
+          });
+        });
+        sent.on('error', reject);
+        sent.end(body === undefined ? undefined : JSON.stringify(body));
+      }),
+  };
+  return visitor;
+}
+
+/** A visitor who has signed in by a link. */
+export async function signIn({ inbox, store }: World, userId: string): Promise<Visitor> {
+  const visitor = visit(inbox.url);
+  const { secret } = await store.createSignInLink(userId);
+  const { headers } = await visitor.send('POST', '/inbox/session', { secret });
+  visitor.cookie = String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
+  visitor.csrfToken = (await visitor.send('GET', '/inbox/session')).body.csrfToken;
+  return visitor;
+}

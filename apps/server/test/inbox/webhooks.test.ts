@@ -1,0 +1,75 @@
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from './browser.ts';
+import { startReceiver } from './receiver.ts';
+
+describe.skipIf(!executablePath)('webhooks', () => {
+  const fixture = useBrowser();
+
+  test('are created, tested, redelivered, rotated, enabled again after a 410, and deleted', async () => {
+    const { mara, databaseUrl } = fixture.world;
+    const receiving = await startReceiver(databaseUrl);
+    fixture.atEnd(receiving.stop);
+    const page = await fixture.signIn(mara);
+    const click = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+    const shownSecret = async () => (await page.locator('pre').textContent()) ?? '';
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByText('You have no webhooks').waitFor();
+
+    // An address that is refused stays in the field, beside the reason.
+    await page.getByLabel('URL').fill('ftp://example.com/hooks');
+    await click('Create webhook');
+    await page.locator('.notices p').waitFor();
+    expect(await page.getByLabel('URL').inputValue()).toBe('ftp://example.com/hooks');
+    fixture.expectProblem('400');
+
+    await page.getByLabel('URL').fill(receiving.url);
+    await page.getByLabel('note.created').uncheck();
+    await click('Create webhook');
+    const card = page.getByRole('region', { name: receiving.url });
+    await card.getByText('thread.created, message.created').waitFor();
+    expect(await card.getByText('note.created').count()).toBe(0);
+    receiving.secret = await shownSecret();
+    expect(receiving.secret).toMatch(/^whsec_/);
+    await click('I have kept it');
+    expect(await page.content()).not.toContain(receiving.secret);
+
+    await click('Send a test');
+    await card.getByText('delivered 204').waitFor();
+    expect(receiving.events).toHaveLength(1);
+    await click('1 attempt');
+    await card.getByText('attempt 1', { exact: true }).waitFor();
+    await click('Redeliver');
+    // The open list gets the second attempt, too.
+    await card.getByText('attempt 2', { exact: true }).waitFor();
+    expect(receiving.events).toHaveLength(2);
+
+    await click('Rotate secret');
+    await card.getByText('Both secrets sign until').waitFor();
+    const [previous, rotated] = [receiving.secret, await shownSecret()];
+    expect(rotated).not.toBe(previous);
+    receiving.secret = rotated;
+    await click('Rotate secret');
+    await page.locator('.notices').getByText('A rotation is under way').waitFor();
+    fixture.expectProblem('409');
+
+    receiving.status = 410;
+    await click('Send a test');
+    await card.getByText(/^Disabled: /).waitFor();
+    // Signed with the new secret, which the receiver has checked.
+    expect(receiving.events).toHaveLength(3);
+    await click('Send a test');
+    await page.locator('.notices').getByText('Enable it first').waitFor();
+    fixture.expectProblem('409');
+
+    receiving.status = 204;
+    await click('Enable');
+    await card.getByText(/^Disabled: /).waitFor({ state: 'detached' });
+    await click('Send a test');
+    await expect.poll(() => card.getByText('delivered 204').count()).toBe(2);
+    await click('Delete');
+    await page.getByText('You have no webhooks').waitFor();
+    // The page may have been asking for its deliveries at that moment.
+    fixture.expectProblem('404');
+  });
+});

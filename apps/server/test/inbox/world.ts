@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Participant } from '@threads-api/contract';
+import { freePort } from '@threads-api/testing';
+import { openStore, type RateLimit, type Store } from '#store';
+import type { Settings } from '../../src/settings.ts';
+import { serve } from '../serve.ts';
+
+export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
+export const content = (bodyText: string, bodyHtml: string | null = null) => ({
+  to: [],
+  cc: [],
+  bodyText,
+  bodyHtml,
+  attachments: [],
+});
+export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+export interface World {
+  store: Store;
+  /** The `DATABASE_URL` of other processes. */
+  databaseUrl: string;
+  inbox: { url: string; stop(): Promise<void> };
+  mara: string;
+  jonas: string;
+  /** Sees another inbox only. */
+  priya: string;
+  inboxId: string;
+  /** A thread that Mara and Jonas see. */
+  threadId: string;
+  /** Restarts the page on the same port, as after a crash. */
+  restart(): Promise<void>;
+  signInLink(userId: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** An empty database; default: a new SQLite file. */
+  newUrl?: (() => Promise<string>) | undefined;
+  settings?: Partial<Settings>;
+  signInLimit?: RateLimit;
+}
+
+/** Two colleagues who share an inbox, a third with another one, a thread of a customer, and the inbox page. */
+export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOptions = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
+  const databaseUrl = newUrl ? await newUrl() : join(folder, 'threads.db');
+  const store = await openStore({ url: databaseUrl });
+  const createUser = (name: string) => store.createUser({ name, address: `${name.toLowerCase()}@office.example` });
+  const [mara, jonas, priya] = [await createUser('Mara'), await createUser('Jonas'), await createUser('Priya')];
+  const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
+  const otherId = await store.createInbox({ name: 'Other', address: 'other@office.example' });
+  await store.createTeam({ name: 'Workshop' });
+  for (const user of [mara, jonas]) await store.addMember(inboxId, user);
+  await store.addMember(otherId, priya);
+  const { threadId } = await store.startThread({
+    inboxId,
+    subject: 'Brakes squeal',
+    author: lena,
+    ...content('Hello, my brakes squeal since Monday. Can I bring the bike in this week?'),
+  });
+
+  const start = async (port: number) => {
+    // The store outlives a restart of the page.
+    const shared = { ...store, close: async () => {} };
+    const options = { parts: ['inbox' as const], signInLimit };
+    const { inboxUrl: url, stop } = await serve(shared, { port, webhooksAllowLoopback: true, ...settings }, options);
+    return { url, stop };
+  };
+  const world: World = {
+    store,
+    databaseUrl,
+    inbox: await start(await freePort()),
+    mara,
+    jonas,
+    priya,
+    inboxId,
+    threadId,
+    async restart() {
+      world.inbox = await start(Number(new URL(world.inbox.url).port));
+    },
+    signInLink: async (userId) => `${world.inbox.url}/sign-in#${(await store.createSignInLink(userId)).secret}`,
+    async stop() {
+      await world.inbox.stop();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+  return world;
+}

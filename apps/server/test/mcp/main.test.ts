@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { tablesOf } from '#testing/tables';
+import { main, runThreads } from '../run-threads.ts';
+import { callTool } from './call-tool.ts';
+import { withFixture } from './fixture.ts';
+
+test('a revoked token stops working at once, even on an open connection', async () => {
+  await withFixture(async ({ store, connect, threadId }) => {
+    const client = await connect('stdio');
+    expect((await callTool(client, 'list_threads')).refused).toBe(false);
+    const { data: draft } = await callTool(client, 'propose_draft', { threadId, bodyText: 'Come by' });
+    const uris = [`threads://thread/${threadId}`, `threads://draft/${draft.id}`];
+    for (const uri of uris) await client.readResource({ uri });
+    for (const { id } of await store.listTokens()) await store.revokeToken(id);
+    for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow('no longer valid');
+    expect(await callTool(client, 'list_threads')).toMatchObject({
+      refused: true,
+      text: expect.stringContaining('no longer valid'),
+    });
+  });
+});
+
+test('an agent learns nothing about the database from its errors', async () => {
+  await withFixture(async ({ store, connect, threadId }) => {
+    const client = await connect('stdio');
+    await tablesOf(store).schema.dropTable('history_entries').execute();
+    const failed = 'The service failed. Try again later.';
+    await expect(client.readResource({ uri: `threads://thread/${threadId}` })).rejects.toThrow(failed);
+    expect((await callTool(client, 'get_thread', { threadId })).text).toBe(failed);
+  });
+});
+
+test('notes need a scope of their own', async () => {
+  await withFixture(async ({ connect, threadId, token }) => {
+    const client = await connect('stdio', await token(['mcp:read']));
+    expect((await callTool(client, 'get_thread', { threadId })).refused).toBe(false);
+    expect(await callTool(client, 'list_notes', { threadId })).toMatchObject({
+      refused: true,
+      text: expect.stringContaining('notes:read'),
+    });
+  });
+});
+
+test('the inspector lists and calls the tools without a warning', async () => {
+  await withFixture(async ({ file, threadId, token }) => {
+    const env = { ...process.env, DATABASE_URL: file, THREADS_MCP_TOKEN: await token() };
+    // The inspector passes on only the variables that it is given as arguments.
+    const environment = ['-e', `DATABASE_URL=${env.DATABASE_URL}`, '-e', `THREADS_MCP_TOKEN=${env.THREADS_MCP_TOKEN}`];
+    const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
+    const inspect = (...args: string[]) =>
+      new Promise<{ stdout: string; stderr: string }>((resolve, reject) => {
+        execFile(
+          inspector,
+          ['--cli', ...environment, process.execPath, main, 'mcp', ...args],
+          { env, timeout: 60_000 },
+          (error, stdout, stderr) =>
+            error ? reject(new Error(`${error.message}\n${stdout}\n${stderr}`)) : resolve({ stdout, stderr }),
+        );
+      });
+    const listed = await inspect('--method', 'tools/list');
+    expect(JSON.parse(listed.stdout).tools).toHaveLength(8);
+    expect(listed.stderr).toBe('');
+    const called = await inspect(
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'get_thread',
+      '--tool-arg',
+      `threadId=${threadId}`,
+    );
+    expect(called.stdout).toContain('squeal');
+    expect(called.stderr).toBe('');
+  });
+});
+
+test.for([
+  [[], {}, 'THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP.'],
+  [['--nope'], {}, "Unknown option '--nope'. See --help."],
+  [[], { MCP_RATE_LIMIT: '0' }, "MCP_RATE_LIMIT is '0': MCP requests a minute for each user; default 300."],
+] as const)('exits with code 2 and the reason if it cannot run: %s', async ([args, env, reason]) => {
+  await withFixture(async ({ file }) => {
+    const { code, stderr } = await runThreads(['mcp', ...args], { DATABASE_URL: file, THREADS_MCP_TOKEN: '', ...env });
+    expect(stderr).toContain(reason);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,127 @@
+import { checkConformance } from '@threads-api/conformance';
+import { isRepeating } from '@threads-api/testing';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openStore } from '#testing/tables';
+import { readSettings } from '../../src/settings.ts';
+import { openFixture } from '../api/fixture.ts';
+import { type Served, serve, serveDemo } from '../serve.ts';
+import { redisProgram, startRedis } from './start-redis.ts';
+
+if (!redisProgram)
+  console.warn('SKIPPED: found no redis-server or valkey-server, so RATE_LIMIT_URL is not tested. Install one.');
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function newRedis(port?: number) {
+  const redis = await startRedis(port);
+  cleanUps.push(redis.stop);
+  return redis;
+}
+
+const statusesOf = (servers: Served[], token: string, requests: number) =>
+  Promise.all(
+    Array.from({ length: requests }, async (_, index) => {
+      const server = servers[index % servers.length] as Served;
+      return (await server.ask('/threads', token)).status;
+    }),
+  );
+const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+
+describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
+  test.for(['SQLite', 'PostgreSQL'])('servers on %s together admit exactly what one would', async (kind) => {
+    const { url: rateLimitUrl } = await newRedis();
+    const databaseUrl = kind === 'SQLite' ? ':memory:' : await newPostgresUrl();
+    const store = await openStore({ url: databaseUrl });
+    const { full } = await openFixture(store);
+    const changes = { databaseUrl, rateLimitUrl, rateLimit: { requests: 50, windowSeconds: 600 } };
+    const servers: Served[] = [];
+    for (let index = 0; index < 3; index++) servers.push(await serve({ ...store, close: async () => {} }, changes));
+    cleanUps.push(async () => {
+      for (const server of servers) await server.stop();
+      await store.close();
+    });
+    const statuses = await statusesOf(servers, full, 120);
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([50, 70]);
+    for (const server of servers) {
+      const { status, headers } = await server.ask('/threads', full);
+      expect([status, headers.get('RateLimit')]).toEqual([429, expect.stringMatching(/^"default";r=0;t=\d+$/)]);
+      expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('while it is away each server counts by itself, and together again when it is back', async () => {
+    const redis = await newRedis();
+    const port = Number(new URL(redis.url).port);
+    const lines: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+    const logged = (text: string) => lines.filter((line) => line.includes(text)).length;
+    const store = await openStore();
+    const { full } = await openFixture(store);
+    const changes = {
+      databaseUrl: ':memory:',
+      rateLimitUrl: redis.url,
+      rateLimit: { requests: 20, windowSeconds: 600 },
+    };
+    const servers = [
+      await serve({ ...store, close: async () => {} }, changes, { log }),
+      await serve(store, changes, { log }),
+    ];
+    cleanUps.push(() => Promise.all(servers.map((server) => server.stop())));
+    expect(count(await statusesOf(servers, full, 4), 200)).toBe(4);
+
+    await redis.stop();
+    await expect.poll(() => logged('is away')).toBeGreaterThanOrEqual(2);
+    const alone = await statusesOf(servers, full, 60);
+    expect([count(alone, 200), count(alone, 429)]).toEqual([40, 20]);
+
+    // It comes back with nothing in it: the window begins anew, for all together.
+    await newRedis(port);
+    await expect.poll(() => logged('is back')).toBe(2);
+    const together = await statusesOf(servers, full, 60);
+    expect([count(together, 200), count(together, 429)]).toEqual([20, 40]);
+  });
+
+  test('while it hangs, requests are answered and counted all the same', async () => {
+    const redis = await newRedis();
+    const store = await openStore();
+    const { full } = await openFixture(store);
+    const rateLimit = { requests: 5, windowSeconds: 600 };
+    const server = await serve(store, { databaseUrl: ':memory:', rateLimitUrl: redis.url, rateLimit });
+    cleanUps.push(server.stop);
+    redis.hang();
+    const statuses = await statusesOf([server], full, 8);
+    expect([count(statuses, 200), count(statuses, 429)]).toEqual([5, 3]);
+  });
+
+  // `pnpm --filter server repeat`: the kit asks for its whole list of checks once more.
+  test.runIf(isRepeating)('the conformance kit has no finding', async () => {
+    const { url: rateLimitUrl } = await newRedis();
+    const { baseUrl, target, actions, stop } = await serveDemo({ rateLimitUrl });
+    cleanUps.push(stop);
+    expect((await checkConformance({ baseUrl, ...target, actions }, { seed: 1 })).findings).toEqual([]);
+  });
+});
+
+test('without an answer from Redis the server does not start, and says what to do', async () => {
+  const store = await openStore();
+  const { url: gone, stop } = redisProgram
+    ? await startRedis()
+    : { url: 'redis://:secret@127.0.0.1:1', stop: async () => {} };
+  await stop();
+  const start = serve(store, { databaseUrl: ':memory:', rateLimitUrl: gone });
+  await expect(start).rejects.toThrow(/RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: ECONNREFUSED/);
+});
+
+test.for(['http://root:secret@localhost', 'redis://'])(
+  'a RATE_LIMIT_URL that is none is refused without showing it: %s',
+  (url) => {
+    const read = () => readSettings({ RATE_LIMIT_URL: url });
+    expect(read).toThrow("RATE_LIMIT_URL is '…'");
+    expect(read).not.toThrow(/secret/);
+  },
+);

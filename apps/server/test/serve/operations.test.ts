@@ -1,0 +1,175 @@
+import { createServer as createProxy, connect as dial, type Socket } from 'node:net';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import pg from 'pg';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { openStore, tablesOf } from '#testing/tables';
+import { violationsOf } from '../api/contract-check.ts';
+import { openFixture } from '../api/fixture.ts';
+import { type Served, serve } from '../serve.ts';
+
+const inMemory = { databaseUrl: ':memory:' };
+
+test('health, readiness and metrics have a port of their own', async () => {
+  const server = await serve(await openStore(), inMemory);
+  const { full } = await openFixture(server.store);
+  await server.ask('/threads', full);
+  await server.ask('/threads');
+  const page = async (path: string) => {
+    const response = await fetch(`${server.operationsUrl}${path}`);
+    return { status: response.status, text: await response.text() };
+  };
+  expect(await page('/healthz')).toEqual({ status: 200, text: 'ok\n' });
+  expect(await page('/readyz')).toEqual({ status: 200, text: 'ready\n' });
+  const { text } = await page('/metrics');
+  expect(text).toContain('threads_requests_total{operation="listThreads",status="200"} 1');
+  expect(text).toContain('threads_requests_total{operation="listThreads",status="401"} 1');
+  expect(text).toMatch(/threads_database_bytes [1-9]/);
+  expect((await page('/nope')).status).toBe(404);
+  expect((await fetch(new URL('/metrics', server.baseUrl))).status).toBe(404);
+  await server.stop();
+});
+
+test('the log holds neither tokens nor what people wrote', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const server = await serve(await openStore(), inMemory, { log });
+  const { full, first, mara } = await openFixture(server.store);
+  const token = (await server.store.listTokens()).find(({ userId }) => userId === mara);
+  await server.ask(`/threads/${first}`, full);
+  await server.ask(`/threads?access_token=${full}`);
+  await server.ask(`/threads?cursor=${full}`, full);
+  await server.ask(`/threads/${full}`, full);
+  await server.stop();
+  const logged = lines.join('');
+  expect(logged).toContain(`"userId":"${mara}"`);
+  expect(logged).toContain('"operationId":"getThread"');
+  expect(logged).toContain(`"tokenId":"${token?.id}"`);
+  expect(logged).toMatch(/"address":"[\d.:a-f]+"/);
+  expect(logged).not.toContain(full.slice(5));
+  expect(logged).not.toContain('About One');
+});
+
+test('an answer that breaks the contract is logged, and becomes a clean 500', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
+  const store = await openStore();
+  const server = await serve(store, { ...inMemory, validateResponses: true }, { log });
+  const { full, first } = await openFixture(store);
+  await tablesOf(store).updateTable('threads').set({ status: 'lost' }).where('id', '=', first).execute();
+  const response = await server.ask(`/threads/${first}`, full);
+  expect(response.status).toBe(500);
+  expect(await violationsOf('GET', response.url, response)).toEqual([]);
+  expect(lines.join('')).toContain('a response breaks the contract');
+  await server.stop();
+  const trusting = await openStore();
+  const fixture = await openFixture(trusting);
+  await tablesOf(trusting).updateTable('threads').set({ status: 'lost' }).where('id', '=', fixture.first).execute();
+  const unchecked = await serve(trusting, { ...inMemory, validateResponses: false });
+  expect((await unchecked.ask(`/threads/${fixture.first}`, fixture.full)).status).toBe(200);
+  await unchecked.stop();
+});
+
+test('guessing tokens is slowed down, and does not concern those who have one', async () => {
+  const store = await openStore();
+  const server = await serve(store, { ...inMemory, failedAuthLimit: { requests: 3, windowSeconds: 60 } });
+  const { full } = await openFixture(store);
+  for (let attempt = 0; attempt < 3; attempt++) expect((await server.ask('/threads')).status).toBe(401);
+  const refused = await server.ask('/threads');
+  expect(refused.status).toBe(429);
+  expect(await violationsOf('GET', refused.url, refused)).toEqual([]);
+  expect((await server.ask('/threads', full)).status).toBe(200);
+  await server.stop();
+});
+
+describe('PostgreSQL', () => {
+  test('a request under way is answered before the server stops, and new ones are refused', async () => {
+    const databaseUrl = await newPostgresUrl();
+    const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
+    const { full } = await openFixture(server.store);
+    const other = new pg.Client({ connectionString: databaseUrl });
+    await other.connect();
+    await other.query('begin; lock table tokens in access exclusive mode');
+    const underWay = server.ask('/threads', full);
+    // It is under way when the database says that somebody waits.
+    const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting).toBe(1);
+    const stopped = server.stop();
+    await expect
+      .poll(() =>
+        fetch(`${server.baseUrl}/threads`).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
+    await other.query('commit');
+    await other.end();
+    expect((await underWay).status).toBe(200);
+    await stopped;
+  });
+
+  test('several servers together admit exactly what one would', async () => {
+    const databaseUrl = await newPostgresUrl();
+    const limit = { rateLimit: { requests: 50, windowSeconds: 60 }, databaseUrl };
+    const servers: Served[] = [];
+    for (let index = 0; index < 3; index++) servers.push(await serve(await openStore({ url: databaseUrl }), limit));
+    const { full } = await openFixture((servers[0] as Served).store);
+    const statuses = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        (servers[index % 3] as Served).ask('/threads', full).then(({ status }) => status),
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(70);
+    for (const server of servers) await server.stop();
+  });
+
+  test('while the database is away there is a clean 503, and all is well when it is back', async () => {
+    const real = new URL(await newPostgresUrl());
+    // A wire between server and database that can be cut.
+    const open = new Set<Socket>();
+    let state: 'working' | 'hanging' | 'cut' = 'working';
+    const wire = createProxy((socket) => {
+      if (state === 'cut') socket.destroy();
+      if (state === 'hanging') open.add(socket.on('error', () => {}));
+      if (state !== 'working') return;
+      const far = dial(Number(real.port), real.hostname);
+      for (const [one, two] of [
+        [socket, far],
+        [far, socket],
+      ] as const) {
+        open.add(one);
+        one.pipe(two);
+        one.on('error', () => {}).on('close', () => two.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+    const databaseUrl = Object.assign(new URL(real), { port: `${(wire.address() as { port: number }).port}` }).href;
+    const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
+    const { full } = await openFixture(server.store);
+    const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
+    expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
+
+    // It hangs: connections stand, and nothing comes over them.
+    state = 'hanging';
+    for (const socket of open) socket.unpipe().pause();
+    expect(await ready()).toBe(503);
+    const hanging = await server.ask('/threads', full);
+    expect(hanging.status).toBe(503);
+    expect(await violationsOf('GET', hanging.url, hanging)).toEqual([]);
+
+    // It is gone.
+    state = 'cut';
+    for (const socket of open) socket.destroy();
+    const away = await server.ask('/threads', full);
+    expect(away.status).toBe(503);
+    expect(await violationsOf('GET', away.url, away)).toEqual([]);
+    expect(await ready()).toBe(503);
+
+    state = 'working';
+    await expect.poll(async () => [(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
+    await server.stop();
+    await new Promise((resolve) => wire.close(resolve));
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { readSettings, settingsHelp } from '../src/settings.ts';
+
+/** The lines that are printed for wrong settings. */
+function linesFor(env: Record<string, string>): string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+  return [];
+}
+
+test('defaults suit a first try', () => {
+  expect(readSettings({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 4000,
+    operationsPort: 4001,
+    databaseUrl: 'threads.db',
+    rateLimit: { requests: 300, windowSeconds: 60 },
+    corsOrigins: [],
+    validateResponses: true,
+    webhooksAllowLoopback: false,
+    openId: undefined,
+  });
+  expect(readSettings({ NODE_ENV: 'production' }).validateResponses).toBe(false);
+  expect(readSettings({ PORT: '0' }).operationsPort).toBe(0);
+  expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: 'threads.db' });
+});
+
+test('all are checked at once, a line for each wrong one, and none shows a secret', () => {
+  const secret = 'hunter2';
+  const wrong = {
+    PORT: '99999',
+    TRUSTED_PROXIES: 'one',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: `mysql://root:${secret}@localhost`,
+    REPLICA_URLS: `postgres://root:${secret}@localhost/a,mysql://root:${secret}@localhost`,
+    REPLICA_LAG: '0',
+    KEEP_DRAFTS_DAYS: '0',
+    RATE_LIMIT: '300 a minute',
+    RATE_LIMIT_URL: `http://:${secret}@localhost`,
+    CORS_ORIGINS: 'https://app.example/path',
+    VALIDATE_RESPONSES: 'maybe',
+    INBOX_URL: 'inbox.example',
+    OIDC_ISSUER: 'provider',
+    MCP_HOSTNAMES: 'https://agents.example',
+    MCP_RATE_LIMIT: '0',
+    WEBHOOKS_ALLOW_LOOPBACK: 'yes',
+    WEBHOOKS_TIMEOUT: '3600',
+    WEBHOOK_SECRETS_KEY: secret,
+  };
+  const lines = linesFor(wrong);
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(Object.keys(wrong));
+  expect(lines.join()).not.toContain(secret);
+});
+
+test('settings that belong together are checked together', () => {
+  expect(linesFor({ REPLICA_URLS: 'postgres://localhost/a' })).toEqual([
+    expect.stringContaining('REPLICA_URLS goes with PostgreSQL'),
+  ]);
+  expect(linesFor({ OIDC_ISSUER: 'https://provider.example' })).toEqual([expect.stringContaining('go together')]);
+  expect(linesFor({ PORT: '5000', OPERATIONS_PORT: '5000' })).toEqual([expect.stringContaining('both 5000')]);
+});
+
+test.for([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['TRUSTED_PROXIS', 'TRUSTED_PROXIES'],
+  ['RATE_LIMITS', 'RATE_LIMIT'],
+  ['WEBHOOK_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_LOOPBACK'],
+] as const)('%s is reported as a misspelled %s', ([given, meant]) => {
+  expect(linesFor({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
+});
+
+test('other variables of the environment are not taken for settings', () => {
+  expect(
+    linesFor({ HOME: '/', HOSTNAME: 'a', HOSTS: 'a', PORTS: '1', PATH: '/', LANG: 'C', NODE_ENV: 'test' }),
+  ).toEqual([]);
+});
+
+test('the help names every setting once, with its default', () => {
+  const names = settingsHelp()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(' ')[0]);
+  expect(new Set(names).size).toBe(names.length);
+  expect(settingsHelp()).toMatch(/ PORT +the port .*; default 4000\n/);
+});

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { backUp, openStore, restore } from '../../src/store/index.ts';
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Creates users one after the other, and prints each once it is acknowledged. */
+const writer = `
+  import { openStore } from ${JSON.stringify(new URL('../../src/store/index.ts', import.meta.url).href)};
+  const store = await openStore({ url: process.argv[1] });
+  for (let count = 0; ; count += 1) {
+    await store.createUser({ id: 'usr_' + count, name: 'x', address: count + '@office.example' });
+    console.log(count);
+  }
+`;
+
+test('a backup of a database in use has all that was acknowledged, and restores', async () => {
+  const folder = await newFolder();
+  const [url, copy] = [join(folder, 'threads.db'), join(folder, 'backup.db')];
+  const child = spawn(process.execPath, ['--input-type=module', '-e', writer, url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = 0;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    acknowledged = Number(text.trim().split('\n').at(-1)) + 1;
+  });
+  await expect.poll(() => acknowledged).toBeGreaterThan(50);
+  const atLeast = acknowledged;
+  backUp(url, copy);
+  expect((await stat(copy)).mode & 0o077).toBe(0);
+  expect(() => restore(url, copy, { replace: true })).toThrow('is in use');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  // A killed process loses nothing either.
+  const survivor = await openStore({ url });
+  const written = (await survivor.listUsers()).length;
+  expect(written).toBeGreaterThanOrEqual(acknowledged);
+  await survivor.close();
+
+  expect(() => restore(url, copy)).toThrow('add --replace');
+  const { replaced } = restore(url, copy, { replace: true });
+  const restored = await openStore({ url });
+  const users = (await restored.listUsers()).length;
+  expect(users).toBeGreaterThanOrEqual(atLeast);
+  expect(users).toBeLessThanOrEqual(written);
+  await restored.close();
+  expect((await stat(replaced ?? '')).isFile()).toBe(true);
+});
+
+test('what cannot be backed up or restored is refused with a reason', async () => {
+  const folder = await newFolder();
+  const url = join(folder, 'threads.db');
+  await (await openStore({ url })).close();
+  const garbage = join(folder, 'garbage.db');
+  await writeFile(garbage, 'x'.repeat(10_000));
+  expect(() => backUp(url, garbage)).toThrow('exists already');
+  expect(() => restore(join(folder, 'new.db'), garbage)).toThrow('is not a sound database');
+  expect(() => backUp('postgres://localhost/threads', garbage)).toThrow('pg_dump');
+});

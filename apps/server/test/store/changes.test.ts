@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { newPostgresUrl } from '../../../../packages/testing/src/postgres/new-postgres-url.ts';
+import type { Change } from '../../src/store/index.ts';
+import { openStore } from '../../testing/tables.ts';
+import { content, customer, openOffice } from './office.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+const urls = {
+  async SQLite() {
+    const folder = await mkdtemp(join(tmpdir(), 'store-'));
+    cleanUps.push(() => rm(folder, { recursive: true }));
+    return join(folder, 'threads.db');
+  },
+  PostgreSQL: newPostgresUrl,
+};
+
+describe.each(Object.entries(urls))('%s', (_, newUrl) => {
+  test('a watcher learns of every change that another connection commits, in order', async () => {
+    const url = await newUrl();
+    const [writer, reader] = [await openStore({ url }), await openStore({ url })];
+    const { mara, inbox } = await openOffice(writer);
+    const seen: (Change | undefined)[] = [];
+    const stop = await reader.watchChanges((changes) => seen.push(...(changes ?? [undefined])));
+    cleanUps.push(async () => {
+      await stop();
+      await Promise.all([writer.close(), reader.close()]);
+    });
+
+    const start = (subject: string) =>
+      writer.startThread({ inboxId: inbox, subject, author: customer, ...content('They squeal.') });
+    const { threadId } = await start('Brakes');
+    const actor = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+    await writer.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Thursday?' });
+    await writer.addNote({ threadId, userId: mara, bodyText: 'Pads are in stock.' });
+    await writer.markThread({ threadId, userId: mara, unread: false });
+    await writer.changeStatus({ threadId, userId: mara, status: 'open' });
+    const other = await start('Invoice');
+
+    const forAll = { threadId, userId: null };
+    await expect.poll(() => seen.at(-1)).toEqual({ threadId: other.threadId, userId: null });
+    // The thread and its first message, the draft, the note and the mark of one user; the status did not change.
+    const ofFirst = seen.filter((change) => change?.threadId === threadId);
+    expect(ofFirst.slice(-3)).toEqual([forAll, forAll, { threadId, userId: mara }]);
+    expect(seen).not.toContain(undefined);
+  });
+});

@@ -1,0 +1,249 @@
+import type { WebhookEvent } from '@threads-api/contract';
+import { expect, test } from 'vitest';
+import { LimitError, NotFoundError, type Store } from '../../src/store/index.ts';
+import { tablesOf } from '../../testing/tables.ts';
+import { content, customer, openOffice, steppingClock } from './office.ts';
+import { describeStores } from './stores.ts';
+
+const eventsOf = async (store: Store): Promise<WebhookEvent[]> =>
+  (await tablesOf(store).selectFrom('outbox').select('event').orderBy('place').execute()).map(({ event }) =>
+    JSON.parse(event),
+  );
+
+const detail = (store: Store, userId: string, threadId: string) =>
+  store.getThread({ userId, threadId, historyLimit: 100 });
+
+describeStores((open) => {
+  test('an empty subject is none, and what is longer than the contract allows is refused', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, inbox } = await openOffice(store);
+    const start = (subject: string, bodyText: string) =>
+      store.startThread({ inboxId: inbox, subject, author: customer, ...content(bodyText) });
+    const { threadId } = await start('', 'Hello');
+    expect(await detail(store, mara, threadId)).toMatchObject({ subject: null });
+    await start('\u{1f6b2}'.repeat(1000), 'As long as may be');
+    await expect(start('x'.repeat(1001), 'Hello')).rejects.toThrow(LimitError);
+    await expect(start('Hello', 'x'.repeat(1_000_001))).rejects.toThrow('The bodyText is longer than 1,000,000');
+    await expect(store.addNote({ threadId, userId: mara, bodyText: 'x'.repeat(100_001) })).rejects.toThrow(LimitError);
+    const to = Array.from({ length: 501 }, () => customer);
+    await expect(store.sendMessage({ threadId, userId: mara, ...content('Hello'), to })).rejects.toThrow(
+      'There are more than 500 entries in to.',
+    );
+    expect(await store.listThreads({ userId: mara, unread: false, limit: 10 })).toMatchObject({ data: [{}, {}] });
+  });
+
+  test('a first message makes a thread that every member of the inbox sees as unread, and nobody else', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, jonas, priya, inbox } = await openOffice(store);
+    const { threadId, messageId } = await store.startThread({
+      inboxId: inbox,
+      subject: 'Brakes',
+      author: customer,
+      ...content('  My brakes\n\nsqueal. '),
+    });
+    for (const userId of [mara, jonas]) {
+      expect(await detail(store, userId, threadId)).toMatchObject({
+        id: threadId,
+        subject: 'Brakes',
+        sender: customer,
+        status: 'open',
+        assignment: null,
+        unread: true,
+        snippet: 'My brakes squeal.',
+        messageCount: 1,
+        history: { data: [{ type: 'message', id: messageId, direction: 'inbound' }], nextCursor: null },
+      });
+    }
+    expect(await detail(store, priya, threadId)).toBeUndefined();
+    expect((await eventsOf(store)).map(({ type }) => type)).toEqual(['thread.created', 'message.created']);
+  });
+
+  test('an inbound message reopens, marks as unread and moves to the top', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, inbox } = await openOffice(store);
+    const older = await store.startThread({ inboxId: inbox, subject: 'Older', author: customer, ...content('One') });
+    const newer = await store.startThread({ inboxId: inbox, subject: 'Newer', author: customer, ...content('Two') });
+    await store.markThread({ threadId: older.threadId, userId: mara, unread: false });
+    await store.changeStatus({ threadId: older.threadId, userId: mara, status: 'closed' });
+    await store.receiveMessage({ threadId: older.threadId, author: customer, ...content('Still there?') });
+
+    const { data } = await store.listThreads({ userId: mara, unread: false, limit: 10 });
+    expect(data.map(({ id }) => id)).toEqual([older.threadId, newer.threadId]);
+    expect(data[0]).toMatchObject({ status: 'open', unread: true, snippet: 'Still there?', messageCount: 2 });
+    const thread = await detail(store, mara, older.threadId);
+    expect(thread?.history.data.map(({ type }) => type)).toEqual([
+      'message',
+      'status_changed',
+      'message',
+      'status_changed',
+    ]);
+    expect(thread?.history.data.at(-1)).toMatchObject({ actor: { type: 'system' }, from: 'closed', to: 'open' });
+    expect(thread?.timestamp).toBe(thread?.history.data[2]?.timestamp);
+  });
+
+  test('a sent message counts and moves, and leaves the unread marks alone', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, jonas, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    await store.markThread({ threadId, userId: mara, unread: false });
+    await store.sendMessage({ threadId, userId: jonas, ...content('Hello!') });
+    expect(await detail(store, mara, threadId)).toMatchObject({ unread: false, messageCount: 2, snippet: 'Hello!' });
+    expect(await detail(store, jonas, threadId)).toMatchObject({ unread: true, sender: customer });
+    expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'message.created', data: { direction: 'outbound' } });
+  });
+
+  test('a note emits an event, and changes nothing about the thread', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const before = await detail(store, mara, threadId);
+    const { noteId } = await store.addNote({ threadId, userId: mara, bodyText: 'Who takes it?' });
+    expect(await detail(store, mara, threadId)).toEqual(before);
+    expect(await store.listNotes({ userId: mara, threadId, limit: 10 })).toMatchObject({
+      data: [{ id: noteId, threadId, author: { id: mara }, bodyText: 'Who takes it?', editedAt: null }],
+      nextCursor: null,
+    });
+    expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'note.created', data: { threadId, noteId } });
+  });
+
+  test('status and assignment leave their trace, unless nothing changes', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, jonas, team, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const told = (await eventsOf(store)).length;
+    await store.changeStatus({ threadId, userId: mara, status: 'pending' });
+    await store.changeStatus({ threadId, userId: mara, status: 'pending' });
+    await store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: jonas } });
+    await store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: jonas } });
+    await store.assignThread({ threadId, userId: jonas, assignee: { type: 'team', id: team } });
+    await store.assignThread({ threadId, userId: jonas, assignee: null });
+    const thread = await detail(store, mara, threadId);
+    expect(thread).toMatchObject({ status: 'pending', assignment: null });
+    expect(thread?.history.data.slice(1)).toMatchObject([
+      { type: 'status_changed', actor: { id: mara }, from: 'open', to: 'pending' },
+      { type: 'assignment_changed', from: null, to: { type: 'user', id: jonas, name: 'Jonas' } },
+      { type: 'assignment_changed', from: { id: jonas }, to: { type: 'team', id: team, name: 'Workshop' } },
+      { type: 'assignment_changed', actor: { id: jonas }, from: { id: team }, to: null },
+    ]);
+    expect((await eventsOf(store)).length).toBe(told + 4);
+  });
+
+  test('a command on what does not exist changes nothing', async () => {
+    const store = await open();
+    const { mara, priya, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    const before = await eventsOf(store);
+    const attempts = [
+      store.receiveMessage({ threadId: 'thr_none', author: customer, ...content('Hi') }),
+      store.sendMessage({ threadId, userId: 'usr_none', ...content('Hi') }),
+      store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: 'usr_none' } }),
+      store.startThread({ inboxId: 'inb_none', subject: null, author: customer, ...content('Hi') }),
+      store.markThread({ threadId, userId: priya, unread: false }),
+    ];
+    for (const result of await Promise.allSettled(attempts)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(NotFoundError) });
+    }
+    expect(await eventsOf(store)).toEqual(before);
+  });
+
+  test('a clock that goes back does not put history out of order', async () => {
+    let time = Date.parse('2026-03-01T08:00:00.000Z');
+    const store = await open({ clock: () => new Date(time) });
+    const { mara, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    time -= 60_000;
+    await store.changeStatus({ threadId, userId: mara, status: 'closed' });
+    const times = (await detail(store, mara, threadId))?.history.data.map(({ timestamp }) => timestamp) ?? [];
+    expect(times).toEqual(times.toSorted());
+  });
+
+  test('many commands on one thread at once lose nothing', async () => {
+    const store = await open();
+    const { mara, jonas, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('0') });
+    // More at once than there are connections, but not more than a slow machine does before one waits too long for its own.
+    const commands = Array.from({ length: 12 }, (_, index) => [
+      store.receiveMessage({ threadId, author: customer, ...content(`in ${index}`) }),
+      store.sendMessage({ threadId, userId: index % 2 ? mara : jonas, ...content(`out ${index}`) }),
+      store.addNote({ threadId, userId: mara, bodyText: `note ${index}` }),
+    ]).flat();
+    await Promise.all(commands);
+    const thread = await store.getThread({ userId: mara, threadId, historyLimit: 200 });
+    const messages = thread?.history.data.filter(({ type }) => type === 'message') ?? [];
+    expect(thread?.messageCount).toBe(25);
+    expect(messages).toHaveLength(25);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(25);
+    const times = messages.map(({ timestamp }) => timestamp);
+    expect(times).toEqual(times.toSorted());
+    expect((await store.listNotes({ userId: mara, threadId, limit: 100 }))?.data).toHaveLength(12);
+    expect((await eventsOf(store)).length).toBe(2 + 36);
+  });
+
+  test('members come and go while messages come in: nobody waits for ever, and nobody sees what they may not', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const threads: string[] = [];
+    for (let index = 0; index < 40; index++) {
+      threads.push(
+        (await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') })).threadId,
+      );
+    }
+    const guests = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => store.createUser({ name: 'G', address: `g${index}@office.example` })),
+    );
+    const traffic = threads.map((threadId) =>
+      store.receiveMessage({ threadId, author: customer, ...content('Again') }),
+    );
+    const arrivals = Array.from({ length: 20 }, () =>
+      store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('New') }),
+    );
+    const visits = guests.map(async (guest, index) => {
+      await store.addMember(inbox, guest);
+      if (index % 2 === 0) await store.removeMember(inbox, guest);
+    });
+    await Promise.all([...traffic, ...arrivals, ...visits]);
+    const seenBy = async (userId: string) =>
+      (await store.listThreads({ userId, unread: false, limit: 100 })).data.map(
+        ({ id, timestamp }) => `${id} ${timestamp}`,
+      );
+    const all = await seenBy(mara);
+    expect(all).toHaveLength(60);
+    for (const [index, guest] of guests.entries()) expect(await seenBy(guest)).toEqual(index % 2 === 0 ? [] : all);
+  });
+
+  test('notes of one moment keep the order in which they were written, whatever the clock says', async () => {
+    let time = Date.parse('2026-03-01T08:00:00.000Z');
+    const store = await open({ clock: () => new Date(time) });
+    const { mara, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    for (let index = 0; index < 6; index++) {
+      if (index === 4) time -= 60_000;
+      await store.addNote({ threadId, userId: mara, bodyText: `${index}` });
+    }
+    const notes = await store.listNotes({ userId: mara, threadId, limit: 10 });
+    expect(notes?.data.map(({ bodyText }) => bodyText).join('')).toBe('012345');
+  });
+
+  test('a user who joins while messages come in sees the same as everyone', async () => {
+    const store = await open();
+    const { mara, priya, inbox } = await openOffice(store);
+    const arrivals = Array.from({ length: 30 }, async (_, index) => {
+      const { threadId } = await store.startThread({
+        inboxId: inbox,
+        subject: null,
+        author: customer,
+        ...content(`${index}`),
+      });
+      await store.receiveMessage({ threadId, author: customer, ...content('again') });
+    });
+    await Promise.all([...arrivals, store.addMember(inbox, priya)]);
+    const listed = async (userId: string) =>
+      (await store.listThreads({ userId, unread: false, limit: 100 })).data.map(({ id, timestamp }) => ({
+        id,
+        timestamp,
+      }));
+    expect(await listed(priya)).toEqual(await listed(mara));
+    await store.removeMember(inbox, priya);
+    expect(await listed(priya)).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { newPostgresUrl } from '../../../../packages/testing/src/postgres/new-postgres-url.ts';
+import type { Store } from '../../src/store/index.ts';
+import { openStore, tablesOf } from '../../testing/tables.ts';
+
+const limit = { requests: 3, windowSeconds: 600 };
+
+/** Every version of a row has a place of its own: a row that stays where it is was not written. */
+const rowsOf = async (store: Store) =>
+  (await sql`select ctid::text, xmin::text, used from request_counts`.execute(tablesOf(store))).rows;
+
+test('two stores count together in PostgreSQL, and a refused caller writes nothing', async () => {
+  const url = await newPostgresUrl();
+  const [one, two] = [await openStore({ url }), await openStore({ url })];
+  const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });
+  const { token, id } = await one.createToken({ userId, name: 'bulk', scopes: [] });
+  const ask = async (store: Store) => (await store.countRequest?.(token, limit))?.count;
+
+  expect(await ask(one)).toMatchObject({ exceeded: false, remaining: 2, limit });
+  expect(await ask(two)).toMatchObject({ exceeded: false, remaining: 1 });
+  expect(await ask(one)).toMatchObject({ exceeded: false, remaining: 0 });
+  const written = await rowsOf(one);
+  for (const store of [one, two, one, two]) expect(await ask(store)).toMatchObject({ exceeded: true, remaining: 0 });
+  expect((await ask(two))?.seconds).toBeGreaterThan(500);
+  expect(await rowsOf(one)).toEqual(written);
+
+  // A token that has ended is not found, refused or not.
+  await two.revokeToken(id);
+  expect(await ask(one)).toBeUndefined();
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('SQLite leaves the counting to the processes', async () => {
+  const store = await openStore();
+  expect(store.countRequest).toBeUndefined();
+  await store.close();
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { EndedDraftError, StaleDraftError } from '../../src/store/index.ts';
+import { content, customer, openOffice } from './office.ts';
+import { describeStores } from './stores.ts';
+
+const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+describeStores((open) => {
+  const withDraft = async () => {
+    const store = await open();
+    const office = await openOffice(store);
+    const { threadId } = await store.startThread({
+      inboxId: office.inbox,
+      subject: 'Brakes',
+      author: customer,
+      ...content('They squeal'),
+    });
+    const draft = await store.proposeDraft({ userId: office.mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    return { store, ...office, threadId, draft };
+  };
+
+  test('pressed by ten at once, a draft is sent once, with its event', async () => {
+    const { store, mara, threadId, draft } = await withDraft();
+    const before = (await store.countWaiting()).events;
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 10 }, () => store.sendDraft({ draftId: draft.id, version: 1, senderId: mara })),
+    );
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of pressed)
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EndedDraftError);
+    const thread = await store.getThread({ userId: mara, threadId, historyLimit: 10 });
+    expect(thread?.messageCount).toBe(2);
+    expect(thread?.snippet).toBe('Thursday?');
+    expect((await store.countWaiting()).events).toBe(before + 1);
+  });
+
+  test('of ten changes of the same version one is made, and the others get the current draft', async () => {
+    const { store, mara, draft } = await withDraft();
+    const changed = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        store.changeDraft({
+          draftId: draft.id,
+          version: 1,
+          actor: agent,
+          userId: mara,
+          changes: { bodyText: `Try ${index}` },
+        }),
+      ),
+    );
+    expect(changed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const stale = changed.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(stale.reason).toBeInstanceOf(StaleDraftError);
+    expect(stale.reason.current).toMatchObject({ version: 2, bodyText: expect.stringMatching(/^Try \d$/) });
+  });
+
+  test('a person edits what an agent proposed, and every version is kept with who made it', async () => {
+    const { store, mara, draft } = await withDraft();
+    await store.changeDraft({
+      draftId: draft.id,
+      version: 1,
+      actor: { type: 'user', id: mara, name: 'Mara' },
+      changes: { bodyText: 'Thursday at nine?' },
+    });
+    await store.discardDraft({ draftId: draft.id, version: 2, actor: { type: 'user', id: mara, name: 'Mara' } });
+    const found = await store.getDraft({ draftId: draft.id });
+    expect(found?.changes.map(({ state, actor }) => [state, actor.name])).toEqual([
+      ['proposed', 'assistant'],
+      ['edited', 'Mara'],
+      ['discarded', 'Mara'],
+    ]);
+    expect(found?.changes[0]?.content.bodyText).toBe('Thursday?');
+    expect(await store.listDrafts({ limit: 10 })).toEqual([]);
+  });
+
+  test('a user who leaves the inbox sees no draft of its threads any more, and cannot change it', async () => {
+    const { store, mara, inbox, draft } = await withDraft();
+    expect(await store.listDrafts({ userId: mara, limit: 10 })).toHaveLength(1);
+    await store.removeMember(inbox, mara);
+    expect(await store.listDrafts({ userId: mara, limit: 10 })).toEqual([]);
+    expect(await store.getDraft({ draftId: draft.id, userId: mara })).toBeUndefined();
+    await expect(store.discardDraft({ draftId: draft.id, version: 1, actor: agent, userId: mara })).rejects.toThrow(
+      'There is no draft',
+    );
+  });
+
+  test('a colleague who sees the thread reviews what the agent of another proposed; nobody else does', async () => {
+    const { store, jonas, priya, threadId, draft } = await withDraft();
+    const seenBy = async (reviewerId: string) => (await store.listDrafts({ reviewerId, limit: 10 })).length;
+    expect([await seenBy(jonas), await seenBy(priya)]).toEqual([1, 0]);
+    expect(await store.listDrafts({ userId: jonas, limit: 10 })).toEqual([]);
+    const send = (senderId: string) =>
+      store.sendDraft({ draftId: draft.id, version: 1, senderId, reviewerId: senderId });
+    await expect(send(priya)).rejects.toThrow('There is no draft');
+    expect(await send(jonas)).toMatchObject({ state: 'sent', threadId });
+  });
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { fillInboxIds, lacksInboxIds } from '../../src/store/fill-inbox-ids.ts';
+import { hasFormerMembers, sweepFormerMembers } from '../../src/store/marks/former-members.ts';
+import { createStore } from '../../src/store/open-store.ts';
+import { tablesOf } from '../../testing/tables.ts';
+import { openOffice } from './office.ts';
+import { describeStores } from './stores.ts';
+import { importsFor } from './world.ts';
+
+describeStores((open) => {
+  test('inbox ids of before are filled in step by step, and nothing is missing meanwhile', async () => {
+    const store = await open();
+    const db = tablesOf(store);
+    const { mara, inbox } = await openOffice(store);
+    await store.importThreads(importsFor(inbox, 250, { notes: 1 }));
+    // As the migration leaves a database that had threads.
+    for (const table of ['history_entries', 'notes'] as const)
+      await db.updateTable(table).set({ inbox_id: '' }).execute();
+    await db.insertInto('settings').values({ key: 'inbox_ids_to', value: '' }).execute();
+    const without = async () =>
+      (await db.selectFrom('notes').select('id').where('inbox_id', '=', '').execute()).length +
+      (await db.selectFrom('history_entries').select('id').where('inbox_id', '=', '').execute()).length;
+
+    expect(await fillInboxIds(db)).toBe(true);
+    expect(await without()).toBe(300);
+    // Opened while it is under way: the rest is done by itself.
+    const other = await createStore({ db, checkTables: async () => {} });
+    for (let index = 0; index < 250; index += 10) {
+      const threadId = `thr_${inbox}_${index}`;
+      expect((await other.getThread({ userId: mara, threadId, historyLimit: 5 }))?.history.data).toHaveLength(1);
+      expect((await other.listNotes({ userId: mara, threadId, limit: 5 }))?.data).toHaveLength(1);
+    }
+    while (await fillInboxIds(db));
+    expect(await without()).toBe(0);
+    expect(await lacksInboxIds(db)).toBe(false);
+  });
+
+  test('who leaves loses every mark, and comes back with everything read', async () => {
+    const store = await open();
+    const db = tablesOf(store);
+    const { mara, jonas, inbox } = await openOffice(store);
+    await store.importThreads(importsFor(inbox, 2400, { unreadBy: [mara, jonas] }));
+    const unreadOf = async (userId: string) =>
+      (await store.listThreads({ userId, unread: true, limit: 100 })).data.length;
+    const countMarks = async () => (await db.selectFrom('marks').select('thread_id').execute()).length;
+    expect(await countMarks()).toBe(1200);
+    await store.removeMember(inbox, mara);
+    await store.addMember(inbox, mara);
+    expect(await unreadOf(mara)).toBe(0);
+    while (await sweepFormerMembers(db));
+    expect(await hasFormerMembers(db)).toBe(false);
+    expect(await countMarks()).toBe(600);
+    expect(await unreadOf(jonas)).toBe(100);
+  });
+});

@@ -1,0 +1,160 @@
+import { isRepeating } from '@threads-api/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { lockInbox } from '../../src/store/locks.ts';
+import { settleMarks } from '../../src/store/marks/settle-marks.ts';
+import { tablesOf } from '../../testing/tables.ts';
+import { content, customer, openOffice, steppingClock } from './office.ts';
+import { describeStores } from './stores.ts';
+import { importsFor } from './world.ts';
+
+const names = ['mara', 'jonas', 'priya'] as const;
+
+/** What can happen, with indexes of a user, an inbox and a thread. `tick` moves the clock first, back too. */
+const step = fc.record({
+  act: fc.constantFrom('start', 'receive', 'send', 'read', 'unread', 'read', 'join', 'leave', 'settle', 'import'),
+  user: fc.nat(names.length - 1),
+  inbox: fc.nat(1),
+  thread: fc.nat(),
+  tick: fc.constantFrom(-3, 0, 0, 1, 5),
+});
+
+interface ModelThread {
+  id: string;
+  inbox: string;
+  unreadBy: Set<string>;
+}
+
+/** Who sees what as unread, said in the simplest way: a row for each member and thread. */
+class Model {
+  readonly threads: ModelThread[] = [];
+  readonly members = new Map<string, Set<string>>();
+
+  add(id: string, inbox: string, unreadBy: Iterable<string>): void {
+    const members = this.members.get(inbox);
+    this.threads.push({ id, inbox, unreadBy: new Set([...unreadBy].filter((user) => members?.has(user))) });
+  }
+
+  leave(inbox: string, user: string): void {
+    this.members.get(inbox)?.delete(user);
+    for (const thread of this.threads) if (thread.inbox === inbox) thread.unreadBy.delete(user);
+  }
+
+  seenBy(user: string): Map<string, boolean> {
+    const seen = this.threads.filter(({ inbox }) => this.members.get(inbox)?.has(user));
+    return new Map(seen.map(({ id, unreadBy }) => [id, unreadBy.has(user)]));
+  }
+}
+
+async function allPages(store: Store, userId: string, unread: boolean) {
+  const found: { id: string; unread: boolean; timestamp: string }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await store.listThreads({ userId, unread, limit: 3, cursor });
+    found.push(...page.data);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+async function settle(store: Store, inboxId: string, userId: string): Promise<void> {
+  const db = tablesOf(store);
+  await db.transaction().execute(async (transaction) => {
+    await lockInbox(transaction, inboxId, 'update');
+    const memberships = transaction.selectFrom('inbox_members').selectAll().where('inbox_id', '=', inboxId);
+    const member = await memberships.where('user_id', '=', userId).executeTakeFirst();
+    if (member) await settleMarks(transaction, member, 2);
+  });
+}
+
+describeStores((open, kind) => {
+  test('whatever happens, everyone sees as unread what nobody marked as read for them', async () => {
+    const numRuns = (kind === 'SQLite' ? 40 : 6) * (isRepeating ? 20 : 1);
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+        let time = Date.parse('2026-03-01T08:00:00.000Z');
+        const store = await open({ clock: () => new Date(time) });
+        const office = await openOffice(store);
+        const inboxes = [office.inbox, office.other];
+        const model = new Model();
+        model.members.set(office.inbox, new Set([office.mara, office.jonas]));
+        model.members.set(office.other, new Set([office.priya]));
+
+        for (const [number, { act, user, inbox, thread, tick }] of steps.entries()) {
+          time += tick;
+          const userId = office[names[user] as (typeof names)[number]];
+          const inboxId = inboxes[inbox] as string;
+          const members = model.members.get(inboxId) as Set<string>;
+          const chosen = model.threads[thread % Math.max(1, model.threads.length)];
+          const message = { author: customer, ...content(`${number}`) };
+          if (act === 'start') {
+            const { threadId } = await store.startThread({ inboxId, subject: null, ...message });
+            model.add(threadId, inboxId, members);
+          } else if (act === 'import') {
+            const imports = importsFor(inboxId, 1, { tag: `${number}`, unreadBy: [userId] });
+            await store.importThreads(imports);
+            model.add(`thr_${number}_0`, inboxId, [userId]);
+          } else if (act === 'join') {
+            await store.addMember(inboxId, userId);
+            members.add(userId);
+          } else if (act === 'leave') {
+            await store.removeMember(inboxId, userId);
+            model.leave(inboxId, userId);
+          } else if (act === 'settle') {
+            await settle(store, inboxId, userId);
+          } else if (chosen && act === 'receive') {
+            await store.receiveMessage({ threadId: chosen.id, ...message });
+            chosen.unreadBy = new Set(model.members.get(chosen.inbox));
+          } else if (chosen && act === 'send' && model.members.get(chosen.inbox)?.has(userId)) {
+            // Only members send.
+            await store.sendMessage({ threadId: chosen.id, userId, ...content('Out') });
+          } else if (chosen && act !== 'send' && model.members.get(chosen.inbox)?.has(userId)) {
+            await store.markThread({ threadId: chosen.id, userId, unread: act === 'unread' });
+            if (act === 'unread') chosen.unreadBy.add(userId);
+            else chosen.unreadBy.delete(userId);
+          }
+        }
+
+        for (const name of names) {
+          const userId = office[name];
+          const all = await allPages(store, userId, false);
+          expect(new Map(all.map(({ id, unread }) => [id, unread]))).toEqual(model.seenBy(userId));
+          expect(all).toHaveLength(model.seenBy(userId).size);
+          expect(await allPages(store, userId, true)).toEqual(all.filter(({ unread }) => unread));
+        }
+        await store.close();
+      }),
+      { numRuns },
+    );
+  });
+
+  test('an unread page steps over any number of marks that are out of date', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { inbox, mara } = await openOffice(store);
+    const imports = importsFor(inbox, 4 * 60, { unreadBy: [mara] });
+    await store.importThreads(imports);
+    const unread = imports.filter(({ unreadBy }) => unreadBy?.length).map(({ thread }) => thread.id);
+    // Each has a newer place in the list now. Its mark stands at the old one, before the marks that are left.
+    for (const threadId of unread.slice(10))
+      await store.receiveMessage({ threadId, author: customer, ...content('Again') });
+    const pages = await allPages(store, mara, true);
+    expect(pages.map(({ id }) => id)).toEqual([...unread.slice(10).reverse(), ...unread.slice(0, 10).reverse()]);
+    await store.close();
+  });
+
+  test('an unread page steps over threads of all inboxes that were read', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { inbox, other, mara } = await openOffice(store);
+    await store.addMember(other, mara);
+    const started: string[] = [];
+    for (let count = 0; count < 60; count += 1) {
+      const inboxId = count % 2 === 0 ? inbox : other;
+      const { threadId } = await store.startThread({ inboxId, subject: null, author: customer, ...content('Hello') });
+      started.unshift(threadId);
+    }
+    for (const threadId of started.slice(0, 50)) await store.markThread({ threadId, userId: mara, unread: false });
+    expect((await allPages(store, mara, true)).map(({ id }) => id)).toEqual(started.slice(50));
+    await store.close();
+  });
+});

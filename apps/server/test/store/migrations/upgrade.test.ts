@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { describe, expect, test } from 'vitest';
+import { newPostgresUrl } from '../../../../../packages/testing/src/postgres/new-postgres-url.ts';
+import type { Db } from '../../../src/store/database.ts';
+import { migrate, migrations } from '../../../src/store/migrate.ts';
+import { connectDatabase } from '../../../src/store/open-database.ts';
+import { createStore } from '../../../src/store/open-store.ts';
+import { describeSchema } from './describe-schema.ts';
+import { recordMigrations } from './record.ts';
+
+const urls = { sqlite: async () => ':memory:', postgres: newPostgresUrl };
+type Kind = keyof typeof urls;
+
+const fileOf = (folder: string, name: string) => new URL(`./released/${folder}/${name}.sql`, import.meta.url);
+
+/** Every sequence of editions that a database can have had. `1-initial` never differed on PostgreSQL. */
+const mended = ['2-webhooks', '3-drafts', '4-mended-webhooks'];
+const laterEditions: string[][] = [
+  [],
+  ['2-webhooks.early'],
+  ['2-webhooks.early', '3-drafts'],
+  ['2-webhooks', '3-drafts'],
+];
+/** Migrations of one day, which reached `main` in another order than that of their names. */
+const latestEditions = [
+  [...mended, '6-operations'],
+  [...mended, '6-operations', '8-sessions'],
+  [...mended, '5-marks', '6-operations', '8-sessions'],
+  [...mended, '5-marks', '6-operations', '8-sessions', '9-request-counts'],
+];
+const versions: [Kind, string[]][] = [
+  ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial.early', ...later]]),
+  ...[...laterEditions, ...latestEditions].flatMap((later): [Kind, string[]][] => [
+    ['sqlite', ['1-initial', ...later]],
+    ['postgres', ['1-initial', ...later]],
+  ]),
+];
+
+/** A migration that executes recorded statements, and then writes rows as that version did. */
+const replay = (kind: Kind, edition: string, name: string): Migration => ({
+  async up(db) {
+    for (const file of [fileOf(kind, edition), fileOf('rows', name)])
+      for (const statement of (await readFile(file, 'utf8').catch(() => ''))
+        .split(/;\n/)
+        .filter((text) => text.trim() !== ''))
+        await sql.raw(statement).execute(db);
+  },
+});
+
+/** Kysely records each edition under the name of its migration, as it did at that time. */
+async function buildVersion(db: Db, kind: Kind, editions: string[]): Promise<void> {
+  const replays = Object.fromEntries(
+    editions.map((edition) => {
+      const name = edition.replace('.early', '');
+      return [name, replay(kind, edition, name)];
+    }),
+  );
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => replays } }).migrateToLatest();
+  if (error) throw error;
+}
+
+describe.each(versions)('%s, a database of %j', (kind, editions) => {
+  test('gets the tables of a new one, keeps its rows, and delivers', async () => {
+    const { db } = connectDatabase({ url: await urls[kind]() });
+    await buildVersion(db, kind, editions);
+    await migrate(db);
+    const fresh = connectDatabase({ url: await urls[kind]() });
+    await migrate(fresh.db);
+    expect(await describeSchema(db)).toEqual(await describeSchema(fresh.db));
+    await fresh.db.destroy();
+
+    const store = await createStore({ db, checkTables: async () => undefined });
+    const userId = 'usr_mara';
+    const listed = async (unread: boolean) =>
+      (await store.listThreads({ userId, unread, limit: 5 })).data.map(({ id }) => id);
+    expect(await listed(false)).toEqual(['thr_unread', 'thr_read']);
+    expect(await listed(true)).toEqual(['thr_unread']);
+    if (!editions.some((edition) => edition.startsWith('2')))
+      await store.createEndpoint({
+        url: 'https://receiver.example/',
+        ownerId: userId,
+        events: ['thread.created'],
+        scopes: ['threads:read'],
+      });
+    await store.startThread({
+      inboxId: 'inb_hello',
+      subject: null,
+      author: { type: 'contact', id: null, name: 'Lena', address: null },
+      to: [],
+      cc: [],
+      bodyText: 'Hello',
+      bodyHtml: null,
+      attachments: [],
+    });
+    expect(await store.fanOut(10)).toBeGreaterThan(1);
+    const [endpointId = ''] = await store.dueEndpoints([]);
+    const taken = await store.takeDeliveries({ endpointId, limit: 10, leaseMilliseconds: 1000 });
+    expect(taken.length).toBeGreaterThan(0);
+    expect(await store.listDrafts({ limit: 5 })).toHaveLength(editions.includes('3-drafts') ? 1 : 0);
+    await store.close();
+  });
+});
+
+test.each(Object.keys(urls) as Kind[])('%s: no migration was edited after it was recorded', async (kind) => {
+  const recorded = await recordMigrations(await urls[kind](), migrations);
+  for (const [name, statements] of Object.entries(recorded))
+    await expect(
+      statements,
+      `${name} differs from its recording. Restore it and write a new migration.`,
+    ).toMatchFileSnapshot(fileOf(kind, name).pathname);
+});
+
+test('migrations run in the order of their numbers, which Kysely takes from their names', () => {
+  const names = Object.keys(migrations);
+  const byNumber = names.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+  expect(names).toEqual(byNumber);
+  expect(names.toSorted(), 'After 9-… comes 9a-… or 90-…: 10-… would run second.').toEqual(byNumber);
+});

@@ -1,0 +1,155 @@
+import { InvalidCursorError, type Thread } from '@threads-api/contract';
+import { expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { content, customer, openOffice, steppingClock } from './office.ts';
+import { describeStores } from './stores.ts';
+import { importsFor } from './world.ts';
+
+async function allThreads(store: Store, userId: string, unread: boolean, limits: number[]): Promise<Thread[]> {
+  const found: Thread[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; ; page++) {
+    const { data, nextCursor } = await store.listThreads({
+      userId,
+      unread,
+      limit: limits[page % limits.length] as number,
+      cursor,
+    });
+    found.push(...data);
+    if (nextCursor === null) return found;
+    cursor = nextCursor;
+  }
+}
+
+const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+
+describeStores((open) => {
+  test('pages of any size give the same threads in the order of D17, each once', async () => {
+    const store = await open();
+    const { mara, inbox, other } = await openOffice(store);
+    await store.addMember(other, mara);
+    await store.importThreads([
+      ...importsFor(inbox, 60, { unreadBy: [mara], tag: 'a' }),
+      ...importsFor(other, 41, { tag: 'Z' }),
+    ]);
+    const whole = await allThreads(store, mara, false, [1000]);
+    expect(whole).toHaveLength(101);
+    const sorted = whole.toSorted((a, b) =>
+      a.timestamp === b.timestamp ? (a.id < b.id ? 1 : -1) : a.timestamp < b.timestamp ? 1 : -1,
+    );
+    expect(ids(whole)).toEqual(ids(sorted));
+    for (const limits of [[1], [7], [100], [3, 50, 1]]) {
+      expect(ids(await allThreads(store, mara, false, limits))).toEqual(ids(whole));
+      expect(ids(await allThreads(store, mara, true, limits))).toEqual(ids(whole.filter(({ unread }) => unread)));
+    }
+  });
+
+  test('a full last page ends with null', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    await store.importThreads(importsFor(inbox, 10));
+    expect((await store.listThreads({ userId: mara, unread: false, limit: 10 })).nextCursor).toBeNull();
+    expect((await store.listThreads({ userId: mara, unread: false, limit: 9 })).nextCursor).not.toBeNull();
+  });
+
+  test('a thread that stays as it is appears exactly once, whatever happens to the others meanwhile', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    await store.importThreads(importsFor(inbox, 30));
+    const seen: string[] = [];
+    const bumped = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await store.listThreads({ userId: mara, unread: false, limit: 4, cursor });
+      seen.push(...ids(page.data));
+      for (const id of [`thr_${inbox}_${seen.length}`, `thr_${inbox}_2`]) {
+        await store.receiveMessage({ threadId: id, author: customer, ...content('Bump') });
+        bumped.add(id);
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    const stable = ids(importsFor(inbox, 30).map(({ thread }) => thread)).filter((id) => !bumped.has(id));
+    expect(seen.filter((id) => stable.includes(id)).toSorted()).toEqual(stable.toSorted());
+  });
+
+  test('a cursor that was altered, or is another caller’s, another filter’s or another list’s, is refused', async () => {
+    const store = await open();
+    const { mara, jonas, inbox } = await openOffice(store);
+    await store.importThreads(importsFor(inbox, 20, { messages: 5, unreadBy: [mara, jonas] }));
+    const [first] = (await store.listThreads({ userId: mara, unread: false, limit: 1 })).data as [Thread];
+    const { nextCursor } = await store.listThreads({ userId: mara, unread: false, limit: 2 });
+    const cursor = nextCursor as string;
+    const threadId = first.id;
+    const older = (await store.getThread({ userId: mara, threadId, historyLimit: 2 }))?.history.nextCursor as string;
+    const refused = [
+      () => store.listThreads({ userId: jonas, unread: false, limit: 2, cursor }),
+      () => store.listThreads({ userId: mara, unread: true, limit: 2, cursor }),
+      () => store.listThreads({ userId: mara, unread: false, limit: 2, cursor: `${cursor}x` }),
+      () =>
+        store.listThreads({
+          userId: mara,
+          unread: false,
+          limit: 2,
+          cursor: cursor.replace(/^./, (c) => (c === 'A' ? 'B' : 'A')),
+        }),
+      () => store.listThreads({ userId: mara, unread: false, limit: 2, cursor: 'é' }),
+      () => store.listThreads({ userId: mara, unread: false, limit: 2, cursor: older }),
+      () => store.listNotes({ userId: mara, threadId, limit: 2, cursor }),
+      () => store.getThread({ userId: mara, threadId: `thr_${inbox}_1`, historyLimit: 2, historyCursor: older }),
+      () => store.getThread({ userId: jonas, threadId, historyLimit: 2, historyCursor: older }),
+    ];
+    for (const attempt of refused) await expect(attempt()).rejects.toBeInstanceOf(InvalidCursorError);
+    expect((await store.listThreads({ userId: mara, unread: false, limit: 5, cursor })).data).toHaveLength(5);
+  });
+
+  test('a history is read newest page first, each from oldest to newest', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const [record] = importsFor(inbox, 1, { messages: 11 });
+    await store.importThreads([record as never]);
+    const pages: string[][] = [];
+    let historyCursor: string | undefined;
+    do {
+      const thread = await store.getThread({
+        userId: mara,
+        threadId: `thr_${inbox}_0`,
+        historyLimit: 4,
+        historyCursor,
+      });
+      pages.push((thread?.history.data ?? []).map((entry) => (entry.type === 'message' ? entry.bodyText : '')));
+      historyCursor = thread?.history.nextCursor ?? undefined;
+    } while (historyCursor);
+    expect(pages).toEqual([
+      ['7', '8', '9', '10'],
+      ['3', '4', '5', '6'],
+      ['0', '1', '2'],
+    ]);
+  });
+
+  test('notes are read oldest first, page by page', async () => {
+    const store = await open({ clock: steppingClock() });
+    const { mara, jonas, priya, inbox } = await openOffice(store);
+    const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
+    for (let index = 0; index < 5; index++) await store.addNote({ threadId, userId: jonas, bodyText: `${index}` });
+    const first = await store.listNotes({ userId: mara, threadId, limit: 3 });
+    const last = await store.listNotes({ userId: mara, threadId, limit: 3, cursor: first?.nextCursor ?? undefined });
+    expect([first?.data, last?.data].map((page) => page?.map(({ bodyText }) => bodyText))).toEqual([
+      ['0', '1', '2'],
+      ['3', '4'],
+    ]);
+    expect(last?.nextCursor).toBeNull();
+    expect(await store.listNotes({ userId: priya, threadId, limit: 3 })).toBeUndefined();
+  });
+
+  test('a thread without notes or history gives empty lists', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    await store.importThreads(importsFor(inbox, 1, { messages: 0 }));
+    const threadId = `thr_${inbox}_0`;
+    expect(await store.listNotes({ userId: mara, threadId, limit: 3 })).toEqual({ data: [], nextCursor: null });
+    expect((await store.getThread({ userId: mara, threadId, historyLimit: 3 }))?.history).toEqual({
+      data: [],
+      nextCursor: null,
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { tablesOf } from '../../testing/tables.ts';
+import { explainPostgres } from './explain-postgres.ts';
+import { content, customer, openOffice } from './office.ts';
+import { describeStores } from './stores.ts';
+import { importsFor } from './world.ts';
+
+interface Read {
+  run: (store: Store, userId: string) => Promise<unknown>;
+  /** The indexes it has to walk. */
+  indexes: string[];
+}
+
+/** The second page, by the cursor that the first gives. */
+const secondPage = (unread: boolean) => async (store: Store, userId: string) => {
+  const { nextCursor } = await store.listThreads({ userId, unread, limit: 50 });
+  return store.listThreads({ userId, unread, limit: 50, cursor: nextCursor as string });
+};
+
+const threadId = 'thr_a_7';
+
+const reads: Record<string, Read> = {
+  'the list': {
+    run: (store, userId) => store.listThreads({ userId, unread: false, limit: 50 }),
+    indexes: ['threads_list'],
+  },
+  'a later page of the list': { run: secondPage(false), indexes: ['threads_list'] },
+  'the unread list': {
+    run: (store, userId) => store.listThreads({ userId, unread: true, limit: 50 }),
+    indexes: ['threads_recent', 'marks_unread'],
+  },
+  'a later page of the unread list': { run: secondPage(true), indexes: ['threads_recent', 'marks_unread'] },
+  'a thread': {
+    run: (store, userId) => store.getThread({ userId, threadId, historyLimit: 100 }),
+    indexes: ['history_entries'],
+  },
+  'the tokens of a user': { run: (store, userId) => store.listTokens({ userId }), indexes: ['tokens_of_user'] },
+  'the webhooks of a user': {
+    run: (store, userId) => store.listEndpoints({ ownerId: userId }),
+    indexes: ['webhook_endpoints_of_owner'],
+  },
+  'its notes': { run: (store, userId) => store.listNotes({ userId, threadId, limit: 50 }), indexes: ['notes_list'] },
+};
+
+/** SQLite: an index for every table, and nothing is sorted. What is scanned is the few rows of a subquery. */
+async function checkSqlite(store: Store, name: string, { sql: text, ...query }: CompiledQuery): Promise<string> {
+  const explained = { ...query, sql: `explain query plan ${text}` };
+  const { rows } = await tablesOf(store).executeQuery<{ detail: string }>(explained);
+  const plan = rows.map(({ detail }) => detail).join('\n');
+  const subqueries = [...plan.matchAll(/^(?:CO-ROUTINE|MATERIALIZE) (\w+)$/gm)].map(([, subquery]) => subquery);
+  const scanned = [...plan.matchAll(/^SCAN (\w+)/gm)].map(([, table]) => table);
+  expect(subqueries, name).toEqual(expect.arrayContaining(scanned));
+  expect(plan, name).not.toContain('TEMP B-TREE');
+  // A position is a time and an id: by the time alone, a step would pass all threads of the same moment.
+  expect(plan, name).not.toContain('timestamp<?');
+  return plan;
+}
+
+/** PostgreSQL: no more rows are read than the pages of all inboxes have, and every row is one of the result. */
+async function checkPostgres(store: Store, name: string, query: CompiledQuery): Promise<string> {
+  const nodes = await explainPostgres(store, query);
+  for (const node of nodes.filter((node) => node['Relation Name'] && node['Relation Name'] !== 'inbox_members')) {
+    const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    expect(read, `${name}: ${JSON.stringify(node)}`).toBeLessThanOrEqual(52 * inboxes);
+  }
+  return nodes.map((node) => node['Index Name']).join();
+}
+
+const inboxes = 51;
+
+describeStores((open, kind) => {
+  test('every read walks indexes, sorts no table and reads no more than it returns', async () => {
+    const asked: CompiledQuery[] = [];
+    const store = await open({ onQuery: (query) => asked.push(query) });
+    const { mara, inbox } = await openOffice(store);
+    await store.importThreads(importsFor(inbox, 4000, { unreadBy: [mara], tag: 'a', notes: 1 }));
+    for (let index = 1; index < inboxes; index++) {
+      const more = await store.createInbox({ name: `${index}`, address: `${index}@office.example` });
+      await store.addMember(more, mara);
+      await store.importThreads(importsFor(more, 60, { unreadBy: [mara] }));
+    }
+    for (let index = 0; index < 400; index++) {
+      const userId = await store.createUser({ name: `${index}`, address: `user-${index}@office.example` });
+      await store.createToken({ userId, name: 'page', scopes: [] });
+      const events = ['thread.created'];
+      await store.createEndpoint({ url: 'https://a.example/', ownerId: userId, events, scopes: ['threads:read'] });
+    }
+    // Some are unread by a mark of the import, some by a message.
+    for (let index = 0; index < 60; index++)
+      await store.receiveMessage({ threadId: `thr_a_${index}`, author: customer, ...content('Again') });
+    if (kind === 'PostgreSQL') await sql`vacuum analyze`.execute(tablesOf(store));
+
+    for (const [name, { run, indexes }] of Object.entries(reads)) {
+      asked.length = 0;
+      await run(store, mara);
+      const check = kind === 'PostgreSQL' ? checkPostgres : checkSqlite;
+      const plan = await check(store, name, asked.at(-1) as CompiledQuery);
+      for (const index of indexes) expect(plan, name).toContain(index);
+    }
+  });
+});

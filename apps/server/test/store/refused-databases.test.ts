@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRole } from '../../../../packages/testing/src/postgres/create-role.ts';
+import { newPostgresUrl } from '../../../../packages/testing/src/postgres/new-postgres-url.ts';
+import { openStore as openPlainStore } from '../../src/store/index.ts';
+import { openStore, tablesOf } from '../../testing/tables.ts';
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'threads.db');
+}
+
+const urls = { SQLite: newFile, PostgreSQL: newPostgresUrl };
+
+test.each(Object.entries(urls))('%s: a database of a newer version is refused with one line', async (_, newUrl) => {
+  const url = await newUrl();
+  const store = await openStore({ url });
+  await sql`insert into kysely_migration (name, timestamp) values ('99-later', 'now')`.execute(tablesOf(store));
+  await store.close();
+  await expect(openStore({ url })).rejects.toThrow(
+    /^The database \S+ cannot be opened: a newer version has changed its tables \(99-later\)\. Use that version or a later one\.$/,
+  );
+});
+
+test.each(Object.entries(urls))(
+  '%s: tables that are not as expected are refused, also while it runs',
+  async (_, newUrl) => {
+    const url = await newUrl();
+    const store = await openStore({ url });
+    await store.ping();
+    await tablesOf(store).schema.alterTable('webhook_deliveries').dropColumn('lease').execute();
+    await expect(store.ping()).rejects.toThrow('webhook_deliveries.lease missing');
+    await store.close();
+    await expect(openStore({ url })).rejects.toThrow('webhook_deliveries.lease missing');
+  },
+);
+
+test('a file that does not exist is created only on request, and that is reported', async () => {
+  const url = await newFile();
+  await expect(openPlainStore({ url, create: false })).rejects.toThrow(
+    `There is no database ${url}. Create it with threads init, or set DATABASE_URL.`,
+  );
+  const created: string[] = [];
+  const options = { url, onCreated: (name: string) => created.push(name) };
+  await (await openPlainStore(options)).close();
+  await (await openPlainStore(options)).close();
+  expect(created).toEqual([url]);
+});
+
+test('PostgreSQL: a role that may only read and write rows serves, and a missing right is one line', async () => {
+  const { url, owner, role, asRole } = await createRole();
+  // There are no tables yet, and the role may not create them.
+  await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run threads migrate');
+  await (await openStore({ url })).close();
+  await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
+  await owner.query(`grant usage on all sequences in schema public to ${role}`);
+  const store = await openStore({ url: asRole });
+  await store.createUser({ name: 'Mara', address: 'mara@office.example' });
+  await owner.query(`revoke insert on threads from ${role}`);
+  await expect(store.ping()).rejects.toThrow(`The role ${role} may not insert into the table threads.`);
+  await store.close();
+  await expect(openStore({ url: asRole })).rejects.toThrow(`The role ${role} may not insert into the table threads.`);
+});

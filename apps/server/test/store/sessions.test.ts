@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { sessionHours, signInLinkMinutes } from '../../src/store/index.ts';
+import { tablesOf } from '../../testing/tables.ts';
+import { openOffice } from './office.ts';
+import { describeStores } from './stores.ts';
+
+const minute = 60_000;
+
+describeStores((open) => {
+  async function office() {
+    let now = Date.parse('2026-03-01T08:00:00.000Z');
+    const store = await open({ clock: () => new Date(now) });
+    const pass = (milliseconds: number) => {
+      now += milliseconds;
+    };
+    return { store, pass, ...(await openOffice(store)) };
+  }
+
+  test('a sign-in link works once, also when it is used twice at the same time', async () => {
+    const { store, mara } = await office();
+    const { secret } = await store.createSignInLink(mara);
+    const results = await Promise.all([store.signInByLink(secret), store.signInByLink(secret)]);
+    const [session] = results.filter((result) => result !== undefined);
+    expect(results).toContain(undefined);
+    expect(await store.findSession(session?.secret ?? '')).toMatchObject({ userId: mara, name: 'Mara' });
+    expect(await store.signInByLink(secret)).toBeUndefined();
+    expect(await store.findSession(secret)).toBeUndefined();
+  });
+
+  test('a sign-in link and a session expire', async () => {
+    const { store, mara, pass } = await office();
+    const late = await store.createSignInLink(mara);
+    pass(signInLinkMinutes * minute);
+    expect(await store.signInByLink(late.secret)).toBeUndefined();
+    const { secret = '' } = (await store.signInByLink((await store.createSignInLink(mara)).secret)) ?? {};
+    pass(sessionHours * 60 * minute - 1);
+    expect(await store.findSession(secret)).toBeDefined();
+    pass(1);
+    expect(await store.findSession(secret)).toBeUndefined();
+  });
+
+  test('sessions end by signing out, or all at once with the links that are not used yet', async () => {
+    const { store, mara, jonas } = await office();
+    const signIn = async (userId: string) =>
+      (await store.signInByLink((await store.createSignInLink(userId)).secret))?.secret ?? '';
+    const [first, second, third, other] = [
+      await signIn(mara),
+      await signIn(mara),
+      await signIn(mara),
+      await signIn(jonas),
+    ];
+    const { secret: unused } = await store.createSignInLink(mara);
+    await store.endSession(first);
+    expect(await store.findSession(first)).toBeUndefined();
+    expect(await store.endSessions(mara)).toBe(2);
+    for (const ended of [second, third]) expect(await store.findSession(ended)).toBeUndefined();
+    expect(await store.signInByLink(unused)).toBeUndefined();
+    expect(await store.findSession(other)).toMatchObject({ userId: jonas });
+  });
+
+  test('a user who is disabled is signed out, and cannot sign in', async () => {
+    const { store, mara } = await office();
+    const { secret = '' } = (await store.signInByAddress('mara@office.example')) ?? {};
+    const link = await store.createSignInLink(mara);
+    const disabled = { disabled_at: '2026-03-01T08:00:00.000Z' };
+    await tablesOf(store).updateTable('users').set(disabled).where('id', '=', mara).execute();
+    expect(await store.findSession(secret)).toBeUndefined();
+    expect(await store.signInByLink(link.secret)).toBeUndefined();
+    expect(await store.signInByAddress('mara@office.example')).toBeUndefined();
+  });
+
+  test('a verified address signs in its user, in any case of its letters', async () => {
+    const { store, mara } = await office();
+    expect(await store.signInByAddress('Mara@Office.example')).toMatchObject({ userId: mara });
+    expect(await store.signInByAddress('nobody@office.example')).toBeUndefined();
+  });
+});

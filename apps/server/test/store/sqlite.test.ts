@@ -1,0 +1,95 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { explainError, isUnavailable } from '../../src/store/index.ts';
+import { openStore, tablesOf } from '../../testing/tables.ts';
+
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'threads.db');
+}
+
+const user = { name: 'Mara', address: 'mara@office.example' };
+
+test('while another process writes, reads are answered and a change waits for its turn', async () => {
+  const url = await newFile();
+  const store = await openStore({ url });
+  const other = new DatabaseSync(url);
+  other.exec('begin immediate');
+  const order: string[] = [];
+  const created = store.createUser(user).then(() => order.push('created'));
+  const inTransaction = store.createInbox({ name: 'Hello', address: 'hello@office.example' });
+  expect(await store.listUsers()).toEqual([]);
+  order.push('read');
+  other.exec('commit');
+  await created;
+  await inTransaction;
+  expect(order).toEqual(['read', 'created']);
+  other.close();
+  await store.close();
+});
+
+test('changes at the same time do not mix, in memory neither', async () => {
+  for (const url of [await newFile(), ':memory:']) {
+    const store = await openStore({ url });
+    const db = tablesOf(store);
+    const failed = db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('teams').values({ id: 'tea_1', name: 'Undone' }).execute();
+      await new Promise(setImmediate);
+      throw new Error('undo');
+    });
+    const seen = db.selectFrom('teams').select('id').execute();
+    const made = store.createTeam({ name: 'Workshop' });
+    await expect(failed).rejects.toThrow('undo');
+    expect(await seen).toEqual([]);
+    await made;
+    expect(await db.selectFrom('teams').select('name').execute()).toEqual([{ name: 'Workshop' }]);
+    await store.close();
+  }
+});
+
+test.skipIf(process.platform === 'win32')('only the user who runs the service can read the files', async () => {
+  const url = await newFile();
+  const modes = async () =>
+    Promise.all(['', '-wal', '-shm'].map(async (end) => ((await stat(url + end)).mode & 0o777).toString(8)));
+  const store = await openStore({ url });
+  await store.createUser(user);
+  expect(await modes()).toEqual(['600', '600', '600']);
+  for (const end of ['', '-wal', '-shm']) await chmod(url + end, 0o644);
+  const second = await openStore({ url });
+  expect(await modes()).toEqual(['600', '600', '600']);
+  await second.close();
+  await store.close();
+});
+
+test('what was written is on the disk before it is acknowledged, unless told otherwise', async () => {
+  const url = await newFile();
+  const levelOf = async (given: string) => {
+    const store = await openStore({ url: given });
+    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(tablesOf(store));
+    await store.close();
+    return rows[0]?.synchronous;
+  };
+  expect(await levelOf(url)).toBe(2);
+  expect(await levelOf(`${url}?synchronous=normal`)).toBe(1);
+});
+
+test('a full disk is called a full disk, and is temporary', async () => {
+  const store = await openStore({ url: await newFile() });
+  const db = tablesOf(store);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  const many = Array.from({ length: 200 }, (_, index) => ({ id: `tea_${index}`, name: 'x'.repeat(100) }));
+  const error = await db
+    .insertInto('teams')
+    .values(many)
+    .execute()
+    .catch((thrown: unknown) => thrown);
+  expect(explainError(error)).toBe('The disk of the database is full. Nothing was written. Make room and try again.');
+  expect(isUnavailable(error)).toBe(true);
+  await store.close();
+});

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openStore, tablesOf } from '#testing/tables';
+import { createFailureLog } from '../../src/webhooks/failure-log.ts';
+import { startThreads } from '../run-threads.ts';
+
+test('an error that repeats is logged once, and so is its end', () => {
+  const lines: string[] = [];
+  const failures = createFailureLog(pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }));
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  for (let count = 0; count < 100; count += 1) failures.report(full);
+  expect(lines).toEqual(['The disk of the database is full. Nothing was written. Make room and try again.']);
+  failures.recovered();
+  failures.recovered();
+  expect(lines.slice(1)).toEqual(['the worker works again, after 100 failures']);
+});
+
+test('a worker has health, readiness and metrics, and is not ready on tables of another version', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
+  const url = join(folder, 'threads.db');
+  const store = await openStore({ url });
+  const { urls, stop } = await startThreads(['--only', 'webhooks'], { DATABASE_URL: url });
+  expect(urls).not.toHaveProperty('api');
+  const page = async (path: string) => (await fetch(`${urls.operations}${path}`)).text();
+  expect(await page('/readyz')).toBe('ready\n');
+  expect(await page('/metrics')).toContain('threads_pending_deliveries 0');
+  await tablesOf(store).schema.alterTable('webhook_deliveries').dropColumn('lease').execute();
+  expect(await page('/readyz')).toContain('webhook_deliveries.lease missing');
+  expect(await stop()).toBe(0);
+  await store.close();
+  await rm(folder, { recursive: true });
+});

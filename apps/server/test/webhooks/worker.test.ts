@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { ConflictError } from '#store';
+import { describeOnEachDatabase } from './fixture.ts';
+
+const hour = 60 * 60 * 1000;
+/** The time limit of an attempt that outlasts the test: a delivery that waits for another one is never made. */
+const endless = hour;
+
+describeOnEachDatabase((open) => {
+  test('receivers that hang, close the connection or respond without end do not delay others', async () => {
+    const { store, receiver, register, startThread, work } = await open();
+    const slow = await receiver(() => undefined);
+    const closing = await receiver((request) => request.socket.destroy());
+    const huge = await receiver((_, response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (response.write('x'.repeat(65_536)));
+        response.once('drain', more);
+      };
+      more();
+    });
+    const quick = await receiver();
+    const ids = await Promise.all(
+      [slow, closing, huge, quick].map(async ({ url }) => (await register(url, { events: ['thread.created'] })).id),
+    );
+    for (let count = 0; count < 40; count += 1) await startThread();
+    work({ timeout: endless });
+    await expect.poll(() => quick.received.length).toBe(40);
+    const [first] = await store.listDeliveries(ids[0] as string, 40);
+    expect(first?.state).toBe('pending');
+    // Only attempted deliveries: a slow endpoint gets little room, so many are still waiting.
+    const attempted = async (index: number) =>
+      (await store.listDeliveries(ids[index] as string, 40)).find(({ attempts }) => attempts > 0);
+    await expect.poll(() => attempted(1)).toMatchObject({ lastStatus: null, state: 'pending' });
+    await expect.poll(() => attempted(2)).toMatchObject({ lastStatus: 200, state: 'delivered' });
+    expect((await attempted(2))?.lastAnswer).toHaveLength(500);
+    // The first worker still waits. Another one takes what is left, and gives up sooner.
+    work({ timeout: 100 });
+    await expect.poll(() => attempted(0)).toMatchObject({ lastStatus: null, lastAnswer: 'no response within 0.1 s' });
+  });
+
+  test('a worker whose lease ended changes nothing, and a delivery in flight cannot be redelivered', async () => {
+    const { store, register, startThread, pass } = await open();
+    const { id } = await register('https://receiver.example/', { events: ['thread.created'] });
+    await startThread();
+    await store.fanOut(10);
+    const take = () => store.takeDeliveries({ endpointId: id, limit: 10, leaseMilliseconds: 30_000 });
+    const [first] = await take();
+    await expect(store.redeliver(first?.id ?? '')).rejects.toThrow(ConflictError);
+    pass(31_000);
+    const [second] = await take();
+    const attempt = (taken: typeof first) => ({
+      attempt: {
+        deliveryId: taken?.id ?? '',
+        lease: taken?.lease ?? '',
+        endpointId: id,
+        at: new Date().toISOString(),
+        status: 200,
+        milliseconds: 1,
+        answer: '',
+      },
+      consequence: { state: 'delivered' as const },
+    });
+    await store.recordAttempts([attempt(second)]);
+    const late = { ...attempt(first), consequence: { state: 'failed' as const, disableBecause: 'late' } };
+    // Even with both in one batch.
+    await store.recordAttempts([late, attempt(first)]);
+    expect(await store.listDeliveries(id, 1)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    expect((await store.listEndpoints())[0]?.disabledAt).toBeNull();
+  });
+
+  test('recording attempts and deleting an endpoint at the same time do not deadlock', async () => {
+    const { store, register, startThread } = await open();
+    const ids = await Promise.all(
+      ['a', 'b'].map(async (name) => (await register(`https://${name}.example/`, { events: ['thread.created'] })).id),
+    );
+    for (let count = 0; count < 20; count += 1) await startThread();
+    await store.fanOut(100);
+    const taken = await Promise.all(
+      ids.map((endpointId) => store.takeDeliveries({ endpointId, limit: 20, leaseMilliseconds: 30_000 })),
+    );
+    const results = taken.flat().map(({ id: deliveryId, lease, endpointId }, index) => ({
+      attempt: {
+        deliveryId,
+        lease,
+        endpointId,
+        at: new Date().toISOString(),
+        status: 500,
+        milliseconds: 1,
+        answer: '',
+      },
+      consequence: { state: 'failed' as const, disableBecause: `${index}` },
+    }));
+    const odd = results.filter((_, index) => index % 2 === 0);
+    const even = results.filter((_, index) => index % 2 === 1);
+    await Promise.all([
+      store.recordAttempts(odd),
+      store.recordAttempts(even.toReversed()),
+      store.deleteEndpoint(ids[0] ?? ''),
+    ]);
+    expect((await store.listEndpoints()).map(({ disabledAt }) => disabledAt !== null)).toEqual([true]);
+  });
+
+  test('many endpoints that hang leave room for a quick one on the same host', async () => {
+    const { receiver, register, startThread, work } = await open();
+    const hanging = await receiver((request, response) => {
+      if (request.url?.startsWith('/hooks/quick')) response.writeHead(204).end();
+    });
+    for (let count = 0; count < 8; count += 1)
+      await register(`${hanging.url}/slow${count}`, { events: ['thread.created'] });
+    await register(`${hanging.url}/quick`, { events: ['thread.created'] });
+    for (let count = 0; count < 60; count += 1) await startThread();
+    work({ timeout: endless });
+    const quick = () => hanging.received.filter(({ url }) => url?.endsWith('/quick')).length;
+    await expect.poll(quick).toBe(60);
+  });
+
+  test('ended deliveries are deleted after thirty days', async () => {
+    const { store, receiver, register, startThread, work, pass } = await open();
+    const { url, received } = await receiver();
+    const { id } = await register(url, { events: ['thread.created'] });
+    await startThread();
+    work();
+    await expect.poll(() => received.length).toBe(1);
+    await expect.poll(async () => (await store.listDeliveries(id, 1))[0]?.state).toBe('delivered');
+    const kept = { events: 30, deliveries: 30, drafts: 365 };
+    expect(await store.forgetOld(kept, 100)).toMatchObject({ deliveries: 0 });
+    pass(31 * 24 * hour);
+    expect(await store.forgetOld(kept, 100)).toMatchObject({ deliveries: 1 });
+    expect(await store.listDeliveries(id, 1)).toEqual([]);
+  });
+});

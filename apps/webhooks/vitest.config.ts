@@ -1,9 +1,0 @@
-import { testSettings } from '@threads-api/test-settings';
-import { defineConfig } from 'vitest/config';
-
-export default defineConfig({
-  test: {
-    ...testSettings,
-    globalSetup: '@threads-api/store/testing/postgres-server',
-  },
-});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Ends with one clear line and exit code 2 if this Node.js is older than the package needs. To be called by a file that
+ * imports nothing else: newer syntax or modules of other files would fail before the line could be printed.
+ *
+ * @param manifestFile The package.json, which names the version.
+ */
+export function requireNode(manifestFile: URL): void {
+  const manifest: { name: string; engines?: { node?: string } } = JSON.parse(readFileSync(manifestFile, 'utf8'));
+  const needed = /\d+(\.\d+){0,2}/.exec(manifest.engines?.node ?? '')?.[0] ?? '0';
+  if (!isOlder(process.versions.node, needed)) return;
+  console.error(`${manifest.name} needs Node.js ${needed} or newer; this is ${process.versions.node}.`);
+  process.exit(2);
+}
+
+function isOlder(version: string, needed: string): boolean {
+  const [have, want] = [version, needed].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  for (const [index, number] of want.entries()) {
+    const given = have[index] ?? 0;
+    if (given !== number) return given < number;
+  }
+  return false;
+}

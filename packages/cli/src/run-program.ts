@@ -1,0 +1,115 @@
+import { closest } from './closest.ts';
+import { CouldNotRun } from './could-not-run.ts';
+import { helpFor, parseSubcommand, type Subcommand } from './subcommand.ts';
+
+/** Commands that begin with the same word. They are loaded when one of them is used. */
+export interface Topic {
+  /** The heading in the overview. */
+  section: string;
+  /** The line in the overview. */
+  summary: string;
+  /** The commands by their full names, such as `user create`. */
+  load(): Promise<Record<string, Subcommand>>;
+}
+
+export interface Program {
+  name: string;
+  /** Printed by `--version`. */
+  version: string;
+  /** The first line of the overview. */
+  about: string;
+  topics: Readonly<Record<string, Topic>>;
+  /** The last lines of the overview. */
+  notes: string;
+  /** Called before a command runs, not for help. */
+  prepare?(): void;
+  /** The line for an error whose message is meant for users. Any other error is printed with its stack. */
+  explain(error: unknown): Promise<string | undefined>;
+}
+
+/**
+ * Runs a program with subcommands: `--help` at every level, `--version`, one clear line and exit code 2 if it could not run.
+ * Nothing but the overview is loaded before a command is known.
+ *
+ * @example
+ * await runProgram({ name: 'threads', version: '1.0.0', about, topics, notes, explain });
+ */
+export async function runProgram(program: Program, args = process.argv.slice(2)): Promise<void> {
+  try {
+    const found = await findSubcommand(program, args);
+    if (typeof found === 'string') {
+      console.log(found);
+      return;
+    }
+    const { name, command, rest } = found;
+    const given = parseSubcommand(command, rest);
+    if (given.values.help) {
+      console.log(helpFor(`${program.name} ${name}`, command));
+      return;
+    }
+    program.prepare?.();
+    process.exitCode = (await command.run(given)) ?? process.exitCode ?? 0;
+  } catch (error) {
+    console.error(error instanceof CouldNotRun ? error.message : ((await program.explain(error)) ?? error));
+    // At once: what was opened on the way would keep the process alive.
+    process.exit(2);
+  }
+}
+
+interface Found {
+  /** The full name of the command. */
+  name: string;
+  command: Subcommand;
+  /** The arguments after the name. */
+  rest: string[];
+}
+
+/** The command that the first words name, or a text to print instead. */
+export async function findSubcommand(program: Program, args: string[]): Promise<Found | string> {
+  const { name: programName, version, topics } = program;
+  // Options may come before the name.
+  const leading = Math.max(
+    0,
+    args.findIndex((arg) => !arg.startsWith('-')),
+  );
+  const [word = '--help', ...rest] = [...args.slice(leading), ...args.slice(0, leading)];
+  const [second = '', ...others] = rest;
+  if (word === '--help' || word === '-h') return overview(program);
+  if (word === '--version') return version;
+  const topic = Object.hasOwn(topics, word) ? topics[word] : undefined;
+  if (!topic) throw unknownCommand(word, Object.keys(topics), programName);
+  const commands = await topic.load();
+  const alone = commands[word];
+  if (alone) return { name: word, command: alone, rest };
+  const name = `${word} ${second}`;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return { name, command, rest: others };
+  if (['', '--help', '-h'].includes(second)) return topicOverview(programName, commands);
+  throw unknownCommand(name, Object.keys(commands), `${programName} ${word}`);
+}
+
+function unknownCommand(given: string, known: string[], see: string): CouldNotRun {
+  const meant = closest(given, known);
+  return new CouldNotRun(
+    `There is no command '${given}'.${meant ? ` Did you mean '${meant}'?` : ''} See ${see} --help.`,
+  );
+}
+
+function overview({ name, about, topics, notes }: Program): string {
+  const width = Math.max(...Object.keys(topics).map((word) => word.length));
+  const sections = Map.groupBy(Object.entries(topics), ([, { section }]) => section);
+  const lines = [...sections].flatMap(([section, entries]) => [
+    '',
+    section,
+    ...entries.map(([word, { summary }]) => `  ${word.padEnd(width)}  ${summary}`),
+  ]);
+  return [about, '', `  ${name} COMMAND [--help]`, ...lines, '', notes].join('\n');
+}
+
+function topicOverview(programName: string, commands: Record<string, Subcommand>): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(
+    ([name, { summary }]) => `  ${programName} ${name.padEnd(width)}  ${summary.split('\n', 1)}`,
+  );
+  return [...lines, '', 'Each command has --help.'].join('\n');
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { requireNode } from '../src/require-node.ts';
+
+/** Calls requireNode as a package that needs a version would. */
+async function check(engines: string | undefined): Promise<{ code: unknown; line: unknown }> {
+  const folder = await mkdtemp(join(tmpdir(), 'engines-'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'thing', engines: { node: engines } }));
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  requireNode(pathToFileURL(join(folder, 'package.json')));
+  const result = { code: exit.mock.calls[0]?.[0], line: error.mock.calls[0]?.[0] };
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+  return result;
+}
+
+test('a newer Node.js than needed, or no need at all, goes on', async () => {
+  expect(await check('>=20')).toEqual({ code: undefined, line: undefined });
+  expect(await check(`>=${process.versions.node}`)).toEqual({ code: undefined, line: undefined });
+  expect(await check(undefined)).toEqual({ code: undefined, line: undefined });
+});
+
+test('an older one is one clear line and exit code 2', async () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  expect(await check(`>=${major}.${minor + 1}.0`)).toEqual({
+    code: 2,
+    line: `thing needs Node.js ${major}.${minor + 1}.0 or newer; this is ${process.versions.node}.`,
+  });
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { startMock } from '@threads-api/mock';
+import { testSettings } from '@threads-api/testing';
+import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
+import { build } from 'esbuild';
+import { beforeAll, describe, onTestFinished } from 'vitest';
+import { attemptTimeout, type OpenPage, testThreadList, threadCount } from './suite.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../examples/page/${name}`, import.meta.url));
+
+describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
+  let browser: Awaited<ReturnType<typeof launchChromium>>;
+  let site: string;
+
+  beforeAll(async () => {
+    const { outputFiles } = await build({
+      entryPoints: [fileOf('main.ts')],
+      bundle: true,
+      write: false,
+      format: 'esm',
+    });
+    const html = await readFile(fileOf('index.html'));
+    const server = createServer(({ url }, response) => {
+      const isScript = url === '/main.js';
+      response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
+      response.end(isScript ? outputFiles[0]?.contents : html);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await launchChromium();
+    return async () => {
+      await browser.close();
+      server.close();
+    };
+  });
+
+  testThreadList(async (): Promise<OpenPage> => {
+    const mock = await startMock({ port: 0, threads: threadCount, retryAfter: 1 });
+    const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
+    onTestFinished(async () => {
+      await context.close();
+      await mock.close();
+    });
+    context.setDefaultTimeout(testSettings.testTimeout);
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const notices: string[] = [];
+      Object.assign(window, { notices });
+      new MutationObserver(() => {
+        const text = document.querySelector('[role=status]')?.textContent;
+        if (text && text !== notices.at(-1)) notices.push(text);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    await page.goto(`${site}/?${new URLSearchParams({ api: mock.url, timeout: `${attemptTimeout}` })}`);
+    return {
+      scroll: () => page.evaluate(() => document.querySelector('main')?.scrollTo(0, 1_000_000)),
+      clickTryAgain: () => page.getByRole('button', { name: 'Try again' }).click(),
+      read: () =>
+        page.evaluate(() => ({
+          state: document.querySelector('main')?.dataset.state ?? '',
+          notice: document.querySelector('[role=status]')?.textContent ?? '',
+          ids: [...document.querySelectorAll('li')].map(({ id }) => id),
+        })),
+      notices: () => page.evaluate(() => (window as unknown as { notices: string[] }).notices),
+      // As a browser test would do it, whatever language it is written in.
+      async schedule(scenario) {
+        await page.evaluate(
+          ([url, body]) => fetch(url, { method: 'POST', body }).then(({ ok }) => ok || Promise.reject(new Error(body))),
+          [mock.controlUrl, JSON.stringify({ scenario })] as const,
+        );
+      },
+    };
+  });
+});

@@ -1,9 +1,0 @@
-import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
-import type {} from './postgres-server.ts';
-import { createDatabase } from './start-postgres.ts';
-
-/** A database of its own in the PostgreSQL of this test run. */
-export function newPostgresUrl(): Promise<string> {
-  return createDatabase(inject('postgresUrl'), `test_${randomUUID().replaceAll('-', '')}`);
-}
