@@ -20,7 +20,9 @@ export async function readPackages(): Promise<Package[]> {
       const folder = join(root, group, name);
       const manifest = await readFile(join(folder, 'package.json'), 'utf8').then(JSON.parse, () => undefined);
       if (!manifest || manifest.private) continue;
-      const needs = Object.keys(manifest.dependencies ?? {}).filter((needed) => needed.startsWith('@threads-api/'));
+      // A folder that is published as it is built has its dependencies in it.
+      const dependencies = manifest.publishConfig?.directory ? {} : manifest.dependencies;
+      const needs = Object.keys(dependencies ?? {}).filter((needed) => needed.startsWith('@threads-api/'));
       found.push({ name: manifest.name, version: manifest.version, folder, lowestNode: lowestNode(manifest), needs });
     }
   }

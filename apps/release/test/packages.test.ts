@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compareVersions, lowestNode, readPackages } from '../src/packages.ts';
-import { root } from '../src/run.ts';
+import { compareVersions, readPackages } from '../src/packages.ts';
 
 const packages = await readPackages();
 
@@ -12,11 +11,9 @@ test('each package comes after those that it needs', () => {
     for (const needed of needs) expect(names.slice(0, index)).toContain(needed);
 });
 
-test('the folder of the service asks for the Node.js that its programs need', async () => {
-  const manifest = JSON.parse(await readFile(join(root, 'apps/service/package.json'), 'utf8'));
-  const programs = packages.filter(({ name }) => name in manifest.devDependencies);
-  const versions = programs.map((program) => program.lowestNode).toSorted(compareVersions);
-  expect(lowestNode(manifest)).toBe(versions.at(-1));
+test('seven packages are published', () => {
+  const names = packages.map(({ name }) => name.replace('@threads-api/', ''));
+  expect(names.toSorted()).toEqual(['client', 'conformance', 'contract', 'express', 'mock', 'portal', 'server']);
 });
 
 describe.each(packages)('$name', ({ folder, needs, ...its }) => {
@@ -33,6 +30,8 @@ describe.each(packages)('$name', ({ folder, needs, ...its }) => {
 
   test('publishes every entry point that is not for tests', async () => {
     const { exports = {}, publishConfig } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    // A folder that is published as it is built has a manifest of its own.
+    if (publishConfig.directory) return;
     const entries = Object.keys(exports).filter((entry) => !entry.startsWith('./testing'));
     expect(Object.keys(publishConfig.exports ?? {})).toEqual(expect.arrayContaining(entries));
   });

@@ -2,11 +2,12 @@ import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { runCommand } from '@threads-api/cli';
 import { rolldown } from 'rolldown';
+import { build as buildPage } from 'vite';
 import { writeLicenses } from './write-licenses.ts';
 
 const help = `
-Builds the whole service into apps/service/dist: its commands with all their dependencies, as a few files of JavaScript.
-Copy the folder anywhere; it needs Node.js and nothing else.
+Builds the service into apps/server/dist: the program with all its dependencies, as a few files of JavaScript, and the page.
+Copy the folder anywhere; it needs Node.js and nothing else. It is also the package @threads-api/server.
 
   pnpm build
     --help
@@ -14,67 +15,63 @@ Copy the folder anywhere; it needs Node.js and nothing else.
 Exit code 0: built, 2: could not run.
 `;
 
-const folder = join(import.meta.dirname, 'dist');
-const code = join(folder, 'lib');
-const apps = join(import.meta.dirname, '..');
-const programs = {
-  'threads-server': join(apps, 'server/src/bin.ts'),
-  'threads-webhooks': join(apps, 'webhooks/src/bin.ts'),
-  'threads-mcp': join(apps, 'mcp/src/bin.ts'),
-  'threads-admin': join(apps, 'admin/src/bin.ts'),
-  'threads-inbox': join(apps, 'inbox/bin.ts'),
+const own = join(import.meta.dirname, '..');
+const dist = join(own, 'dist');
+const entries = {
+  bin: join(own, 'src/bin.ts'),
   // What the actions of a target file run.
-  act: join(apps, 'server/src/demo/act.ts'),
+  act: join(own, 'src/demo/act.ts'),
 };
 /** What an operator may not have, and what only a checkout uses. */
-const absent = ['pg-native', 'vite', '@threads-api/mock'];
+const absent = ['pg-native', 'vite'];
+const copied = ['bin', 'deploy', 'README.md', 'OPERATING.md', 'DURABILITY.md', 'CHANGELOG.md'];
 
 await runCommand({ help, run: build });
 
 async function build(): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  await rm(dist, { recursive: true, force: true });
+  await bundleProgram();
+  await buildPage({ root: join(own, 'page'), logLevel: 'warn', build: { outDir: join(dist, 'site') } });
+  for (const name of copied) await cp(join(own, name), join(dist, name), { recursive: true });
+  await cp(join(own, '../../LICENSE'), join(dist, 'LICENSE'));
+  await writeManifest();
+  // The folder for the data, in the image. npm leaves out an empty one.
+  await mkdir(join(dist, 'data'));
+  await writeFile(join(dist, 'data/.keep'), '');
+  console.log(`apps/server/dist: ${await megabytes(dist)} MB`);
+}
+
+async function bundleProgram(): Promise<void> {
   const bundle = await rolldown({
-    input: programs,
+    input: entries,
     platform: 'node',
     external: absent,
     logLevel: 'warn',
     treeshake: false,
   });
   const { output } = await bundle.write({
-    dir: code,
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
+    dir: join(dist, 'lib'),
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
     // Removing code would remove calls that are taken for pure, and with them the errors that a `try` waits for.
     minify: false,
   });
-  await writeLicenses(
-    output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])),
-    join(folder, 'LICENSES.txt'),
-  );
-  await writeManifest();
-  const { files } = await readManifest();
-  for (const name of files) await cp(join(import.meta.dirname, name), join(folder, name), { recursive: true });
-  await cp(join(apps, 'inbox/dist/site'), join(folder, 'site'), { recursive: true });
-  // The folder for the data, in the image.
-  await mkdir(join(folder, 'data'));
-  const commands = Object.keys(programs).filter((name) => name.startsWith('threads-'));
-  console.log(`apps/service/dist: ${commands.join(', ')}; ${await megabytes(folder)} MB`);
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+  await writeLicenses(modules, join(dist, 'LICENSES.txt'));
 }
 
-async function readManifest() {
-  return JSON.parse(await readFile(join(import.meta.dirname, 'package.json'), 'utf8'));
-}
-
-/** The commands read from it which Node.js they need. */
+/** The manifest of the package: the folder has its dependencies in it. */
 async function writeManifest(): Promise<void> {
-  const { name, version, private: isPrivate, description, license, type, engines } = await readManifest();
-  const manifest = { name, version, private: isPrivate, description, license, type, engines };
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const source = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
+  const { name, version, description, keywords, license, repository, engines } = source;
+  const published = { name, version, description, keywords, license, repository, engines };
+  const manifest = { ...published, bin: { threads: 'bin/threads' }, publishConfig: { access: 'public' } };
+  await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 async function megabytes(root: string): Promise<number> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
+  const all = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = all.filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(join(parentPath, name))));
   return Math.round(sizes.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 1e6);
 }

@@ -8,7 +8,6 @@ export default defineConfig({
     dedupe: ['preact', '@tanstack/react-query'],
   },
   build: {
-    outDir: 'dist/site',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     license: { fileName: 'licenses.md' },

@@ -4,6 +4,9 @@ import { readPackages } from '../packages.ts';
 import type { Trial } from '../trial.ts';
 import { install } from './install.ts';
 
+/** An import of a package that is private to the repository. */
+const importsPrivate = /(from|import)\s*\(?['"]@threads-api\/(cli|sample-data|spec|testing|ui)\b/;
+
 /** Every package has what it claims: code, types, source maps, a license and a README, and nothing that is not for users. */
 export const contents: Trial = {
   name: 'Contents',
@@ -15,7 +18,12 @@ export const contents: Trial = {
       const files = (await readdir(folder, { recursive: true })).filter((file) => !file.startsWith('node_modules'));
       const wanted = ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'].filter((file) => !files.includes(file));
       if (wanted.length > 0) throw new Error(`${name} lacks ${wanted.join(', ')}.`);
-      if (!files.some((file) => file.endsWith('.js.map'))) throw new Error(`${name} has no source maps.`);
+      // The service is a bundle of all its dependencies: with source maps it would be three times as large.
+      if (name !== '@threads-api/server' && !files.some((file) => file.endsWith('.js.map')))
+        throw new Error(`${name} has no source maps.`);
+      for (const file of files.filter((each) => /\.(m?js|d\.ts)$/.test(each)))
+        if (importsPrivate.test(await readFile(join(folder, file), 'utf8')))
+          throw new Error(`${name}/${file} imports a package that is not published.`);
       const odd = files.filter((file) => /\.test\.|\.tgz$|(^|\/)test(ing)?\//.test(file));
       if (odd.length > 0) throw new Error(`${name} has ${odd.join(', ')}.`);
       const manifest = await readFile(join(folder, 'package.json'), 'utf8');

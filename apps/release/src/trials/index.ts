@@ -7,6 +7,7 @@ import { kitAndServer } from './kit-and-server.ts';
 import { mock } from './mock.ts';
 import { msw } from './msw.ts';
 import { oldNode } from './old-node.ts';
+import { portal } from './portal.ts';
 import { service } from './service.ts';
 import { serviceFolder } from './service-folder.ts';
 
@@ -16,6 +17,7 @@ export const trials: Trial[] = [
   msw,
   client,
   kitAndServer,
+  portal,
   service,
   expressApp,
   browserApp,

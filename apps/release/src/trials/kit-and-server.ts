@@ -2,22 +2,25 @@ import { cleanEnvironment, run, start } from '../run.ts';
 import { nodesFor, type Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
-/** `npx @threads-api/server --demo`, and `npx @threads-api/conformance URL` against it, on every supported Node.js. */
+/** The line that says where the demo is. */
+export const ready = /"api":"([^"]+)".*"token":"([^"]+)"/;
+
+/** `npx @threads-api/server serve --demo`, and `npx @threads-api/conformance URL` against it, on every supported Node.js. */
 export const kitAndServer: Trial = {
-  name: 'npx @threads-api/server --demo and npx @threads-api/conformance URL',
+  name: 'npx @threads-api/server serve --demo and npx @threads-api/conformance URL',
   async run(context) {
     const { folder, registry, runtimes } = context;
     await install(context, '@threads-api/conformance', '@threads-api/server');
-    const ready = /API: (\S+)[\s\S]*token: +(\S+)/;
+
     const env = { ...registry.env, OPERATIONS_PORT: '0', DRAIN_SECONDS: '0' };
-    const first = await start('npx', ['--yes', '@threads-api/server', '--demo', '--port', '0'], ready, {
+    const first = await start('npx', ['--yes', '@threads-api/server', 'serve', '--demo', '--port', '0'], ready, {
       cwd: folder,
       env,
     });
     await first.stop();
     const seen: string[] = [];
     for (const { name, program } of await nodesFor('@threads-api/server', runtimes)) {
-      const server = await start(program, [commandOf(folder, 'threads-server'), '--demo', '--port', '0'], ready, {
+      const server = await start(program, [commandOf(folder, 'threads'), 'serve', '--demo', '--port', '0'], ready, {
         cwd: folder,
         env,
       });

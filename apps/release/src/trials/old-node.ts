@@ -10,8 +10,13 @@ export const oldNode: Trial = {
   slow: true,
   async run(context) {
     const { folder, registry } = context;
-    const tooOld = { 'threads-mock': '18.20.4', 'threads-conformance': '18.20.4', 'threads-server': '20.18.1' };
-    await install(context, ...['mock', 'conformance', 'server'].map((name) => `@threads-api/${name}`));
+    const tooOld = {
+      'threads-mock': '18.20.4',
+      'threads-conformance': '18.20.4',
+      threads: '20.18.1',
+      'threads-portal': '18.20.4',
+    };
+    await install(context, ...['mock', 'conformance', 'server', 'portal'].map((name) => `@threads-api/${name}`));
     for (const [command, version] of Object.entries(tooOld)) {
       const { program } = await installNode(version, join(folder, '..', 'runtimes'), registry);
       const { code, output } = await run(program, [commandOf(folder, command), '--help'], { cwd: folder });

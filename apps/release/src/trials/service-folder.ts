@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { cleanEnvironment, mustRun, root, start } from '../run.ts';
 import type { Trial } from '../trial.ts';
 import { checkHelp } from './check-help.ts';
+import { ready } from './kit-and-server.ts';
 import { askThreads } from './mock.ts';
 import { tryUnit } from './restricted-unit.ts';
-import { programs } from './service.ts';
 
 const starts = 6;
 
@@ -14,18 +14,18 @@ export const serviceFolder: Trial = {
   name: 'The folder of pnpm build, moved away',
   slow: true,
   async run({ folder }) {
-    const build = ['exec', 'turbo', 'run', 'build', '--filter=@threads-api/service'];
+    const build = ['exec', 'turbo', 'run', 'build', '--filter=@threads-api/server'];
     await mustRun('pnpm', build, { cwd: root, env: process.env });
     await rm(folder, { recursive: true });
-    await cp(join(root, 'apps/service/dist'), folder, { recursive: true, verbatimSymlinks: true });
+    await cp(join(root, 'apps/server/dist'), folder, { recursive: true, verbatimSymlinks: true });
     const [kilobytes] = (await mustRun('du', ['-sk', folder], { cwd: folder })).split(/\s/);
     // Without what an earlier run compiled.
     const cache = await mkdtemp(join(folder, '..', 'cache-'));
     const env = cleanEnvironment({ PORT: '0', OPERATIONS_PORT: '0', DRAIN_SECONDS: '0', XDG_CACHE_HOME: cache });
-    for (const name of programs) await checkHelp(`threads ${name}`, [join(folder, 'bin/threads'), name], folder);
+    await checkHelp('threads serve', [join(folder, 'bin/threads'), 'serve'], folder);
     const times: number[] = [];
     for (let count = 0; count < starts; count++) {
-      const server = await start(join(folder, 'bin/threads'), ['server', '--demo'], /API: (\S+)[\s\S]*token: +(\S+)/, {
+      const server = await start(join(folder, 'bin/threads'), ['serve', '--demo'], ready, {
         cwd: folder,
         env,
       });
@@ -37,15 +37,15 @@ export const serviceFolder: Trial = {
     const scratch = await mkdtemp(join(folder, '..', 'unit-'));
     const [first = 0, ...others] = times.map(Math.round);
     const median = others.toSorted((a, b) => a - b)[Math.floor(others.length / 2)];
-    const ready = `ready after ${first} ms, and with its code compiled after ${median} ms (median of ${others.length})`;
-    return `${Math.round(Number(kilobytes) / 1024)} MB, ${ready}; it conforms; ${await tryUnit(folder, scratch)}`;
+    const readiness = `ready after ${first} ms, and with its code compiled after ${median} ms (median of ${others.length})`;
+    return `${Math.round(Number(kilobytes) / 1024)} MB, ${readiness}; it conforms; ${await tryUnit(folder, scratch)}`;
   },
 };
 
 /** All checks of the kit, with the actions of the demo server: bundling must not change what the code does. */
 async function checkFolder(folder: string, target: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const args = ['server', '--demo', '--target-file', target];
-  const server = await start(join(folder, 'bin/threads'), args, /API: (\S+)/, { cwd: folder, env });
+  const args = ['serve', '--demo', '--target-file', target];
+  const server = await start(join(folder, 'bin/threads'), args, ready, { cwd: folder, env });
   const kit = join(root, 'packages/conformance/src/main.ts');
   await mustRun(process.execPath, [kit, '--target', target], { cwd: folder }).finally(server.stop);
 }

@@ -1,20 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { cleanEnvironment, type Running, run, start } from '../run.ts';
+import { cleanEnvironment, run, start } from '../run.ts';
 import { nodesFor, type Trial } from '../trial.ts';
 import { checkHelp } from './check-help.ts';
 import { commandOf, install } from './install.ts';
 import { askThreads } from './mock.ts';
 
-export const programs = ['admin', 'server', 'webhooks', 'mcp', 'inbox'];
-
-/** An operator's first hour: users, inboxes and tokens by admin; server, webhooks, MCP and the inbox on one database. */
+/** An operator's first hour: users, inboxes and tokens by commands; then the API, webhooks, MCP and the page in one process. */
 export const service: Trial = {
-  name: 'Service: admin, server, webhooks, mcp and inbox on one database',
+  name: "Service: the operator's commands, and all parts in one process",
   async run(context) {
     const { folder, runtimes } = context;
-    await install(context, ...programs.map((name) => `@threads-api/${name}`));
+    await install(context, '@threads-api/server');
     const seen: string[] = [];
     for (const [index, { name, program }] of (await nodesFor('@threads-api/server', runtimes)).entries()) {
       const env = cleanEnvironment({
@@ -24,8 +22,9 @@ export const service: Trial = {
         OPERATIONS_PORT: '0',
         DRAIN_SECONDS: '0',
       });
-      for (const name of programs.map((word) => `threads-${word}`))
-        await checkHelp(name, [program, commandOf(folder, name)], folder);
+      const command = [program, commandOf(folder, 'threads')];
+      for (const words of [[], ['serve'], ['mcp'], ['user', 'create']])
+        await checkHelp(['threads', ...words].join(' '), [...command, ...words], folder);
       await serve(folder, program, env);
       seen.push(name);
     }
@@ -34,17 +33,17 @@ export const service: Trial = {
 };
 
 async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): Promise<void> {
-  const admin = async (...args: string[]) => {
-    const command = [commandOf(folder, 'threads-admin'), ...args, '--json'];
+  const threads = async (...args: string[]) => {
+    const command = [commandOf(folder, 'threads'), ...args, '--json'];
     const { code, output, stdout } = await run(program, command, { cwd: folder, env });
-    if (code !== 0) throw new Error(`threads-admin ${args.join(' ')} ended with ${code}:\n${output}`);
+    if (code !== 0) throw new Error(`threads ${args.join(' ')} ended with ${code}:\n${output}`);
     return JSON.parse(stdout);
   };
-  const user = await admin('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
-  const inbox = await admin('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example');
-  await admin('inbox', 'add-member', inbox.id, user.id);
-  const { token } = await admin('token', 'create', '--user', user.id, '--name', 'laptop', '--scope', 'threads:read');
-  const agent = await admin('token', 'create', '--for', 'mcp', '--user', user.id, '--name', 'assistant');
+  const user = await threads('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
+  const inbox = await threads('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example');
+  await threads('inbox', 'add-member', inbox.id, user.id);
+  const { token } = await threads('token', 'create', '--user', user.id, '--name', 'laptop', '--scope', 'threads:read');
+  const agent = await threads('token', 'create', '--for', 'mcp', '--user', user.id, '--name', 'assistant');
   const received: string[] = [];
   const receiver = createServer((request, response) => {
     received.push(String(request.headers['webhook-id']));
@@ -52,26 +51,21 @@ async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): P
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => receiver.once('listening', resolve));
   const { port } = receiver.address() as AddressInfo;
-  await admin('webhook', 'create', '--url', `http://127.0.0.1:${port}/`, '--owner', user.id);
-  const running: Running[] = [];
+  await threads('webhook', 'create', '--url', `http://127.0.0.1:${port}/`, '--owner', user.id);
+  const ready = /"api":"([^"]+)","inbox":"([^"]+)","mcp":"([^"]+)"/;
+  const options = { cwd: folder, env };
+  const service = await start(program, [commandOf(folder, 'threads'), 'serve'], ready, options);
   try {
-    const options = { cwd: folder, env };
-    const server = await start(program, [commandOf(folder, 'threads-server')], /API: (\S+)/, options);
-    running.push(server);
-    running.push(await start(program, [commandOf(folder, 'threads-webhooks')], /waiting for events/, options));
-    await admin('command', 'start-thread', '--inbox', inbox.id, '--subject', 'Brakes', '--body', 'They squeal');
-    await askThreads(server.match[1] ?? '', token);
+    const [, api = '', page = '', mcp = ''] = service.match;
+    await threads('thread', 'start', '--inbox', inbox.id, '--subject', 'Brakes', '--body', 'They squeal');
+    await askThreads(api, token);
     await until(() => received.length >= 2, 'two events');
-    const mcp = await start(program, [commandOf(folder, 'threads-mcp'), '--http', '--port', '0'], /(http:\S+\/mcp)/, {
-      ...options,
-    });
-    running.push(mcp);
-    await listTools(mcp.match[1] ?? '', agent.token);
-    const page = await start(program, [commandOf(folder, 'threads-inbox'), '--port', '0'], /The inbox: (\S+)/, options);
-    running.push(page);
-    await loadPage(page.match[1] ?? '');
+    await listTools(mcp, agent.token);
+    await loadPage(page);
+    const lines = service.output().trim().split('\n');
+    if (!lines.every((line) => line.startsWith('{'))) throw new Error(`The log is not JSON:\n${lines.join('\n')}`);
   } finally {
-    for (const each of running) await each.stop();
+    await service.stop();
     receiver.close();
   }
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { newPostgresUrl } from '../../../../packages/testing/src/postgres/new-postgres-url.ts';
 import type { Change } from '../../src/store/index.ts';
 import { openStore } from '../../testing/tables.ts';
 import { content, customer, openOffice } from './office.ts';

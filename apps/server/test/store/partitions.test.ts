@@ -1,6 +1,6 @@
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { newPostgresUrl } from '../../../../packages/testing/src/postgres/new-postgres-url.ts';
 import type { Store } from '../../src/store/index.ts';
 import { partitionByInbox } from '../../testing/partition-by-inbox.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';

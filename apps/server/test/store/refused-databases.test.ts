@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRole } from '@threads-api/testing/postgres/create-role';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRole } from '../../../../packages/testing/src/postgres/create-role.ts';
-import { newPostgresUrl } from '../../../../packages/testing/src/postgres/new-postgres-url.ts';
 import { openStore as openPlainStore } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 

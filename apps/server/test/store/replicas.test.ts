@@ -1,9 +1,6 @@
+import { type RunningReplica, startReplicatedPostgres } from '@threads-api/testing/postgres/start-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import {
-  type RunningReplica,
-  startReplicatedPostgres,
-} from '../../../../packages/testing/src/postgres/start-postgres.ts';
 import { openStore } from '../../testing/tables.ts';
 import { content, customer, openOffice } from './office.ts';
 

@@ -1,5 +1,5 @@
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { afterEach, describe } from 'vitest';
-import { newPostgresUrl } from '../../../../packages/testing/src/postgres/new-postgres-url.ts';
 import type { Store, StoreOptions } from '../../src/store/index.ts';
 import { openStore } from '../../testing/tables.ts';
 

@@ -1,3 +1,4 @@
+// @boundaries-ignore the bench generates it before it bundles this program
 import { client, listThreads } from 'generated-by-hey-api';
 import type { Program } from './program.ts';
 

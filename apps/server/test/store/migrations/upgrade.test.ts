@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { describe, expect, test } from 'vitest';
-import { newPostgresUrl } from '../../../../../packages/testing/src/postgres/new-postgres-url.ts';
 import type { Db } from '../../../src/store/database.ts';
 import { migrate, migrations } from '../../../src/store/migrate.ts';
 import { connectDatabase } from '../../../src/store/open-database.ts';

@@ -6,22 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { parseYaml } from '@redocly/openapi-core';
+import { contract } from '@threads-api/contract';
+import { contractFile } from '@threads-api/spec/contract';
 import { freePort } from '@threads-api/testing';
-import { contractFile } from '../lint-contract.ts';
-import type {
-  ContractDocument,
-  ExampleObject,
-  ParameterObject,
-  Referenced,
-  ResponseObject,
-} from '../reading/document.ts';
-import { valueAt } from '../reading/pointer.ts';
 import { run } from './run.ts';
 import type { Tool } from './tool.ts';
 
 const jar = join('node_modules', 'specmatic', 'specmatic.jar');
-const serverFile = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const serverFile = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 
 async function missing(): Promise<string | undefined> {
   const java = await run('java', ['-version'], tmpdir()).catch(() => undefined);
@@ -62,7 +54,6 @@ export const specmaticStub: Tool = {
     });
     try {
       await listening(stub, port);
-      const exchanges = await readExchanges();
       const wrong: string[] = [];
       for (const { url, status, value } of exchanges) {
         const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { Authorization: 'Bearer any' } });
@@ -81,7 +72,8 @@ export const specmaticStub: Tool = {
 async function startDemoServer() {
   const folder = await mkdtemp(join(tmpdir(), 'demo-target-'));
   const file = join(folder, 'target.json');
-  const child = spawn(process.execPath, [serverFile, '--demo', '--port', '0', '--target-file', file], {
+  const child = spawn(process.execPath, [serverFile, 'serve', '--demo', '--port', '0', '--target-file', file], {
+    env: { ...process.env, OPERATIONS_PORT: '0' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await Promise.race([once(child, 'message'), once(child, 'exit')]);
@@ -97,34 +89,15 @@ async function startDemoServer() {
   };
 }
 
-/** Every response example that parameters of the same name ask for. */
-async function readExchanges(): Promise<{ url: string; status: number; value: unknown }[]> {
-  const root = parseYaml(await readFile(contractFile, 'utf8')) as ContractDocument;
-  const follow = <T>(node: Referenced<T>): T =>
-    typeof node === 'object' && node !== null && '$ref' in node
-      ? (valueAt(root, node.$ref.slice(1)) as T)
-      : (node as T);
-  return Object.entries(root.paths ?? {}).flatMap(([path, { get }]) => {
-    const parameters = (get?.parameters ?? []).map((parameter) => follow<ParameterObject>(parameter));
-    return Object.entries(get?.responses ?? {}).flatMap(([status, declared]) => {
-      const examples = follow<ResponseObject>(declared).content?.['application/json']?.examples ?? {};
-      return Object.entries(examples).flatMap(([name, example]) => {
-        const named = parameters.filter((parameter) => parameter.examples?.[name]);
-        const textOf = ({ examples }: ParameterObject) => String(follow<ExampleObject>(examples?.[name] ?? {}).value);
-        if (named.length === 0) return [];
-        const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
-          const parameter = named.find((candidate) => candidate.name === key);
-          return parameter ? textOf(parameter) : '';
-        });
-        const query = named
-          .filter((parameter) => parameter.in === 'query')
-          .map((p): [string, string] => [p.name, textOf(p)]);
-        const url = `${filled}?${new URLSearchParams(query)}`;
-        return [{ url, status: Number(status), value: follow<ExampleObject>(example).value }];
-      });
-    });
-  });
-}
+/** Every response example whose request is known by parameters of the same name. */
+const exchanges = contract.operations.flatMap(({ path, examples }) =>
+  examples
+    .filter(({ request }) => Object.keys({ ...request.path, ...request.query }).length > 0)
+    .map(({ request, status, value }) => {
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(request.path[name] ?? ''));
+      return { url: `${filled}?${new URLSearchParams(request.query)}`, status: Number(status), value };
+    }),
+);
 
 async function listening(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {

@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { createProgressLine, runCommand } from '@threads-api/cli';
-import { installTools } from '../tools/install.ts';
-import { specmaticStub, specmaticTest } from '../tools/specmatic.ts';
-import { spectral } from '../tools/spectral.ts';
-import type { Tool } from '../tools/tool.ts';
-import { typeGenerators } from '../tools/type-generators.ts';
+import { installTools } from './install.ts';
+import { specmaticStub, specmaticTest } from './specmatic.ts';
+import { spectral } from './spectral.ts';
+import type { Tool } from './tool.ts';
+import { typeGenerators } from './type-generators.ts';
 
 const help = `
 Reads the contract with tools that nobody here wrote: Spectral, four generators of TypeScript, and Specmatic.
 They are installed from npm into a temporary folder.
 
-  pnpm --filter spec tools
+  pnpm --filter @threads-api/release tools
     --help
 
 Exit code 0: all tools that could run are content, 1: findings, 2: could not run. What could not run is reported as skipped.

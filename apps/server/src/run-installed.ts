@@ -1,0 +1,18 @@
+import module from 'node:module';
+import { join } from 'node:path';
+
+process.env.NODE_ENV ||= 'production';
+
+// The compiled code is kept for the next start, in a folder of this user: the folder of the service may be read-only.
+const { NODE_COMPILE_CACHE, XDG_CACHE_HOME, HOME } = process.env;
+const cache = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'));
+if (!NODE_COMPILE_CACHE && cache) module.enableCompileCache(join(cache, 'threads'));
+
+// SQLite is part of Node.js 22, where it is still called experimental. `url.parse` (DEP0169) is called by Express.
+const isExpected = ({ name, code, message }: Error & { code?: string }) =>
+  code === 'DEP0169' || (name === 'ExperimentalWarning' && message.includes('SQLite'));
+const [print] = process.listeners('warning');
+process.removeAllListeners('warning');
+process.on('warning', (warning) => isExpected(warning) || print?.(warning));
+
+await import('./main.ts');
