@@ -1,7 +1,7 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { isDatabaseUrl, isPostgresUrl } from './store/database-url.ts';
-import { parseRateLimit, type RateLimit } from './store/rate-limit.ts';
+import { isDatabaseUrl, isPostgresUrl } from './store/database/database-url.ts';
+import { parseRateLimit, type RateLimit } from './store/tokens/rate-limit.ts';
 import { isSecretsKey } from './store/webhooks/secrets-key.ts';
 
 /** The value of a text; `undefined` if the text is not valid. */

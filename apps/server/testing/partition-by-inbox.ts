@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../src/store/database.ts';
+import type { Db } from '../src/store/database/database.ts';
 
 /** The tables that grow with the threads: the primary key of each begins with the inbox, and so do the indexes of the reads. */
 const tables = {

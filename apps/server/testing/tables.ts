@@ -1,8 +1,8 @@
-import type { Db } from '../src/store/database.ts';
-import { openDatabase } from '../src/store/open-database.ts';
+import type { Db } from '../src/store/database/database.ts';
+import { openDatabase } from '../src/store/database/open-database.ts';
 import { createStore, type Store, type StoreOptions } from '../src/store/open-store.ts';
 
-export { connectDatabase } from '../src/store/open-database.ts';
+export { connectDatabase } from '../src/store/database/open-database.ts';
 
 const tables = new WeakMap<Store, Db>();
 

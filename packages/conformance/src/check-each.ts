@@ -1,8 +1,8 @@
 import type { Operation } from '@threads-api/contract';
-import type { RequestSpec } from './build-request.ts';
-import type { Context } from './context.ts';
+import { samplePath } from './data/threads.ts';
+import type { RequestSpec } from './http/build-request.ts';
 import { NotTested, PartlyTested, type Verdict } from './problem.ts';
-import { samplePath } from './threads.ts';
+import type { Context } from './run/context.ts';
 
 export type OperationRequest = RequestSpec & { operation: Operation; path: Record<string, string> };
 

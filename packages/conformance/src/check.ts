@@ -1,7 +1,7 @@
-import type { Context } from './context.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './http/exchange.ts';
 import type { Verdict } from './problem.ts';
-import type { Need } from './target.ts';
+import type { Context } from './run/context.ts';
+import type { Need } from './target/target.ts';
 
 /** Tests one property of a server. */
 export interface Check {

@@ -1,14 +1,14 @@
-export { type Baseline, baselineOf, readBaseline } from './baseline.ts';
 export type { Check } from './check.ts';
-export { type ConformanceOptions, checkConformance, type Progress } from './check-conformance.ts';
 export { checks } from './checks/index.ts';
-export type { Exchange } from './exchange.ts';
-export type { Finding, Place } from './finding.ts';
-export type { Level } from './level.ts';
-export { type Replay, replayFinding } from './replay.ts';
-export type { BaselineEntry, CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
-export { htmlReport } from './reports/html.ts';
-export { UnknownCheck } from './select-checks.ts';
+export type { Exchange } from './http/exchange.ts';
+export { type Baseline, baselineOf, readBaseline } from './report/baseline.ts';
+export type { Finding, Place } from './report/finding.ts';
+export { htmlReport } from './report/formats/html.ts';
+export { type Replay, replayFinding } from './report/replay.ts';
+export type { BaselineEntry, CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report/report.ts';
+export { type ConformanceOptions, checkConformance, type Progress } from './run/check-conformance.ts';
+export type { Level } from './run/level.ts';
+export { UnknownCheck } from './run/select-checks.ts';
 export {
   type Action,
   type ActionInput,
@@ -17,6 +17,6 @@ export {
   parseTarget,
   readTarget,
   type Target,
-} from './target.ts';
+} from './target/target.ts';
 export { watchWebhooks } from './webhooks/watch-webhooks.ts';
 export type { WebhookReport } from './webhooks/webhook-report.ts';

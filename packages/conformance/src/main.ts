@@ -11,21 +11,21 @@ import {
   type Values,
   wholeNumber,
 } from '@threads-api/cli';
-import { baselineOf, readBaseline } from './baseline.ts';
-import { type ConformanceOptions, checkConformance } from './check-conformance.ts';
 import { checks } from './checks/index.ts';
-import { counted } from './count.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './http/exchange.ts';
 import { RateLimitTooLow } from './http/pacer.ts';
-import { showProgress } from './progress.ts';
-import { replayFinding } from './replay.ts';
-import { readReport, reportsOf, touch, writeReport } from './report-files.ts';
-import { reportKinds } from './reports/index.ts';
-import { terminalReport } from './reports/terminal.ts';
-import { webhookReportKinds } from './reports/webhook-reports.ts';
-import { webhookText } from './reports/webhook-text.ts';
-import { UnknownCheck } from './select-checks.ts';
-import { BadTarget, parseTarget, readTarget } from './target.ts';
+import { baselineOf, readBaseline } from './report/baseline.ts';
+import { counted } from './report/count.ts';
+import { reportKinds } from './report/formats/index.ts';
+import { terminalReport } from './report/formats/terminal.ts';
+import { webhookReportKinds } from './report/formats/webhook-reports.ts';
+import { webhookText } from './report/formats/webhook-text.ts';
+import { replayFinding } from './report/replay.ts';
+import { readReport, reportsOf, touch, writeReport } from './report/report-files.ts';
+import { type ConformanceOptions, checkConformance } from './run/check-conformance.ts';
+import { showProgress } from './run/progress.ts';
+import { UnknownCheck } from './run/select-checks.ts';
+import { BadTarget, parseTarget, readTarget } from './target/target.ts';
 import { watchWebhooks } from './webhooks/watch-webhooks.ts';
 
 const help = `

@@ -1,14 +1,16 @@
 import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { requirementResults } from '../src/build-report.ts';
-import { citedRules } from '../src/cited-rules.ts';
 import { checks } from '../src/index.ts';
-import { selectChecks } from '../src/select-checks.ts';
+import { requirementResults } from '../src/report/build-report.ts';
+import { citedRules } from '../src/report/cited-rules.ts';
+import { selectChecks } from '../src/run/select-checks.ts';
 
-test('every check has one file, named after its id', async () => {
-  const files = await readdir(new URL('../src/checks', import.meta.url));
-  expect(files.filter((file) => file !== 'index.ts').toSorted()).toEqual(checks.map(({ id }) => `${id}.ts`).toSorted());
+test('every check has one file in the folder of its topic, named after its id', async () => {
+  const entries = await readdir(new URL('../src/checks', import.meta.url), { recursive: true });
+  const files = entries.filter((entry) => entry.includes('/')).map((entry) => basename(entry));
+  expect(files.toSorted()).toEqual(checks.map(({ id }) => `${id}.ts`).toSorted());
 });
 
 test('every check cites existing rules and describes a failure', () => {

@@ -1,6 +1,6 @@
 import { contract, type Header } from '@threads-api/contract';
 import { expect, test } from 'vitest';
-import { findHeaderMismatch } from '../src/header-values.ts';
+import { findHeaderMismatch } from '../src/http/header-values.ts';
 
 const { responses } = contract.operation('listThreads');
 const headerOf = (status: number, name: string) => responses[status]?.headers[name] as Header;

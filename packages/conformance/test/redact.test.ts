@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedact } from '../src/redact.ts';
+import { createRedact } from '../src/http/redact.ts';
 
 const token = 'cthr_abc+DEF/123"<4>=5678';
 const hide = createRedact({ full: token, short: 'a' }, new Set([`${token}0`]));

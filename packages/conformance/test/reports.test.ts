@@ -1,10 +1,10 @@
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { namedClause } from '../src/clauses.ts';
 import { baselineOf, checkConformance, checks, htmlReport, parseTarget, type Report } from '../src/index.ts';
-import { reportKinds } from '../src/reports/index.ts';
-import { terminalReport } from '../src/reports/terminal.ts';
+import { namedClause } from '../src/report/clauses.ts';
+import { reportKinds } from '../src/report/formats/index.ts';
+import { terminalReport } from '../src/report/formats/terminal.ts';
 import { type BrokenServer, type Fault, startBrokenServer } from '../testing/broken-server.ts';
 import { mapResponse, withoutHeader } from '../testing/fault-tools.ts';
 import { faults } from '../testing/faults.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import schema from '../src/target.schema.json' with { type: 'json' };
+import schema from '../src/target/target.schema.json' with { type: 'json' };
 
 test('the schema of target files is one', () => {
   const ajv = new Ajv2020();

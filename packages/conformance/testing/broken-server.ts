@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
-import type { Target } from '../src/target.ts';
+import type { Target } from '../src/target/target.ts';
 
 export interface FaultRequest {
   method: string;

@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import type { Target } from '../src/target.ts';
+import type { Target } from '../src/target/target.ts';
 import type { Fault, FaultRequest, FaultResponse, Handler } from './broken-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults change bodies in ways that types would not allow

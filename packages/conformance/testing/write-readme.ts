@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { requirements } from '@threads-api/contract';
-import { testedElsewhere } from '../src/build-report.ts';
 import { checks } from '../src/checks/index.ts';
+import { testedElsewhere } from '../src/report/build-report.ts';
 import { faults } from './faults.ts';
 
 const file = new URL('../README.md', import.meta.url);

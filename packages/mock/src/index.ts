@@ -1,12 +1,17 @@
-export { NotSent } from './deliver-event.ts';
-export type { Fault } from './fault.ts';
-export type { SentEvent, WebhookReceiver } from './live.ts';
-export type { MockAnswer, MockOptions } from './mock-options.ts';
-export { type MockTarget, mockTarget } from './mock-target.ts';
-export { mockTokens } from './mock-tokens.ts';
-export type { RateLimit } from './rate-limit.ts';
-export type { Scenario } from './scenario.ts';
-export { type AvailableScenarios, type Scenarios, type ScheduledScenario, UnknownScenario } from './scenarios.ts';
-export { sendExample } from './send-example.ts';
-export { UnusableContract } from './served-contract.ts';
-export { type RunningMock, startMock } from './start-mock.ts';
+export { mockTokens } from './access/mock-tokens.ts';
+export type { RateLimit } from './access/rate-limit.ts';
+export { UnusableContract } from './document/served-contract.ts';
+export { NotSent } from './live/deliver-event.ts';
+export type { SentEvent, WebhookReceiver } from './live/live.ts';
+export { sendExample } from './live/send-example.ts';
+export type { Fault } from './scenarios/fault.ts';
+export type { Scenario } from './scenarios/scenario.ts';
+export {
+  type AvailableScenarios,
+  type Scenarios,
+  type ScheduledScenario,
+  UnknownScenario,
+} from './scenarios/scenarios.ts';
+export type { MockAnswer, MockOptions } from './server/mock-options.ts';
+export { type MockTarget, mockTarget } from './server/mock-target.ts';
+export { type RunningMock, startMock } from './server/start-mock.ts';

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { CouldNotRun, runCommand } from '@threads-api/cli';
 import { readContract, contract as threads } from '@threads-api/contract';
-import { NotSent } from './deliver-event.ts';
-import { help, options } from './help.ts';
-import { loadDocument } from './load-document.ts';
-import { sendWebhook } from './send-webhook.ts';
-import { serve } from './serve.ts';
-import { UnusableContract } from './served-contract.ts';
-import { UnreadableSpec } from './unreadable-spec.ts';
+import { help, options } from './command/help.ts';
+import { sendWebhook } from './command/send-webhook.ts';
+import { serve } from './command/serve.ts';
+import { loadDocument } from './document/load-document.ts';
+import { UnusableContract } from './document/served-contract.ts';
+import { UnreadableSpec } from './document/unreadable-spec.ts';
+import { NotSent } from './live/deliver-event.ts';
 
 await runCommand({
   help,

@@ -1,12 +1,12 @@
 import { type ExampleNames, type OperationId, readContract, contract as threads } from '@threads-api/contract';
 import { http, type RequestHandler } from 'msw';
-import { corsHeaders, preflightHeaders } from './cors.ts';
-import { createResponder } from './create-responder.ts';
-import type { Fault } from './fault.ts';
-import { respondWithMsw } from './msw-response.ts';
-import type { Scenario, weatherStatuses } from './scenario.ts';
-import { createScenarios, type Scenarios } from './scenarios.ts';
-import { createWorld, type LivingWorld } from './world.ts';
+import { createWorld, type LivingWorld } from './live/world.ts';
+import { createResponder } from './respond/create-responder.ts';
+import { respondWithMsw } from './respond/msw-response.ts';
+import type { Fault } from './scenarios/fault.ts';
+import type { Scenario, weatherStatuses } from './scenarios/scenario.ts';
+import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
+import { corsHeaders, preflightHeaders } from './server/cors.ts';
 
 /** What always happens to the calls of an operation, by its id. */
 type Overrides = Record<string, Scenario>;

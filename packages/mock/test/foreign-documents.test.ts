@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadDocument } from '../src/load-document.ts';
+import { loadDocument } from '../src/document/load-document.ts';
 import { openMock } from './open-mock.ts';
 
 const documents: Record<string, object> = {};

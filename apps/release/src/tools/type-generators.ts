@@ -91,7 +91,7 @@ function missingTypes(generated: string): string[] {
   const words = generated.replaceAll(/[\s*]+/g, ' ');
   return Object.entries(contract.schemas).flatMap(([name, { description = '' }]) => {
     const isNamed = new RegExp(`export (type|interface|enum|const) ${name}\\b`, 'i').test(generated);
-    const [sentence = ''] = description.split(/[.\n]/);
+    const [sentence = ''] = String(description).split(/[.\n]/);
     return [
       ...(isNamed ? [] : [`the type ${name}`]),
       ...(words.includes(sentence.replaceAll(/[\s*]+/g, ' ').trim()) ? [] : [`the description of ${name}`]),

@@ -1,9 +1,11 @@
-export type { Change, Changes } from './changes.ts';
 export type { MessageContent } from './commands/add-message.ts';
+export type { Change, Changes } from './commands/changes.ts';
+export type { Checkpoint, Imports, ThreadImport } from './commands/import-threads.ts';
 export type { ThreadCommands } from './commands/thread-commands.ts';
-export type { CountRequest, RequestCount } from './count-requests.ts';
-export { isPostgresUrl } from './database-url.ts';
-export type { Directory, NewInbox, NewTeam, NewUser } from './directory.ts';
+export { isPostgresUrl } from './database/database-url.ts';
+export { ConflictError, DatabaseError, LimitError, NotFoundError, RefusedError } from './database/errors.ts';
+export { explainError } from './database/explain-error.ts';
+export { isUnavailable } from './database/unavailable.ts';
 export {
   type Draft,
   type DraftActor,
@@ -17,20 +19,17 @@ export {
   StaleDraftError,
 } from './drafts/draft.ts';
 export type { Drafts } from './drafts/drafts.ts';
-export { ConflictError, DatabaseError, LimitError, NotFoundError, RefusedError } from './errors.ts';
-export { explainError } from './explain-error.ts';
-export type { Checkpoint, Imports, ThreadImport } from './import-threads.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
-export type { AccountChange } from './operations/accounts.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { backUp, restore } from './operations/backup.ts';
-export type { PersonalData } from './operations/export-person.ts';
-export type { InboxChange } from './operations/inboxes.ts';
-export type { People } from './operations/people.ts';
 export type { Forgotten, KeptDays, Retention } from './operations/retention.ts';
 export type { Status, StatusReport } from './operations/status.ts';
 export type { Parts } from './parts.ts';
-export { parseRateLimit, type RateLimit } from './rate-limit.ts';
+export type { AccountChange } from './people/accounts.ts';
+export type { Directory, NewInbox, NewTeam, NewUser } from './people/directory.ts';
+export type { PersonalData } from './people/export-person.ts';
+export type { InboxChange } from './people/inboxes.ts';
+export type { People } from './people/people.ts';
 export type { Assignee } from './reads/list-assignees.ts';
 export { createReadHandlers } from './reads/read-handlers.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
@@ -38,6 +37,8 @@ export type { ReplicaOptions } from './replicas/replica-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';
+export type { CountRequest, RequestCount } from './tokens/count-requests.ts';
+export { parseRateLimit, type RateLimit } from './tokens/rate-limit.ts';
 export {
   type Audience,
   type Caller,
@@ -48,8 +49,7 @@ export {
   type TokenInfo,
   type Tokens,
   tokenDays,
-} from './tokens.ts';
-export { isUnavailable } from './unavailable.ts';
+} from './tokens/tokens.ts';
 export { mayReach } from './webhooks/addresses.ts';
 export { checkWebhookUrl, hostOf, RefusedUrlError } from './webhooks/check-webhook-url.ts';
 export type { AttemptInfo, DeliveryInfo } from './webhooks/deliveries.ts';

@@ -1,17 +1,17 @@
-import { type Changes, createChanges } from './changes.ts';
-import { type CountRequest, createRequestCounter } from './count-requests.ts';
-import { createCursorCodec } from './cursor.ts';
-import type { Db } from './database.ts';
-import { isPostgres } from './dialect.ts';
-import { lacksInboxIds } from './fill-inbox-ids.ts';
-import { createHousekeeping } from './housekeeping.ts';
+import { type Changes, createChanges } from './commands/changes.ts';
+import type { Db } from './database/database.ts';
+import { isPostgres } from './database/dialect.ts';
+import { createHousekeeping } from './database/housekeeping.ts';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { hasFormerMembers } from './marks/former-members.ts';
-import { type DatabaseOptions, type OpenDatabase, openDatabase } from './open-database.ts';
+import { lacksInboxIds } from './migrations/fill-inbox-ids.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts, type PartsOptions } from './parts.ts';
+import { createCursorCodec } from './reads/cursor.ts';
 import { createThreadTexts } from './reads/thread-reads.ts';
 import { openReplicaReads, type ReplicaOptions, type ReplicaReads } from './replicas/replica-reads.ts';
-import { createTokenUsage } from './token-usage.ts';
+import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
+import { createTokenUsage } from './tokens/token-usage.ts';
 import { createSecretBox } from './webhooks/secret-box.ts';
 
 export interface StoreOptions extends DatabaseOptions {

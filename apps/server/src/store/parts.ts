@@ -1,16 +1,16 @@
+import { createImports, type Imports } from './commands/import-threads.ts';
 import { createThreadCommands, type ThreadCommands } from './commands/thread-commands.ts';
-import type { CursorCodec } from './cursor.ts';
-import type { Db } from './database.ts';
-import { createDirectory, type Directory } from './directory.ts';
+import type { Db } from './database/database.ts';
 import { createDrafts, type Drafts } from './drafts/drafts.ts';
-import { createImports, type Imports } from './import-threads.ts';
-import { createPeople, type People } from './operations/people.ts';
 import { createRetention, type Retention } from './operations/retention.ts';
 import { createStatus, type Status } from './operations/status.ts';
+import { createDirectory, type Directory } from './people/directory.ts';
+import { createPeople, type People } from './people/people.ts';
+import type { CursorCodec } from './reads/cursor.ts';
 import { createThreadReads, type ThreadReads } from './reads/thread-reads.ts';
 import type { ReadOptions } from './reads/view.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createTokens, type Tokens } from './tokens/tokens.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
 import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillInboxIds, lacksInboxIds } from '../../src/store/fill-inbox-ids.ts';
 import { hasFormerMembers, sweepFormerMembers } from '../../src/store/marks/former-members.ts';
+import { fillInboxIds, lacksInboxIds } from '../../src/store/migrations/fill-inbox-ids.ts';
 import { createStore } from '../../src/store/open-store.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { openOffice } from './office.ts';

@@ -1,8 +1,8 @@
 import { isRepeating } from '@threads-api/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lockInbox } from '../../src/store/database/locks.ts';
 import type { Store } from '../../src/store/index.ts';
-import { lockInbox } from '../../src/store/locks.ts';
 import { settleMarks } from '../../src/store/marks/settle-marks.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { content, customer, openOffice, steppingClock } from './office.ts';

@@ -7,8 +7,8 @@ import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { executedMigrations, migrations } from '../../src/store/migrate.ts';
-import { connectDatabase } from '../../src/store/open-database.ts';
+import { connectDatabase } from '../../src/store/database/open-database.ts';
+import { executedMigrations, migrations } from '../../src/store/migrations/migrate.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
 
 const program = `

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReceivedResponse } from '../exchange.ts';
-import { structuredParameters } from '../header-values.ts';
+import type { ReceivedResponse } from './exchange.ts';
+import { structuredParameters } from './header-values.ts';
 
 export interface Pacer {
   /** Waits until a request of this bucket may be sent. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { SentRequest } from '../exchange.ts';
+import type { SentRequest } from './exchange.ts';
 
 const maxLength = 100_000;
 

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { ReceivedResponse, SentRequest } from '../exchange.ts';
+import type { ReceivedResponse, SentRequest } from './exchange.ts';
 
 /** The server sent no response, or one that is not HTTP. */
 export class NoResponse extends Error {

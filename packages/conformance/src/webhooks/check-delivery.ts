@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Contract } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
-import { parseJson } from '../parse-json.ts';
-import { findMismatch, findTextMismatch } from '../schemas.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { findMismatch, findTextMismatch } from '../probes/schemas.ts';
 import type { WebhookFinding } from './webhook-report.ts';
 
 export interface Delivery {

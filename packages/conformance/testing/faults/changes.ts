@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Target } from '../../src/target.ts';
+import type { Target } from '../../src/target/target.ts';
 import type { Fault, FaultResponse, Handler } from '../broken-server.ts';
 import {
   type Json,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Target } from '../../src/target.ts';
+import type { Target } from '../../src/target/target.ts';
 import type { Fault, FaultRequest, FaultResponse } from '../broken-server.ts';
 import {
   failWhen,

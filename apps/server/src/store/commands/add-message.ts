@@ -1,7 +1,7 @@
 import type { Message, Participant, StatusChanged, WebhookEvent } from '@threads-api/contract';
-import { maximumSnippetLength, requireFit } from '../contract-limits.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../database/ids.ts';
 import { noInbound } from '../marks/marks.ts';
+import { maximumSnippetLength, requireFit } from './contract-limits.ts';
 import { appendHistory, type CommandContext, publish, system, type ThreadRow } from './thread-command.ts';
 
 /** What a message says and to whom, before it is one. */

@@ -1,6 +1,6 @@
-import { requireFit } from '../contract-limits.ts';
-import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
+import type { Db } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { requireFit } from './contract-limits.ts';
 import { type CommandContext, commandOn, participantOf, publish } from './thread-command.ts';
 
 export interface AddNote {

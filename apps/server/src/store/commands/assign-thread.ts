@@ -1,7 +1,7 @@
 import type { Assignment, AssignmentChanged } from '@threads-api/contract';
-import type { Db } from '../database.ts';
-import { NotFoundError } from '../errors.ts';
-import { newId } from '../ids.ts';
+import type { Db } from '../database/database.ts';
+import { NotFoundError } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
 import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
 
 export interface AssignThread {

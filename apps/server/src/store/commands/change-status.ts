@@ -1,6 +1,6 @@
 import type { StatusChanged, ThreadStatus } from '@threads-api/contract';
-import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
+import type { Db } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
 import { statusEvent } from './add-message.ts';
 import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
 

@@ -1,11 +1,11 @@
-import { announceChange } from '../changes.ts';
-import type { Db } from '../database.ts';
-import { NotFoundError } from '../errors.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { lockInbox, lockRows } from '../locks.ts';
+import type { Db } from '../database/database.ts';
+import { NotFoundError } from '../database/errors.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockInbox, lockRows } from '../database/locks.ts';
 import { setMark } from '../marks/marks.ts';
 import { readsBeforeSettling, settleMarks } from '../marks/settle-marks.ts';
 import { threadInView } from '../reads/view.ts';
+import { announceChange } from './changes.ts';
 
 export interface MarkThread {
   threadId: string;

@@ -1,5 +1,5 @@
 import type { Participant } from '@threads-api/contract';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { addMessage, type MessageContent } from './add-message.ts';
 import { commandOn } from './thread-command.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { addMessage, type MessageContent } from './add-message.ts';
 import { commandOn, participantOf, requireMember } from './thread-command.ts';
 

@@ -1,10 +1,10 @@
 import type { Participant } from '@threads-api/contract';
-import { requireFit } from '../contract-limits.ts';
-import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { lockInbox } from '../locks.ts';
+import type { Db } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockInbox } from '../database/locks.ts';
 import { addMessage, type MessageContent } from './add-message.ts';
+import { requireFit } from './contract-limits.ts';
 import { publish, type ThreadRow, timeAfter } from './thread-command.ts';
 
 export interface StartThread extends MessageContent {

@@ -1,12 +1,12 @@
 import type { HistoryEntry, Participant, WebhookEvent } from '@threads-api/contract';
 import type { Selectable, Updateable } from 'kysely';
-import { announceChange } from '../changes.ts';
-import type { Database, Db } from '../database.ts';
-import { NotFoundError, RefusedError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { lockInbox, lockRows } from '../locks.ts';
+import type { Database, Db } from '../database/database.ts';
+import { NotFoundError, RefusedError } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockInbox, lockRows } from '../database/locks.ts';
 import { noInbound } from '../marks/marks.ts';
+import { announceChange } from './changes.ts';
 
 /** What a command works with: the transaction, and its time. */
 export interface CommandContext {

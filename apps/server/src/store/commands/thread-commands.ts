@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { type AddNote, addNote } from './add-note.ts';
 import { type AssignThread, assignThread } from './assign-thread.ts';
 import { type ChangeStatus, changeStatus } from './change-status.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import type { Database, Db } from '../database/database.ts';
 import { isInView } from '../reads/view.ts';
 
 /** Which drafts a request is about. The operator names neither. */

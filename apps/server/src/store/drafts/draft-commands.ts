@@ -1,12 +1,12 @@
 import type { Participant } from '@threads-api/contract';
-import { announceChange } from '../changes.ts';
 import { addMessage } from '../commands/add-message.ts';
+import { announceChange } from '../commands/changes.ts';
 import { commandOn, participantOf, requireMember } from '../commands/thread-command.ts';
-import type { Db } from '../database.ts';
-import { NotFoundError } from '../errors.ts';
-import { isPossibleId, newId } from '../ids.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { lockRows } from '../locks.ts';
+import type { Db } from '../database/database.ts';
+import { NotFoundError } from '../database/errors.ts';
+import { isPossibleId, newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockRows } from '../database/locks.ts';
 import { isInView } from '../reads/view.ts';
 import {
   checkContent,

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts';
-import { isPossibleId } from '../ids.ts';
+import type { Db } from '../database/database.ts';
+import { isPossibleId } from '../database/ids.ts';
 import { viewOf } from '../reads/view.ts';
 import { type Draft, type DraftChange, type DraftState, peopleOf, toDraft } from './draft.ts';
 import { type DraftAccess, mayAccess } from './draft-access.ts';

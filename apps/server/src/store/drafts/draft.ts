@@ -1,7 +1,7 @@
 import type { Message, Participant } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '../database.ts';
-import { RefusedError } from '../errors.ts';
+import type { Database, Db } from '../database/database.ts';
+import { RefusedError } from '../database/errors.ts';
 
 /** `proposed` by an agent, `edited` by a person; then `sent` or `discarded`. */
 export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const;

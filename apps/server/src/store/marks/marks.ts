@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '../database.ts';
+import type { Database, Db } from '../database/database.ts';
 
 /** Instead of the time of an inbound message if there was none; before all times. */
 export const noInbound = '0';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { unreadFor } from '../reads/unread.ts';
 import type { MemberRow } from './marks.ts';
 

@@ -1,9 +1,9 @@
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { isPostgresUrl } from '../database-url.ts';
-import { DatabaseError, RefusedError } from '../errors.ts';
-import { nameOf } from '../open-database.ts';
-import { parseSqliteUrl } from '../sqlite-files.ts';
+import { isPostgresUrl } from '../database/database-url.ts';
+import { DatabaseError, RefusedError } from '../database/errors.ts';
+import { nameOf } from '../database/open-database.ts';
+import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 
 const postgresAdvice =
   'PostgreSQL has tools of its own: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE.';

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts';
-import { inTransaction } from '../in-transaction.ts';
+import type { Db } from '../database/database.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { forgetDeliveries } from '../webhooks/deliveries.ts';
 
 /** How many days data is kept that the service could do without. */

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { executedMigrations, migrations } from '../migrate.ts';
+import type { Db } from '../database/database.ts';
+import { executedMigrations, migrations } from '../migrations/migrate.ts';
 import { countWaiting } from '../webhooks/take-deliveries.ts';
 
 /** How the service is doing, for operators and their metrics. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CursorCodec } from '../cursor.ts';
-import type { Db } from '../database.ts';
-import { isPossibleId } from '../ids.ts';
-import { prepare } from '../prepare.ts';
+import type { Db } from '../database/database.ts';
+import { isPossibleId } from '../database/ids.ts';
+import { prepare } from '../database/prepare.ts';
+import type { CursorCodec } from './cursor.ts';
 import { cutPage, pageText } from './page.ts';
 import { threadColumns, threadProperties } from './thread-columns.ts';
 import { joinedMember, unreadFor } from './unread.ts';

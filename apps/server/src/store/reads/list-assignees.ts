@@ -1,5 +1,5 @@
 import type { Assignment } from '@threads-api/contract';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { isInView } from './view.ts';
 
 export interface ListAssignees {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { CursorCodec } from '../cursor.ts';
-import type { Database, Db } from '../database.ts';
-import { isPossibleId } from '../ids.ts';
-import { prepare } from '../prepare.ts';
+import type { Database, Db } from '../database/database.ts';
+import { isPossibleId } from '../database/ids.ts';
+import { prepare } from '../database/prepare.ts';
+import type { CursorCodec } from './cursor.ts';
 import { cutPage, pageText } from './page.ts';
 import { ofSameInbox, type ReadOptions, threadInView } from './view.ts';
 

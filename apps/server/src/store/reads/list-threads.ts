@@ -1,6 +1,6 @@
-import type { CursorCodec } from '../cursor.ts';
-import type { Db } from '../database.ts';
-import { isPostgres } from '../dialect.ts';
+import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
+import type { CursorCodec } from './cursor.ts';
 import { cutPage, pageText } from './page.ts';
 import { pageOfPostgres } from './page-of-postgres.ts';
 import { pageOfSqlite } from './page-of-sqlite.ts';

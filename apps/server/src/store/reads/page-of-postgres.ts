@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { prepare, type ValueOf } from '../prepare.ts';
+import type { Db } from '../database/database.ts';
+import { prepare, type ValueOf } from '../database/prepare.ts';
 import type { PageRequest } from './page-request.ts';
 import { columnsFrom, type ThreadRow } from './thread-columns.ts';
 import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';

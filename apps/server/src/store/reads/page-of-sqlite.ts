@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { prepare } from '../prepare.ts';
+import type { Db } from '../database/database.ts';
+import { prepare } from '../database/prepare.ts';
 import type { PageRequest } from './page-request.ts';
 import { columnsFrom, type ThreadRow } from './thread-columns.ts';
 import { type Member, unreadFor, unreadWithoutMark } from './unread.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 
 export type ThreadRow = Omit<Selectable<Database['threads']>, 'inbox_id' | 'history_length' | 'inbound_at'> & {
   unread: number;

@@ -1,6 +1,6 @@
 import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
-import type { CursorCodec } from '../cursor.ts';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
+import type { CursorCodec } from './cursor.ts';
 import { type GetThread, getThread } from './get-thread.ts';
 import { type Assignee, type ListAssignees, listAssignees } from './list-assignees.ts';
 import { type ListNotes, listNotes } from './list-notes.ts';

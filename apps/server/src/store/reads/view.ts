@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { isPostgres } from '../dialect.ts';
-import { isPossibleId } from '../ids.ts';
+import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { isPossibleId } from '../database/ids.ts';
 
 /** How the tables are read. */
 export interface ReadOptions {

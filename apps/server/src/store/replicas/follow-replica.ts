@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../database.ts';
-import { DatabaseError } from '../errors.ts';
-import { explainError } from '../explain-error.ts';
-import { connectDatabase, nameOf } from '../open-database.ts';
+import type { Db } from '../database/database.ts';
+import { DatabaseError } from '../database/errors.ts';
+import { explainError } from '../database/explain-error.ts';
+import { connectDatabase, nameOf } from '../database/open-database.ts';
 
 export interface FollowedReplica {
   db: Db;

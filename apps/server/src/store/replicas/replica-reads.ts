@@ -1,5 +1,5 @@
 import { InvalidCursorError } from '@threads-api/contract';
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import type { ThreadTexts } from '../reads/thread-reads.ts';
 import { type FollowedReplica, type FollowOptions, followReplica } from './follow-replica.ts';
 

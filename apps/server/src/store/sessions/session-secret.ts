@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { randomBase62 } from '../ids.ts';
+import { randomBase62 } from '../database/ids.ts';
 
 /** About 256 bits, safe in a URL and in a cookie. */
 export const newSecret = () => randomBase62(43);

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts';
-import type { RateLimit } from '../rate-limit.ts';
+import type { Db } from '../database/database.ts';
+import type { RateLimit } from '../tokens/rate-limit.ts';
 import { hashOf, newSecret } from './session-secret.ts';
 
 /** The user who is signed in. */

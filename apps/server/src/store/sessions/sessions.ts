@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts';
+import type { Db } from '../database/database.ts';
 import { endSession, endSessions, findSession, type NewSession, type Session, signInByAddress } from './session.ts';
 import { createSignInLink, type SignInLink, signInByLink } from './sign-in-link.ts';
 

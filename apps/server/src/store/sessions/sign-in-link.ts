@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts';
-import { NotFoundError } from '../errors.ts';
-import { inTransaction } from '../in-transaction.ts';
+import type { Db } from '../database/database.ts';
+import { NotFoundError } from '../database/errors.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { createSession, type NewSession } from './session.ts';
 import { hashOf, newSecret } from './session-secret.ts';
 

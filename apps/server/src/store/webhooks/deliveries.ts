@@ -1,8 +1,8 @@
-import type { Db, DeliveryState } from '../database.ts';
-import { ConflictError, NotFoundError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { lockRows } from '../locks.ts';
+import type { Db, DeliveryState } from '../database/database.ts';
+import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockRows } from '../database/locks.ts';
 
 export interface DeliveryInfo {
   id: string;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type WebhookEvent } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
-import type { Database, Db } from '../database.ts';
-import { ConflictError, NotFoundError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { inTransaction } from '../in-transaction.ts';
+import type { Database, Db } from '../database/database.ts';
+import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import type { SecretBox } from './secret-box.ts';
 
 export type EventType = WebhookEvent['type'];

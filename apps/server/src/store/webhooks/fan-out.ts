@@ -1,8 +1,8 @@
 import { PostgresAdapter } from 'kysely';
-import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { takeUnlocked } from '../locks.ts';
+import type { Db } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { takeUnlocked } from '../database/locks.ts';
 import { scopeFor } from './endpoints.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Db } from '../database.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { lockRows } from '../locks.ts';
+import type { Db } from '../database/database.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockRows } from '../database/locks.ts';
 
 export interface Attempt {
   deliveryId: string;

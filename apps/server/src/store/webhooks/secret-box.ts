@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { DatabaseError } from '../errors.ts';
+import { DatabaseError } from '../database/errors.ts';
 import { isSecretsKey } from './secrets-key.ts';
 
 /** Encrypts webhook secrets before they are stored, if there is a key. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, DeliveryState } from '../database.ts';
-import { newId } from '../ids.ts';
-import { inTransaction } from '../in-transaction.ts';
-import { takeUnlocked } from '../locks.ts';
+import type { Db, DeliveryState } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { takeUnlocked } from '../database/locks.ts';
 import { viewOf } from '../reads/view.ts';
 import type { SecretBox } from './secret-box.ts';
 

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely';
-import type { Db } from '../../../src/store/database.ts';
+import type { Db } from '../../../src/store/database/database.ts';
 
 /** Columns, keys and indexes of all tables, a line each. Two databases with equal lines have equal tables, whatever the order of their columns. */
 export async function describeSchema(db: Db): Promise<string[]> {

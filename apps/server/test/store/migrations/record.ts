@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { connectDatabase } from '../../../src/store/open-database.ts';
+import { connectDatabase } from '../../../src/store/database/open-database.ts';
 
 /** Runs migrations on a new database and returns the statements of each, as SQL that can be executed again. */
 export async function recordMigrations(

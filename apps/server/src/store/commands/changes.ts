@@ -1,0 +1,128 @@
+import { PostgresAdapter, sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../database/database.ts';
+
+/** A thread, its notes or its drafts changed. */
+export interface Change {
+  threadId: string;
+  /** The only user whom it concerns; null: everyone who sees the thread. */
+  userId: string | null;
+}
+
+/** What happens to the data, in every process that uses it. */
+export interface Changes {
+  /**
+   * Calls back within a fraction of a second of each change, with `undefined` if some may have been missed: then
+   * everything has to be read again.
+   */
+  watchChanges(onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>>;
+}
+
+export function createChanges(db: Db, pool: pg.Pool | undefined): Changes {
+  return { watchChanges: (onChanges) => (pool ? listen(pool, onChanges) : poll(db, onChanges)) };
+}
+
+const channel = 'thread_changes';
+const pollMilliseconds = 100;
+const retryMilliseconds = 1000;
+/** Kept for watchers that are late; a watcher that is later than that reads everything again. */
+const kept = 1000;
+
+/** Announces a change, in its transaction: watchers learn of it when it is committed. */
+export async function announceChange(db: Db, threadId: string, userId: string | null = null): Promise<void> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    await sql`select pg_notify(${channel}, ${JSON.stringify({ threadId, userId })})`.execute(db);
+    return;
+  }
+  const { insertId } = await db
+    .insertInto('changes')
+    .values({ thread_id: threadId, user_id: userId })
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('changes')
+    .where('position', '<=', Number(insertId) - kept)
+    .execute();
+}
+
+/** SQLite has one writer at a time, so positions are in the order of the commits. */
+async function poll(db: Db, onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>> {
+  const newest = () =>
+    db
+      .selectFrom('changes')
+      .select(({ fn }) => fn.max('position').as('position'))
+      .executeTakeFirstOrThrow();
+  let { position: last } = await newest();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  const look = async () => {
+    try {
+      const rows = await db
+        .selectFrom('changes')
+        .selectAll()
+        .where('position', '>', last ?? 0)
+        .orderBy('position')
+        .execute();
+      const [first] = rows;
+      if (first && !stopped) {
+        const missed = first.position > (last ?? 0) + 1;
+        last = rows.at(-1)?.position ?? last;
+        onChanges(
+          missed ? undefined : rows.map(({ thread_id, user_id }) => ({ threadId: thread_id, userId: user_id })),
+        );
+      }
+    } catch {
+      // A locked or closing database: the next look finds what this one did not.
+    }
+    if (!stopped) next();
+  };
+  const next = () => {
+    timer = setTimeout(() => {
+      running = look();
+    }, pollMilliseconds);
+    timer.unref();
+  };
+  next();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+async function listen(pool: pg.Pool, onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: pg.PoolClient | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const connected = await pool.connect();
+    connected.on('notification', ({ payload }) => onChanges([JSON.parse(payload ?? '')]));
+    connected.once('error', () => {
+      connected.release(true);
+      client = undefined;
+      reconnect();
+    });
+    await connected.query(`listen ${channel}`);
+    client = connected;
+  };
+  const reconnect = () => {
+    if (stopped) return;
+    timer = setTimeout(async () => {
+      try {
+        await connect();
+        onChanges(undefined);
+      } catch {
+        reconnect();
+      }
+    }, retryMilliseconds);
+    timer.unref();
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    client?.release(true);
+  };
+}

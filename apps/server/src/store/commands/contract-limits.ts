@@ -1,0 +1,30 @@
+import { contract, propertiesOf } from '@threads-api/contract';
+import { LimitError } from '../database/errors.ts';
+
+/** A number in a schema of the contract. */
+function limitOf(schema: string, keyword: string, property?: string): number {
+  const named = contract.schemas[schema] ?? {};
+  const value = (property ? propertiesOf(named)[property] : named)?.[keyword];
+  if (typeof value !== 'number') throw new Error(`The contract sets no ${keyword} for ${schema} ${property ?? ''}.`);
+  return value;
+}
+
+export const maximumIdLength = limitOf('Id', 'maxLength');
+export const maximumSnippetLength = limitOf('Thread', 'maxLength', 'snippet');
+
+type Limited = 'Thread' | 'Message' | 'Note' | 'Participant' | 'Assignment';
+
+/** Refuses values that the API could not return: longer than the contract allows for a property of this name. */
+export function requireFit(schema: Limited, values: object): void {
+  const properties = propertiesOf(contract.schemas[schema] ?? {});
+  for (const [name, value] of Object.entries(values)) {
+    const { maxLength, maxItems } = (properties[name] ?? {}) as { maxLength?: number; maxItems?: number };
+    if (typeof value === 'string' && maxLength !== undefined && isLonger(value, maxLength))
+      throw new LimitError(`The ${name} is longer than ${maxLength.toLocaleString('en')} characters.`);
+    if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems)
+      throw new LimitError(`There are more than ${maxItems.toLocaleString('en')} entries in ${name}.`);
+  }
+}
+
+/** Counted in characters, as JSON Schema does, and only where that can make a difference. */
+const isLonger = (text: string, maximum: number) => text.length > maximum && [...text].length > maximum;

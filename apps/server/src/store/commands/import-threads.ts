@@ -1,0 +1,160 @@
+import type { Note, ThreadDetail } from '@threads-api/contract';
+import type { CompiledQuery, Insertable } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockInbox } from '../database/locks.ts';
+import { noInbound } from '../marks/marks.ts';
+
+/** A thread to import, in the shapes of the contract, with its notes and the users who have not read it. */
+export interface ThreadImport {
+  inboxId: string;
+  thread: Omit<ThreadDetail, 'unread' | 'history'> & { history: ThreadDetail['history']['data'] };
+  notes: Note[];
+  unreadBy: string[];
+}
+
+/** Brings in threads as they are. */
+export interface Imports {
+  /** All or none: no events, no new ids, no clock. */
+  importThreads(imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void>;
+  /** Whether threads could be imported; nothing is written. */
+  canImport(imports: ThreadImport[]): Promise<boolean>;
+  /** Where an import has to continue; nothing if it has not begun or is complete. */
+  readCheckpoint(name: string): Promise<string | undefined>;
+  /** The ids that exist already. */
+  findThreads(ids: string[]): Promise<string[]>;
+}
+
+export function createImports(db: Db): Imports {
+  return {
+    importThreads: (imports, checkpoint) => importThreads(db, imports, checkpoint),
+    canImport: (imports) => canImport(db, imports),
+    readCheckpoint: (name) => readCheckpoint(db, name),
+    findThreads: (ids) => findThreads(db, ids),
+  };
+}
+
+/** Rows in one statement: it is built once for all batches of this size, which takes longer than to run it. */
+const rowsAtOnce = 250;
+
+/** The progress of a long import, saved in the same transaction as its rows. */
+export interface Checkpoint {
+  name: string;
+  /** Where to continue; `null` if the import is complete. */
+  value: string | null;
+}
+
+async function importThreads(db: Db, imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    if (checkpoint) await writeCheckpoint(transaction, checkpoint);
+    if (imports.length > 0) await writeThreads(transaction, imports);
+  });
+}
+
+async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
+  const inboxIds = [...new Set(imports.map(({ inboxId }) => inboxId))].sort();
+  for (const inboxId of inboxIds) await lockInbox(db, inboxId, 'share');
+  const members = await db.selectFrom('inbox_members').selectAll().where('inbox_id', 'in', inboxIds).execute();
+  await insertAll(db, 'threads', imports.map(threadRow));
+  await insertAll(db, 'history_entries', imports.flatMap(historyRows));
+  await insertAll(db, 'notes', imports.flatMap(noteRows));
+  const memberIds = new Map(members.map(({ inbox_id, user_id, member_id }) => [`${inbox_id} ${user_id}`, member_id]));
+  const marks = imports.flatMap(({ inboxId, thread, unreadBy }) =>
+    unreadBy.flatMap((userId) => markRow(inboxId, thread, memberIds.get(`${inboxId} ${userId}`))),
+  );
+  await insertAll(db, 'marks', marks);
+}
+
+class OnlyTried extends Error {}
+
+async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
+  // Not within another one: it is always undone.
+  const tried = db.transaction().execute(async (transaction) => {
+    await writeThreads(transaction, imports);
+    throw new OnlyTried();
+  });
+  return tried.catch((error) => error instanceof OnlyTried);
+}
+
+async function readCheckpoint(db: Db, name: string): Promise<string | undefined> {
+  const found = await db.selectFrom('settings').select('value').where('key', '=', `import ${name}`).executeTakeFirst();
+  return found?.value;
+}
+
+async function writeCheckpoint(db: Db, { name, value }: Checkpoint): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', `import ${name}`).execute();
+  if (value === null) return;
+  await db
+    .insertInto('settings')
+    .values({ key: `import ${name}`, value })
+    .execute();
+}
+
+async function findThreads(db: Db, ids: string[]): Promise<string[]> {
+  const found = await db.selectFrom('threads').select('id').where('id', 'in', ids).execute();
+  return found.map(({ id }) => id);
+}
+
+const threadRow = ({ inboxId, thread }: ThreadImport): Insertable<Database['threads']> => ({
+  id: thread.id,
+  inbox_id: inboxId,
+  subject: thread.subject,
+  sender: JSON.stringify(thread.sender),
+  timestamp: thread.timestamp,
+  status: thread.status,
+  assignment: thread.assignment && JSON.stringify(thread.assignment),
+  snippet: thread.snippet,
+  message_count: thread.messageCount,
+  history_length: thread.history.length,
+  created_at: thread.createdAt,
+  updated_at: thread.updatedAt,
+});
+
+/** No mark for a user who is no member. */
+const markRow = (
+  inboxId: string,
+  { id, timestamp }: ThreadImport['thread'],
+  memberId: string | undefined,
+): Insertable<Database['marks']>[] =>
+  memberId === undefined
+    ? []
+    : [{ inbox_id: inboxId, member_id: memberId, thread_id: id, timestamp, inbound_at: noInbound, unread: 1 }];
+
+const historyRows = ({ inboxId, thread }: ThreadImport): Insertable<Database['history_entries']>[] =>
+  thread.history.map((entry, index) => ({
+    inbox_id: inboxId,
+    thread_id: thread.id,
+    place: index + 1,
+    id: entry.id,
+    entry: JSON.stringify(entry),
+  }));
+
+const noteRows = ({ inboxId, notes }: ThreadImport): Insertable<Database['notes']>[] =>
+  notes.map(({ id, threadId, author, bodyText, createdAt, editedAt }) => ({
+    id,
+    inbox_id: inboxId,
+    thread_id: threadId,
+    author: JSON.stringify(author),
+    body_text: bodyText,
+    created_at: createdAt,
+    edited_at: editedAt,
+  }));
+
+async function insertAll<T extends keyof Database & string>(
+  db: Db,
+  table: T,
+  rows: Insertable<Database[T]>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Insertable<Database[T]>)[];
+  let built: CompiledQuery | undefined;
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch = rows.slice(start, start + rowsAtOnce);
+    if (built === undefined || batch.length < rowsAtOnce)
+      built = db
+        .insertInto(table)
+        .values(batch as never)
+        .compile();
+    const parameters = batch.flatMap((row) => columns.map((column) => row[column]));
+    await db.executeQuery({ ...built, parameters });
+  }
+}

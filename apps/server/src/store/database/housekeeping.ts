@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+import { sweepFormerMembers } from '../marks/former-members.ts';
+import { fillInboxIds } from '../migrations/fill-inbox-ids.ts';
+import type { Db } from './database.ts';
+
+/** Work that nobody waits for, in small steps between requests. */
+export interface Housekeeping {
+  /** Begins, unless it is under way. */
+  start(): void;
+  /** Ends after the current step. What is left is done the next time. */
+  stop(): Promise<void>;
+}
+
+export function createHousekeeping(db: Db): Housekeeping {
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  async function run(): Promise<void> {
+    for (const step of [sweepFormerMembers, fillInboxIds]) while (!stopped && (await step(db))) await setImmediate();
+  }
+
+  return {
+    start() {
+      // A database that cannot be reached is reported by those who ask it something.
+      running ??= run()
+        .catch(() => undefined)
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}

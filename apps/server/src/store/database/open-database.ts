@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { createTableCheck } from '../migrations/check-tables.ts';
+import { migrate, pendingMigrations } from '../migrations/migrate.ts';
+import { createPostgresPool } from '../postgres/postgres.ts';
+import { createSqlite } from '../sqlite/sqlite.ts';
+import { isMemory, parseSqliteUrl } from '../sqlite/sqlite-files.ts';
+import type { Database, Db } from './database.ts';
+import { isPostgresUrl } from './database-url.ts';
+import { DatabaseError } from './errors.ts';
+import { explainError } from './explain-error.ts';
+import { readers } from './prepare.ts';
+
+export interface DatabaseOptions {
+  /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */
+  url?: string | undefined;
+  /** Called with every query that is sent. */
+  onQuery?: (query: CompiledQuery) => void;
+  /** Whether an SQLite file that does not exist is created; default: yes. */
+  create?: boolean;
+  /** Called with the name of a database that was empty and has its tables now. */
+  onCreated?: (name: string) => void;
+}
+
+export interface OpenDatabase {
+  db: Db;
+  /** Absent with SQLite. */
+  pool?: pg.Pool;
+  /** Rejects if the tables are not those of this version, or may not be used. */
+  checkTables(): Promise<void>;
+}
+
+type Connection = Omit<OpenDatabase, 'checkTables'>;
+
+const connections = 15;
+const tenSeconds = 10_000;
+const oneHour = 60 * 60 * 1000;
+
+/**
+ * Connects to a database, and leaves its tables as they are. `patience` is how long a query may take in PostgreSQL, or wait
+ * for another process in SQLite, in milliseconds.
+ */
+export function connectDatabase(
+  { url = ':memory:', onQuery }: DatabaseOptions = {},
+  patience = tenSeconds,
+): Connection {
+  const pool = isPostgresUrl(url) ? createPostgresPool(url, connections, patience) : undefined;
+  const sqlite = pool ? undefined : createSqlite(url, patience);
+  const dialect = sqlite?.dialect ?? new PostgresDialect({ pool: pool as pg.Pool });
+  const db = new Kysely<Database>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
+  // A log sees the queries that go through Kysely.
+  if (sqlite && !onQuery) readers.set(db, sqlite.readAtOnce);
+  return { db, ...(pool && { pool }) };
+}
+
+/** Connects to a database and brings its tables up to date. */
+export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
+  const { url = ':memory:', create = true, onCreated } = options;
+  const name = nameOf(url);
+  if (!create && !isPostgresUrl(url) && !existsSync(parseSqliteUrl(url).file))
+    throw new DatabaseError(`There is no database ${name}. Create it with threads init, or set DATABASE_URL.`);
+  const opened = connectDatabase(options);
+  try {
+    const { pending, isNew } = await pendingMigrations(opened.db);
+    if (pending.length > 0) await (isMemory(url) ? migrate(opened.db) : migratePatiently(options));
+    if (isNew && !isMemory(url)) onCreated?.(name);
+    const checkTables = createTableCheck(opened.db, () => connectDatabase().db);
+    if (!isMemory(url)) await checkTables();
+    return { ...opened, checkTables };
+  } catch (error) {
+    await opened.db.destroy().catch(() => undefined);
+    throw toDatabaseError(error, name);
+  }
+}
+
+/** Long work has a connection of its own: the time limit of the others belongs to requests. */
+async function migratePatiently({ url }: DatabaseOptions): Promise<void> {
+  const { db } = connectDatabase({ url }, oneHour);
+  try {
+    await migrate(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function toDatabaseError(error: unknown, name: string): DatabaseError {
+  const { message, code } = error as Error & { code?: string };
+  const reason = error instanceof DatabaseError ? message : (explainError(error) ?? `${message || code}.`);
+  return new DatabaseError(`The database ${name} cannot be opened: ${reason}`, { cause: error });
+}
+
+/** The whole path of a file, or the URL without its password. */
+export function nameOf(url: string): string {
+  if (isMemory(url)) return url;
+  if (!isPostgresUrl(url)) return resolve(parseSqliteUrl(url).file);
+  if (!URL.canParse(url)) return 'postgres://…';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}

@@ -1,0 +1,45 @@
+import type { Db } from '../database/database.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockRows } from '../database/locks.ts';
+
+const threadsAtOnce = 100;
+const key = 'inbox_ids_to';
+
+/** Whether history entries and notes of before they carried the id of their inbox may still be without. */
+export async function lacksInboxIds(db: Db): Promise<boolean> {
+  const position = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  return position !== undefined;
+}
+
+/** Fills in the inbox ids of some threads' history and notes. Returns whether there is more to do. */
+export function fillInboxIds(db: Db): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const query = transaction.selectFrom('settings').select('value').where('key', '=', key);
+    const position = await lockRows(transaction, query, 'update').executeTakeFirst();
+    if (!position) return false;
+    const threads = await transaction
+      .selectFrom('threads')
+      .select('id')
+      .where('id', '>', position.value)
+      .orderBy('id')
+      .limit(threadsAtOnce)
+      .execute();
+    const ids = threads.map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined) {
+      await transaction.deleteFrom('settings').where('key', '=', key).execute();
+      return false;
+    }
+    for (const table of ['history_entries', 'notes'] as const)
+      await transaction
+        .updateTable(table)
+        .set(({ selectFrom }) => ({
+          inbox_id: selectFrom('threads').select('threads.inbox_id').whereRef('threads.id', '=', `${table}.thread_id`),
+        }))
+        .where('thread_id', 'in', ids)
+        .where('inbox_id', '=', '')
+        .execute();
+    await transaction.updateTable('settings').set({ value: last }).where('key', '=', key).execute();
+    return true;
+  });
+}

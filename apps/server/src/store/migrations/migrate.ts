@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import type { Db } from '../database/database.ts';
+import { DatabaseError } from '../database/errors.ts';
+import { drafts } from './drafts.ts';
+import { initial } from './initial.ts';
+import { marks } from './marks.ts';
+import { mendedWebhooks } from './mended-webhooks.ts';
+import { operations } from './operations.ts';
+import { ownThings } from './own-things.ts';
+import { requestCounts } from './request-counts.ts';
+import { sessions } from './sessions.ts';
+import { webhooks } from './webhooks.ts';
+
+/**
+ * In the order of their names. The database remembers which of them it has had, so a migration is never edited: a change of
+ * the tables is a new migration.
+ */
+export const migrations: Record<string, Migration> = {
+  '1-initial': initial,
+  '2-webhooks': webhooks,
+  '3-drafts': drafts,
+  '4-mended-webhooks': mendedWebhooks,
+  '5-marks': marks,
+  '6-operations': operations,
+  '8-sessions': sessions,
+  '9-request-counts': requestCounts,
+  '90-own-things': ownThings,
+};
+
+/**
+ * The migrations that a database has not had, and whether it has no tables at all. A database of a newer version is refused:
+ * this version does not know its tables.
+ */
+export async function pendingMigrations(db: Db): Promise<{ pending: string[]; isNew: boolean }> {
+  const names = Object.keys(migrations);
+  const known = await executedMigrations(db);
+  const newer = known.filter((name) => !names.includes(name));
+  if (newer.length > 0)
+    throw new DatabaseError(
+      `a newer version has changed its tables (${newer.join(', ')}). Use that version or a later one.`,
+    );
+  return { pending: names.filter((name) => !known.includes(name)), isNew: known.length === 0 };
+}
+
+/** The names of the migrations that a database has had. */
+export async function executedMigrations(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Brings the tables up to date. Several processes may do so at once: one migrates, the others wait. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // Several of them were written at the same time: a database may have a later one without an earlier one.
+    allowUnorderedMigrations: true,
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

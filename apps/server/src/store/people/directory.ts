@@ -1,0 +1,131 @@
+import { requireFit } from '../commands/contract-limits.ts';
+import type { Db } from '../database/database.ts';
+import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockInbox } from '../database/locks.ts';
+import { newestTime, settleInbox } from '../marks/settle-marks.ts';
+
+/** Users, teams, inboxes and who is in them. */
+export interface Directory {
+  /** Returns the id. */
+  createUser(user: NewUser): Promise<string>;
+  createTeam(team: NewTeam): Promise<string>;
+  createInbox(inbox: NewInbox): Promise<string>;
+  /** Lets a user see an inbox: all its threads enter their view, as read. */
+  addMember(inboxId: string, userId: string): Promise<void>;
+  /** Takes an inbox with all its threads out of a user's view, at once. */
+  removeMember(inboxId: string, userId: string): Promise<void>;
+  listUsers(): Promise<{ id: string; name: string; address: string }[]>;
+  /** Each with the ids of its members. */
+  listInboxes(): Promise<{ id: string; name: string; address: string; members: string[] }[]>;
+}
+
+/** `onMemberRemoved`: there are marks to delete. */
+export function createDirectory(db: Db, onMemberRemoved: () => void): Directory {
+  return {
+    createUser: (user) => createUser(db, user),
+    createTeam: (team) => createTeam(db, team),
+    createInbox: (inbox) => createInbox(db, inbox),
+    addMember: (inboxId, userId) => addMember(db, inboxId, userId),
+    removeMember: (inboxId, userId) => removeMember(db, inboxId, userId).then(onMemberRemoved),
+    listUsers: () => listUsers(db),
+    listInboxes: () => listInboxes(db),
+  };
+}
+
+export interface NewTeam {
+  id?: string;
+  name: string;
+}
+
+export interface NewInbox {
+  id?: string;
+  name: string;
+  address: string;
+}
+
+export interface NewUser {
+  id?: string;
+  name: string;
+  address: string;
+  rateLimit?: { requests: number; windowSeconds: number };
+}
+
+async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
+  requireFit('Participant', { name, address });
+  const taken = await db.selectFrom('users').select('id').where('address', '=', address).executeTakeFirst();
+  if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken.id} already.`);
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      name,
+      address,
+      rate_limit: rateLimit?.requests ?? null,
+      rate_window_seconds: rateLimit?.windowSeconds ?? null,
+      disabled_at: null,
+    })
+    .execute();
+  return id;
+}
+
+async function createTeam(db: Db, { id = newId('tea'), name }: NewTeam): Promise<string> {
+  requireFit('Assignment', { name });
+  await db.insertInto('teams').values({ id, name }).execute();
+  return id;
+}
+
+async function createInbox(db: Db, { id = newId('inb'), name, address }: NewInbox): Promise<string> {
+  requireFit('Participant', { name, address });
+  await db.insertInto('inboxes').values({ id, name, address }).execute();
+  return id;
+}
+
+async function addMember(db: Db, inboxId: string, userId: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const inbox = await lockInbox(transaction, inboxId, 'update');
+    await mustBeUser(transaction, userId);
+    const settledTo = later(inbox.settled_to, await newestTime(transaction, inboxId));
+    await transaction
+      .insertInto('inbox_members')
+      .values({ inbox_id: inboxId, user_id: userId, member_id: newId('mbr'), settled_to: settledTo })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await settleInbox(transaction, inboxId, settledTo);
+  });
+}
+
+const later = (time: string, other = '') => (other > time ? other : time);
+
+async function removeMember(db: Db, inboxId: string, userId: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await lockInbox(transaction, inboxId, 'update');
+    await mustBeUser(transaction, userId);
+    const former = await transaction
+      .deleteFrom('inbox_members')
+      .where('inbox_id', '=', inboxId)
+      .where('user_id', '=', userId)
+      .returning(['inbox_id', 'member_id'])
+      .executeTakeFirst();
+    if (former) await transaction.insertInto('former_members').values(former).execute();
+  });
+}
+
+async function mustBeUser(db: Db, userId: string): Promise<void> {
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new NotFoundError('user', userId);
+}
+
+function listUsers(db: Db) {
+  return db.selectFrom('users').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute();
+}
+
+async function listInboxes(db: Db) {
+  const [inboxes, members] = await Promise.all([
+    db.selectFrom('inboxes').select(['id', 'name', 'address']).orderBy('name').orderBy('id').execute(),
+    db.selectFrom('inbox_members').select(['inbox_id', 'user_id']).orderBy('user_id').execute(),
+  ]);
+  const byInbox = Map.groupBy(members, ({ inbox_id }) => inbox_id);
+  return inboxes.map((inbox) => ({ ...inbox, members: (byInbox.get(inbox.id) ?? []).map(({ user_id }) => user_id) }));
+}

@@ -1,0 +1,149 @@
+import type { Db } from '../database/database.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { deleteUser } from './accounts.ts';
+import { findPerson, isPerson, names, type Person } from './person.ts';
+
+const rowsAtOnce = 200;
+const erased = '[erased]';
+
+export async function erasePerson(
+  db: Db,
+  address: string,
+  onProgress: (rows: number) => void = () => {},
+): Promise<number> {
+  const person = await findPerson(db, address);
+  let changed = 0;
+  // Each step takes rows that name the person and leaves none of them: so it may be interrupted and repeated.
+  for (const step of [eraseDrafts, eraseEntries, eraseNotes, eraseThreads, eraseEvents, eraseDeliveries]) {
+    for (let rows = rowsAtOnce; rows === rowsAtOnce; onProgress(changed)) {
+      rows = await step(db, person);
+      changed += rows;
+    }
+  }
+  if (person.userId !== undefined) {
+    await deleteUser(db, person.userId);
+    changed += 1;
+  }
+  return changed;
+}
+
+type Step = (db: Db, person: Person) => Promise<number>;
+
+/** A draft to or by the person is of no use without them. */
+const eraseDrafts: Step = (db, person) =>
+  inTransaction(db, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('draft_changes')
+      .select('draft_id')
+      .distinct()
+      .where(({ or }) => or([names(db, 'content', person), names(db, 'actor', person)]))
+      .limit(rowsAtOnce)
+      .execute();
+    const ids = rows.map(({ draft_id }) => draft_id);
+    if (ids.length === 0) return 0;
+    await transaction.deleteFrom('draft_changes').where('draft_id', 'in', ids).execute();
+    await transaction.deleteFrom('drafts').where('id', 'in', ids).execute();
+    return ids.length;
+  });
+
+const eraseEntries: Step = (db, person) =>
+  inTransaction(db, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('history_entries')
+      .select(['id', 'thread_id', 'entry'])
+      .where(names(db, 'entry', person))
+      .limit(rowsAtOnce)
+      .execute();
+    for (const { id, thread_id, entry } of rows) {
+      const parsed = JSON.parse(entry);
+      const byPerson = parsed.type === 'message' && isPerson(person, parsed.author);
+      const rest = byPerson ? { ...parsed, bodyText: erased, bodyHtml: null, attachments: [] } : parsed;
+      await transaction
+        .updateTable('history_entries')
+        .set({ entry: JSON.stringify(withoutPerson(rest, person)) })
+        .where('id', '=', id)
+        .execute();
+      if (byPerson) await transaction.updateTable('threads').set({ snippet: '' }).where('id', '=', thread_id).execute();
+    }
+    return rows.length;
+  });
+
+const eraseNotes: Step = async (db, person) => {
+  const rows = await db
+    .selectFrom('notes')
+    .select(['id', 'author'])
+    .where(names(db, 'author', person))
+    .limit(rowsAtOnce)
+    .execute();
+  for (const { id, author } of rows)
+    await db
+      .updateTable('notes')
+      .set({ author: JSON.stringify(withoutPerson(JSON.parse(author), person)), body_text: erased })
+      .where('id', '=', id)
+      .execute();
+  return rows.length;
+};
+
+/** What a person wrote first gave the thread its subject. */
+const eraseThreads: Step = async (db, person) => {
+  const rows = await db
+    .selectFrom('threads')
+    .select(['id', 'sender', 'assignment', 'subject'])
+    .where(({ or }) => or([names(db, 'sender', person), names(db, 'assignment', person)]))
+    .limit(rowsAtOnce)
+    .execute();
+  for (const { id, sender, assignment, subject } of rows)
+    await db
+      .updateTable('threads')
+      .set({
+        sender: JSON.stringify(withoutPerson(JSON.parse(sender), person)),
+        assignment: assignment && JSON.stringify(withoutPerson(JSON.parse(assignment), person)),
+        subject: isPerson(person, JSON.parse(sender)) ? null : subject,
+      })
+      .where('id', '=', id)
+      .execute();
+  return rows.length;
+};
+
+const eraseEvents: Step = async (db, person) => {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'event'])
+    .where(names(db, 'event', person))
+    .limit(rowsAtOnce)
+    .execute();
+  for (const { id, event } of rows)
+    await db
+      .updateTable('outbox')
+      .set({ event: JSON.stringify(withoutPerson(JSON.parse(event), person)) })
+      .where('id', '=', id)
+      .execute();
+  return rows.length;
+};
+
+const eraseDeliveries: Step = async (db, person) => {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'payload'])
+    .where(names(db, 'payload', person))
+    .limit(rowsAtOnce)
+    .execute();
+  for (const { id, payload } of rows)
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ payload: JSON.stringify(withoutPerson(JSON.parse(payload), person)) })
+      .where('id', '=', id)
+      .execute();
+  return rows.length;
+};
+
+/** The contract's JSON without the name, address and id of a person: participants may lack them, assignments may not. */
+function withoutPerson(node: unknown, person: Person): unknown {
+  if (Array.isArray(node)) return node.map((item) => withoutPerson(item, person));
+  if (typeof node !== 'object' || node === null) return node;
+  if (isPerson(person, node))
+    return 'assignedAt' in node
+      ? { ...node, id: 'erased', name: erased }
+      : { ...node, id: null, name: null, address: null };
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutPerson(value, person)]));
+}

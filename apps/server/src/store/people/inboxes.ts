@@ -1,0 +1,67 @@
+import { requireFit } from '../commands/contract-limits.ts';
+import type { Db } from '../database/database.ts';
+import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+
+export interface InboxChange {
+  name?: string;
+  address?: string;
+}
+
+export async function changeInbox(db: Db, inboxId: string, change: InboxChange): Promise<void> {
+  requireFit('Participant', change);
+  const query = db
+    .updateTable('inboxes')
+    .set({ id: inboxId, ...change })
+    .where('id', '=', inboxId);
+  if ((await query.executeTakeFirst()).numUpdatedRows === 0n) throw new NotFoundError('inbox', inboxId);
+}
+
+const threadsAtOnce = 200;
+
+export async function deleteInbox(
+  db: Db,
+  inboxId: string,
+  { withThreads = false, onDeleted = () => {} }: { withThreads?: boolean; onDeleted?: (threads: number) => void } = {},
+): Promise<number> {
+  let deleted = 0;
+  if (withThreads) {
+    for (let step = threadsAtOnce; step === threadsAtOnce; onDeleted(deleted)) {
+      step = await deleteThreads(db, inboxId);
+      deleted += step;
+    }
+  }
+  await inTransaction(db, async (transaction) => {
+    const thread = transaction.selectFrom('threads').select('id').where('inbox_id', '=', inboxId).limit(1);
+    if (await thread.executeTakeFirst())
+      throw new ConflictError(`The inbox ${inboxId} has threads. Delete them too with --with-threads, for good.`);
+    for (const table of ['inbox_members', 'former_members'] as const)
+      await transaction.deleteFrom(table).where('inbox_id', '=', inboxId).execute();
+    const { numDeletedRows } = await transaction.deleteFrom('inboxes').where('id', '=', inboxId).executeTakeFirst();
+    if (numDeletedRows === 0n) throw new NotFoundError('inbox', inboxId);
+  });
+  return deleted;
+}
+
+/** Deletes some threads with all that belongs to them. Returns how many. */
+function deleteThreads(db: Db, inboxId: string): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('threads')
+      .select('id')
+      .where('inbox_id', '=', inboxId)
+      .limit(threadsAtOnce)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await transaction
+      .deleteFrom('draft_changes')
+      .where('draft_id', 'in', (query) => query.selectFrom('drafts').select('id').where('thread_id', 'in', ids))
+      .execute();
+    for (const table of ['drafts', 'notes', 'history_entries', 'outbox'] as const)
+      await transaction.deleteFrom(table).where('thread_id', 'in', ids).execute();
+    await transaction.deleteFrom('marks').where('inbox_id', '=', inboxId).where('thread_id', 'in', ids).execute();
+    await transaction.deleteFrom('threads').where('id', 'in', ids).execute();
+    return ids.length;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../database/database.ts';
+import { ConflictError, NotFoundError } from '../database/errors.ts';
+
+export const findUserId = (db: Db, text: string) => lookUp(db, 'users', 'user', text);
+export const findInboxId = (db: Db, text: string) => lookUp(db, 'inboxes', 'inbox', text);
+
+async function lookUp(db: Db, table: 'users' | 'inboxes', what: string, text: string): Promise<string> {
+  const found = await db
+    .selectFrom(table)
+    .select(['id', 'address'])
+    .where(({ eb, or, fn }) =>
+      or([
+        eb('id', '=', text),
+        eb(fn<string>('lower', ['address']), '=', text.toLowerCase()),
+        eb(fn<string>('lower', ['name']), '=', text.toLowerCase()),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const exact = found.find(({ id }) => id === text);
+  const [first] = exact ? [exact] : found;
+  if (!first) throw new NotFoundError(what, text);
+  if (!exact && found.length > 1) {
+    const which = found.map(({ id, address }) => `${id} (${address})`).join(', ');
+    throw new ConflictError(`Several are called '${text}': ${which}. Use the id.`);
+  }
+  return first.id;
+}

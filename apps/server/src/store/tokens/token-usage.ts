@@ -1,0 +1,34 @@
+import type { Db } from '../database/database.ts';
+
+export interface TokenUsage {
+  /** Notes that a token was used. Costs a request nothing: it is written later, for many tokens at once. */
+  note(tokenId: string): void;
+  /** Writes what was noted. */
+  flush(): Promise<void>;
+}
+
+const everyMilliseconds = 60_000;
+
+/** Remembers when tokens were last used, to the minute. A process that is killed forgets the last minute. */
+export function createTokenUsage(db: Db, clock: () => Date): TokenUsage {
+  let used = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const tokenIds = [...used];
+    used = new Set();
+    if (tokenIds.length === 0) return;
+    await db.updateTable('tokens').set({ last_used_at: clock().toISOString() }).where('id', 'in', tokenIds).execute();
+  };
+
+  return {
+    note(tokenId) {
+      used.add(tokenId);
+      // It is not worth an error: the next use is noted again.
+      timer ??= setTimeout(() => flush().catch(() => undefined), everyMilliseconds).unref();
+    },
+    flush,
+  };
+}

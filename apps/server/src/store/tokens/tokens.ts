@@ -1,0 +1,191 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { InferResult } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { NotFoundError } from '../database/errors.ts';
+import { newId, randomBase62, toBase62 } from '../database/ids.ts';
+import { prepare, type ValueOf } from '../database/prepare.ts';
+
+/** Personal access tokens, and tokens for the MCP server. */
+export interface Tokens {
+  /** Issues a token and returns it once: only its hash is kept. */
+  createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
+  /** Ends a token at once. */
+  revokeToken(tokenId: string): Promise<void>;
+  /** All tokens, or those of one user, oldest first. */
+  listTokens(of?: { userId: string }): Promise<TokenInfo[]>;
+  /** The caller behind a token; nothing if it is unknown, expired, revoked or for another audience. */
+  findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
+}
+
+export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string) => void = () => {}): Tokens {
+  return {
+    createToken: (token, text) => createToken(db, clock, token, text),
+    revokeToken: (tokenId) => revokeToken(db, clock, tokenId),
+    listTokens: (of) => listTokens(db, of),
+    async findCaller(token, audience) {
+      const caller = await findCaller(db, clock, token, audience);
+      if (caller) onUsed(caller.tokenId);
+      return caller;
+    },
+  };
+}
+
+/** The user behind a token. */
+export interface Caller {
+  userId: string;
+  tokenId: string;
+  tokenName: string;
+  expiresAt: string;
+  scopes: string[];
+  /** The user's own limit; null: the service's default. */
+  rateLimit: { requests: number; windowSeconds: number } | null;
+}
+
+/** What a token is for: the REST API or the MCP server. Neither accepts a token of the other. */
+export type Audience = 'rest' | 'mcp';
+
+/** What a token of the MCP server may allow. */
+export const mcpScopes = ['mcp:read', 'notes:read', 'drafts:propose'] as const;
+
+export interface NewToken {
+  userId: string;
+  name: string;
+  /** Default: the REST API. */
+  audience?: Audience;
+  scopes: string[];
+  /** At most 365; negative for a token that has expired already, as demo data needs one. */
+  expiresInDays?: number;
+}
+
+export interface TokenInfo {
+  id: string;
+  userId: string;
+  name: string;
+  scopes: string[];
+  audience: Audience;
+  createdAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+  /** To the minute; null: never. */
+  lastUsedAt: string | null;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** How long a token lives, in days (D24). */
+export const tokenDays = { standard: 90, longest: 365 } as const;
+
+/** A new token: `cthr_`, 30 random characters and a checksum, so that scanners recognize one (D24). */
+export function newTokenText(random = randomBase62(30)): string {
+  return `cthr_${random}${checksumOf(random)}`;
+}
+
+/** Whether a text is built like a token. Says nothing about whether it is one. */
+export function looksLikeToken(text: string): boolean {
+  return /^cthr_[0-9A-Za-z]{36}$/.test(text) && checksumOf(text.slice(5, 35)) === text.slice(35);
+}
+
+const checksumOf = (random: string) => toBase62(crc32(random), 6);
+export const hashOf = (token: string) => hash('sha256', token);
+
+async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
+  const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
+  if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
+  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!user) throw new NotFoundError('user', userId);
+  const now = clock();
+  const info: TokenInfo = {
+    id: newId('tok'),
+    userId,
+    name,
+    scopes,
+    audience,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + expiresInDays * day).toISOString(),
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  await db
+    .insertInto('tokens')
+    .values({
+      id: info.id,
+      hash: hashOf(text),
+      user_id: userId,
+      name,
+      scopes: scopes.join(' '),
+      created_at: info.createdAt,
+      expires_at: info.expiresAt,
+      revoked_at: null,
+      door: info.audience,
+      last_used_at: null,
+    })
+    .execute();
+  return { ...info, token: text };
+}
+
+/** The token with a hash, and its user: the one query that every look-up of a caller begins with. */
+export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: string }>) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .where('tokens.hash', '=', value('hash'))
+    .where('tokens.door', '=', value('audience'))
+    .where('users.disabled_at', 'is', null)
+    .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
+    .select(['users.rate_limit', 'users.rate_window_seconds']);
+
+/** A row of that query. */
+export type TokenRow = InferResult<ReturnType<typeof tokenByHash>>[number];
+
+const selectByHash = prepare<{ hash: string; audience: string }>()(tokenByHash);
+
+/** Looked up by its hash: the time it takes says nothing about a token that the sender does not know already. */
+export async function findCaller(
+  db: Db,
+  clock: () => Date,
+  token: string,
+  audience: Audience = 'rest',
+): Promise<Caller | undefined> {
+  if (!looksLikeToken(token)) return undefined;
+  const [found] = await selectByHash(db, {}, { hash: hashOf(token), audience });
+  return toCaller(found, clock);
+}
+
+/** The caller of a token; nothing if it has ended. */
+export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
+  if (!found || found.revoked_at !== null || found.expires_at <= clock().toISOString()) return undefined;
+  const { rate_limit: requests, rate_window_seconds: windowSeconds } = found;
+  return {
+    userId: found.user_id,
+    tokenId: found.id,
+    tokenName: found.name,
+    expiresAt: found.expires_at,
+    scopes: found.scopes.split(' ').filter(Boolean),
+    rateLimit: requests === null || windowSeconds === null ? null : { requests, windowSeconds },
+  };
+}
+
+async function revokeToken(db: Db, clock: () => Date, tokenId: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('tokens')
+    .set(({ fn, val }) => ({ revoked_at: fn.coalesce('revoked_at', val(clock().toISOString())) }))
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NotFoundError('token', tokenId);
+}
+
+async function listTokens(db: Db, of?: { userId: string }): Promise<TokenInfo[]> {
+  const all = db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id');
+  const rows = await (of ? all.where('user_id', '=', of.userId) : all).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    scopes: row.scopes.split(' ').filter(Boolean),
+    audience: row.door as Audience,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}

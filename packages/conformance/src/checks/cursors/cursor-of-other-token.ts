@@ -1,0 +1,25 @@
+import { valueAt } from '@threads-api/contract';
+import type { Check } from '../../check.ts';
+import { threadOperations } from '../../data/threads.ts';
+import { expectStatus, NotTested } from '../../problem.ts';
+
+export const cursorOfOtherToken: Check = {
+  id: 'cursor-of-other-token',
+  title: 'A cursor belongs to the user: it works with another token of the same user',
+  requirements: ['D16'],
+  about: 'parameters/cursor',
+  failure: '400 after a client renews its token in the middle of a list.',
+  needs: ['tokens.noNotes'],
+  async run(context) {
+    const { list } = threadOperations(context);
+    const { limit, cursor: next } = list.paging;
+    const first = await context.send({ operation: list, query: { [limit.name]: '1' } });
+    const cursor = valueAt(first.json, next.pointer);
+    if (typeof cursor !== 'string') throw new NotTested('tokens.full sees fewer than two threads');
+    const query = { [next.name]: cursor };
+    return expectStatus(
+      await context.send({ operation: list, token: 'noNotes', query, label: 'with a cursor of the other token' }),
+      200,
+    );
+  },
+};

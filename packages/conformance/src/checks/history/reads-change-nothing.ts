@@ -1,0 +1,82 @@
+import type { Check } from '../../check.ts';
+import { comparableBody } from '../../data/comparable-body.ts';
+import { listIn } from '../../data/pagination.ts';
+import { threadOperations } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
+
+/** How many threads are read to prove that reading changes nothing. */
+const maxThreads = 2;
+
+/** A thread in the list, before and after it was read. */
+interface Trial {
+  /** Whether reading the thread changed it, although it had not changed just before. */
+  changed: boolean;
+  /** Whether anything else changed meanwhile. */
+  moved: boolean;
+  before: Exchange;
+  after: Exchange;
+}
+
+export const readsChangeNothing: Check = {
+  id: 'reads-change-nothing',
+  title:
+    'Reading changes nothing: a thread has the same place and the same values in the list before and after it is read',
+  requirements: ['R23'],
+  failure: 'Fetching a thread marks it as read, or moves it to the top of the list.',
+  phase: 'first',
+  async run(context) {
+    const threads = listIn((await readList(context)).json);
+    const candidates = threads.toSorted((a, b) => Number(b.unread === true) - Number(a.unread === true));
+    if (candidates.length === 0) throw new NotTested('the list is empty: tokens.full must see some threads');
+    const trials: Trial[] = [];
+    for (const { id } of candidates.slice(0, maxThreads)) trials.push(await tryThread(context, id));
+    const changed = trials.filter((trial) => trial.changed);
+    const found = changed.map(({ before, after }): Problem => {
+      const [was, is] = [before, after].map(({ response }) => response.text);
+      return { ...problem(after, `the earlier body: ${was}`, `${is}`, 'changed'), exchanges: [before, after] };
+    });
+    // Where the data moves by itself, one change is no proof; one after every read is.
+    const isProof = changed.length === trials.length || !trials.some(({ moved }) => moved);
+    if (changed.length > 0 && !isProof) throw new PartlyTested('the data changed while this was checked', []);
+    return found;
+  },
+};
+
+const readList = (context: Context) =>
+  context.send({ operation: threadOperations(context).list, label: 'before and after' });
+
+/** Lists the threads twice, reads one in every way, and lists them again twice. */
+async function tryThread(context: Context, id: string): Promise<Trial> {
+  const { list, detail, notes } = threadOperations(context);
+  const path = { id };
+  const earlier = await readList(context);
+  const before = await readList(context);
+  await context.send({ operation: detail, path, label: 'once more' });
+  await context.send({ operation: detail, path, method: 'HEAD', label: 'once more' });
+  await context.send({ operation: notes, path, label: 'once more' });
+  await context.send({ operation: list, query: { unread: '1' }, label: 'once more' });
+  const after = await readList(context);
+  const later = await readList(context);
+  const own = (exchange: Exchange) => split(exchange, id)[0];
+  const others = (exchange: Exchange) => split(exchange, id)[1];
+  const wasStill = own(earlier) === own(before);
+  return {
+    changed: wasStill && own(before) !== own(after),
+    moved: !wasStill || own(after) !== own(later) || others(earlier) !== others(later),
+    before,
+    after,
+  };
+}
+
+/** The entry of a thread and whether it is the first, and all other entries. */
+function split(exchange: Exchange, id: string): [string, string] {
+  const { data } = Object(JSON.parse(comparableBody(exchange))) as { data?: { id: string }[] };
+  const entries = Array.isArray(data) ? data : listIn(exchange.json);
+  const own = entries.find((entry) => entry.id === id);
+  return [
+    `${JSON.stringify(own)} ${entries.indexOf(own as never) === 0}`,
+    JSON.stringify(entries.filter((entry) => entry.id !== id)),
+  ];
+}

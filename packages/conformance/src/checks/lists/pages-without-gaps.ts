@@ -1,0 +1,39 @@
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
+import { NotTested, problem, type Verdict } from '../../problem.ts';
+
+export const pagesWithoutGaps: Check = {
+  id: 'pages-without-gaps',
+  title: 'All pages together have the same entries with any limit',
+  requirements: ['D17', 'D12', 'D16'],
+  failure: 'An entry between two pages is lost, for example if several have the same timestamp.',
+  run: (context) =>
+    checkEach(pagedLists(context), async (list): Promise<Verdict> => {
+      const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
+      if (small.loop) return 'inapplicable';
+      const [wanted, given] = [large, small].map(({ entries }) => entries.map(({ id }) => id)) as [string[], string[]];
+      const last = small.exchanges.at(-1) ?? small.exchanges[0];
+      const found = (expected: string, received: string) => [
+        { ...problem(last, expected, received), key: list.operation.id },
+      ];
+      if (large.complete && small.complete) {
+        const lost = firstMissing(wanted, given);
+        if (lost) return found(`${lost}, which large pages have`, 'small pages without it');
+        const gained = firstMissing(given, wanted);
+        return gained ? found('only the entries of large pages', `also ${gained}`) : [];
+      }
+      // Compares the part that was read of both. A history is read backward, so its parts differ.
+      if (list.operation.paging.direction === 'backward')
+        throw new NotTested(`${list.operation.id} is longer than the kit reads`);
+      const common = Math.min(wanted.length, given.length);
+      const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
+      return index < 0 ? [] : found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`);
+    }),
+};
+
+/** The first of some ids that is not among others. */
+function firstMissing(ids: string[], others: string[]): string | undefined {
+  const known = new Set(others);
+  return ids.find((id) => !known.has(id));
+}

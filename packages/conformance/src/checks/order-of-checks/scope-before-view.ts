@@ -1,0 +1,33 @@
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { absentId } from '../../data/threads.ts';
+import { tokenWithout } from '../../probes/scopes.ts';
+import { expectStatus, problemsOf } from '../../problem.ts';
+
+const ids = { 'an absent id': absentId, 'a malformed id': '%00 \u00fc?'.repeat(4) };
+
+export const scopeBeforeView: Check = {
+  id: 'scope-before-view',
+  title: '403 depends on the token only, and takes precedence over 400 and 404',
+  requirements: ['D21', 'D22'],
+  about: 'Which error comes first',
+  failure: '404 for an absent thread or 400 for a parameter, although the token lacks the scope.',
+  needs: ['tokens.noNotes', 'tokens.noThreads'],
+  run: (context) =>
+    checkEach(context.contract.operations, async (operation) => {
+      const token = tokenWithout(operation.scope);
+      if (!token) return [];
+      const paths = operation.path.includes('{') ? Object.entries(ids) : [];
+      const absent = await checkEach(paths, async ([label, id]) =>
+        expectStatus(await context.send({ operation, path: { id }, token, label: `with ${label}` }), 403),
+      );
+      const malformed = await context.send({
+        operation,
+        path: { id: absentId },
+        query: { conformance: '1' },
+        token,
+        label: 'malformed',
+      });
+      return [...problemsOf(absent), ...expectStatus(malformed, 403)];
+    }),
+};

@@ -1,0 +1,26 @@
+import type { Check } from '../../check.ts';
+import { exceedRateLimit, quotaOf, remainingOf, windowOf } from '../../probes/rate-limit.ts';
+import { type Problem, problem } from '../../problem.ts';
+
+export const rateLimitAnnounced: Check = {
+  id: 'rate-limit-announced',
+  title: 'The limit is enforced as the headers announce it: not before r=0, and not after q requests',
+  requirements: ['D25'],
+  about: 'headers/RateLimitPolicy',
+  failure: 'A client that paces itself by RateLimit is refused all the same.',
+  needs: ['tokens.limited'],
+  phase: 'last',
+  async run(context) {
+    const { sequential, seconds, refused } = await exceedRateLimit(context);
+    const index = refused ? sequential.indexOf(refused) : -1;
+    const last = sequential[index - 1];
+    const [left, quota, window] = [remainingOf(last), quotaOf(last), windowOf(last)];
+    if (!refused || !last || left === undefined || !quota || !window) return 'inapplicable';
+    const found: Problem[] = [];
+    if (left > 0) found.push(problem(refused, `no 429 while r=${left} are left`, '429', 'too early'));
+    // A token bucket is refilled meanwhile.
+    const most = Math.ceil(quota * (1 + seconds / window)) + 1;
+    if (index > most) found.push(problem(last, `429 after ${quota} requests`, `${index} requests`, 'too late'));
+    return found;
+  },
+};

@@ -1,0 +1,25 @@
+import type { Check } from '../../check.ts';
+import { exceedRateLimit, recoverFromRateLimit, windowOf } from '../../probes/rate-limit.ts';
+import { NotTested, problem } from '../../problem.ts';
+
+export const rateLimitRetryAfter: Check = {
+  id: 'rate-limit-retry-after',
+  title: 'Requests are accepted again after Retry-After, which is not longer than the window',
+  requirements: ['D25'],
+  about: 'headers/RetryAfter',
+  failure: 'Clients wait as requested and are refused again, or wait for an hour instead of a second.',
+  needs: ['tokens.limited'],
+  phase: 'last',
+  async run(context) {
+    const { refused } = await exceedRateLimit(context);
+    if (!refused) throw new NotTested('there was no 429');
+    const seconds = Number(refused.response.headers['retry-after']);
+    const window = windowOf(refused);
+    if (window && seconds > window)
+      return [problem(refused, `Retry-After: at most ${window}`, `Retry-After: ${seconds}`, 'too long')];
+    const recovered = await recoverFromRateLimit(context);
+    if (!recovered) throw new NotTested('Retry-After is not a number of seconds to wait for');
+    if (recovered.response.status !== 429) return [];
+    return [problem(recovered, `no 429 after ${seconds} s`, '429 again', 'too short')];
+  },
+};

@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Problem, problem, type Verdict } from '../problem.ts';
+import type { ThreadHistory } from './histories.ts';
+
+/** Checks that the changes of one kind follow from each other, and lead to the current value of the thread. */
+export function checkChain({ thread, entries, exchange }: ThreadHistory, type: string, field: string): Verdict {
+  const changes = entries.filter((entry) => entry.type === type);
+  const last = changes.at(-1);
+  if (!last) return 'inapplicable';
+  const found: Problem[] = [];
+  const add = (expected: unknown, received: unknown, cause: string) =>
+    found.push(problem(exchange, JSON.stringify(expected), JSON.stringify(received), cause));
+  for (const [index, change] of changes.entries()) {
+    const before = changes[index - 1];
+    if (before && !isDeepStrictEqual(before.to, change.from))
+      add({ [change.id]: { from: before.to } }, { from: change.from }, 'gap');
+    if (isDeepStrictEqual(change.from, change.to)) add({ [change.id]: 'a change' }, { to: change.to }, 'no change');
+  }
+  if (!isDeepStrictEqual(last.to, thread[field])) add({ [field]: last.to }, { [field]: thread[field] }, 'current');
+  return found;
+}

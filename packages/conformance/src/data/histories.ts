@@ -1,0 +1,34 @@
+import { checkEach } from '../check-each.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Verdict } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import type { Entry } from './pagination.ts';
+import { readPagesOfThread, sampleThreadIds, threadOperations } from './threads.ts';
+
+/** A thread with its whole history. */
+export interface ThreadHistory {
+  thread: Entry;
+  /** Every entry, oldest first. */
+  entries: Entry[];
+  /** The messages among the entries. */
+  messages: Entry[];
+  /** The response with the thread and the newest entries. */
+  exchange: Exchange;
+}
+
+/** Checks some threads with their histories. A history that is longer than the kit reads is left out. */
+export async function checkEachHistory(
+  context: Context,
+  check: (history: ThreadHistory) => Promise<Verdict> | Verdict,
+): Promise<Verdict> {
+  const { detail } = threadOperations(context);
+  return checkEach(await sampleThreadIds(context), async (id) => {
+    const { pages, exchanges, complete } = await readPagesOfThread(context, detail, id);
+    const [exchange] = exchanges;
+    if (!complete || typeof exchange.json !== 'object' || exchange.json === null) return 'inapplicable';
+    // The first page has the newest entries.
+    const entries = pages.toReversed().flat();
+    const messages = entries.filter(({ type }) => type === 'message');
+    return check({ thread: exchange.json as Entry, entries, messages, exchange });
+  });
+}

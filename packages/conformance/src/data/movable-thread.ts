@@ -1,0 +1,12 @@
+import { NotTested } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { readThreads } from './threads.ts';
+
+/** The last thread of the list that the target does not name, or else the last one: actions may change it. */
+export async function findMovableThread(context: Context): Promise<string> {
+  const { entries } = await readThreads(context);
+  const named = new Set(Object.values(context.target.threads ?? {}));
+  const last = entries.findLast(({ id }) => !named.has(id)) ?? entries.at(-1);
+  if (!last) throw new NotTested('the list is empty: tokens.full must see some threads');
+  return last.id;
+}

@@ -1,0 +1,82 @@
+import { type Operation, type Paging, valueAt } from '@threads-api/contract';
+import type { RequestSpec } from '../http/build-request.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Context } from '../run/context.ts';
+
+/** An entry of a list. */
+export interface Entry {
+  id: string;
+  [name: string]: unknown;
+}
+
+export type PagedOperation = Operation & { paging: Paging };
+
+/** A list read page by page. */
+export interface ReadPages {
+  entries: Entry[];
+  pages: Entry[][];
+  exchanges: [Exchange, ...Exchange[]];
+  /** Whether the last page was reached, at `nextCursor: null`. */
+  complete: boolean;
+  /** Whether a cursor was returned twice. */
+  loop: boolean;
+}
+
+export interface ReadPagesOptions extends Omit<RequestSpec, 'query' | 'operation'> {
+  query?: Record<string, string>;
+  limit?: number;
+  /** Called after every page. */
+  afterPage?: () => Promise<void>;
+}
+
+/** Enough pages for every check, and a bound for servers with very long lists. */
+const maxPages = 60;
+
+export const pagedOperations = ({ contract }: Context): PagedOperation[] =>
+  contract.operations.filter((operation): operation is PagedOperation => operation.paging !== undefined);
+
+/** Follows the cursors of a list. Stops at a response that is not a page, which other checks report. */
+export async function readPages(
+  context: Context,
+  operation: PagedOperation,
+  { query = {}, limit, afterPage, ...request }: ReadPagesOptions,
+): Promise<ReadPages> {
+  const { limit: limitParameter, cursor: cursorParameter, list } = operation.paging;
+  const pages: Entry[][] = [];
+  const exchanges: Exchange[] = [];
+  const seen = new Set<string>();
+  let cursor: unknown;
+  let loop = false;
+  do {
+    const exchange = await context.send({
+      ...request,
+      operation,
+      query: {
+        ...query,
+        ...(limit && { [limitParameter.name]: `${limit}` }),
+        ...(typeof cursor === 'string' && { [cursorParameter.name]: cursor }),
+      },
+    });
+    exchanges.push(exchange);
+    await afterPage?.();
+    if (exchange.response.status !== 200) break;
+    const entries = valueAt(exchange.json, list);
+    pages.push(Array.isArray(entries) ? entries.filter(isEntry) : []);
+    cursor = valueAt(exchange.json, cursorParameter.pointer);
+    loop = typeof cursor === 'string' && seen.has(cursor);
+    if (typeof cursor === 'string') seen.add(cursor);
+  } while (typeof cursor === 'string' && !loop && pages.length < maxPages);
+  const first = exchanges[0] as Exchange;
+  return { entries: pages.flat(), pages, exchanges: [first, ...exchanges.slice(1)], complete: cursor === null, loop };
+}
+
+/** The first list in a body: the body itself, its `data` or another property. The level `core` prescribes no envelope. */
+export function listIn(body: unknown): Entry[] {
+  if (Array.isArray(body)) return body.filter(isEntry);
+  const { data, ...others } = (body ?? {}) as Record<string, unknown>;
+  const found = Array.isArray(data) ? data : Object.values(others).find(Array.isArray);
+  return (found ?? []).filter(isEntry);
+}
+
+/** Entries that are not objects are left to the check of schemas. */
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;

@@ -1,0 +1,129 @@
+import type { Operation } from '@threads-api/contract';
+import { NotTested } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { lineFor, type ThreadName, type TokenName } from '../target/target.ts';
+import { type Entry, listIn, type PagedOperation, type ReadPages, readPages } from './pagination.ts';
+
+/** An id that no thread has. */
+export const absentId = 'thr_conformance_absent_0';
+
+/** The operations for the list of threads, for a single thread with its history, and for its notes. */
+export function threadOperations({ contract }: Context): {
+  list: PagedOperation;
+  detail: PagedOperation;
+  notes: PagedOperation;
+} {
+  const pagedOperation = (id: string) => {
+    const found = contract.operations.find((operation) => operation.id === id);
+    if (!found?.paging) throw new NotTested(`the contract has no paged operation ${id}`);
+    return found as PagedOperation;
+  };
+  return {
+    list: pagedOperation('listThreads'),
+    detail: pagedOperation('getThread'),
+    notes: pagedOperation('listThreadNotes'),
+  };
+}
+
+/** All threads that the owner of a token sees, up to the number of pages that the kit reads. */
+export function readThreads(
+  context: Context,
+  token: TokenName = 'full',
+  query: Record<string, string> = {},
+): Promise<ReadPages> {
+  const { list } = threadOperations(context);
+  return context.once(`threads of ${token} ${JSON.stringify(query)}`, () =>
+    // The source document defines no limit parameter.
+    readPages(context, list, { token, query, ...(context.level === 'v1' && { limit: list.paging.limit.maximum }) }),
+  );
+}
+
+/** Every page of a list that belongs to a thread, such as its history or its notes. */
+export function readPagesOfThread(context: Context, operation: PagedOperation, id: string): Promise<ReadPages> {
+  return context.once(`pages of ${operation.id} ${id}`, () =>
+    readPages(context, operation, { path: { id }, limit: operation.paging.limit.maximum }),
+  );
+}
+
+/** Ids of threads that `tokens.full` sees: those that the target names, and some from the list. */
+export function sampleThreadIds(context: Context, count = 12): Promise<string[]> {
+  return context.once(`some threads ${count}`, async () => {
+    const { hidden: _, ...named } = context.target.threads ?? {};
+    const listed = await firstThreads(context);
+    return [...new Set([...Object.values(named), ...listed.map(({ id }) => id)])].slice(0, count);
+  });
+}
+
+function firstThreads(context: Context): Promise<Entry[]> {
+  return context.once('first threads', async () => {
+    const { list } = threadOperations(context);
+    return listIn((await context.send({ operation: list })).json);
+  });
+}
+
+/** The id of a thread that the target names, or else of a suitable one on the server. */
+export function findThread(context: Context, name: ThreadName): Promise<string> {
+  const named = context.target.threads?.[name];
+  if (named !== undefined) return Promise.resolve(named);
+  return context.once(`thread ${name}`, async () => {
+    const found = await finders[name](context);
+    if (found === undefined)
+      throw new NotTested(`no such thread was found; the target file can name one: ${lineFor(`threads.${name}`)}`);
+    return found;
+  });
+}
+
+/** A hidden thread that exists: another user sees it. Without that user, a hidden thread may be one that nobody has. */
+export function findHiddenThread(context: Context): Promise<{ id: string; proven: boolean }> {
+  return context.once('hidden thread', async () => {
+    const id = await findThread(context, 'hidden');
+    if (!context.target.tokens.otherUser) return { id, proven: false };
+    const { detail: operation } = threadOperations(context);
+    const { response } = await context.send({
+      operation,
+      path: { id },
+      token: 'otherUser',
+      label: 'of the hidden thread',
+    });
+    if (response.status !== 200)
+      throw new NotTested(`threads.hidden does not exist: tokens.otherUser gets ${response.status} for it`);
+    return { id, proven: true };
+  });
+}
+
+/** The reason of a check of a hidden thread that nobody is known to see. */
+export const unprovenHidden = 'nothing proves that threads.hidden exists; tokens.otherUser, who sees it, would';
+
+const finders: Record<ThreadName, (context: Context) => Promise<string | undefined>> = {
+  visible: async (context) => (await firstThreads(context))[0]?.id,
+  closed: async (context) => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id,
+  longHistory: async (context) =>
+    (await firstThreads(context)).toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id,
+  withNotes: (context) => findByNoteCount(context, (count) => count > 1),
+  withoutNotes: (context) => findByNoteCount(context, (count) => count === 0),
+  async hidden(context) {
+    if (!context.target.tokens.otherUser) return undefined;
+    const [own, others] = await Promise.all([readThreads(context), readThreads(context, 'otherUser')]);
+    const visible = new Set(own.entries.map(({ id }) => id));
+    return own.complete ? others.entries.find(({ id }) => !visible.has(id))?.id : undefined;
+  },
+};
+
+async function findByNoteCount(context: Context, matches: (count: number) => boolean): Promise<string | undefined> {
+  const { notes } = threadOperations(context);
+  for (const id of await sampleThreadIds(context)) {
+    const { entries } = await readPagesOfThread(context, notes, id);
+    if (matches(entries.length)) return id;
+  }
+  return undefined;
+}
+
+/** Path parameters for which an operation should return 200: a visible thread, or the contract's examples. */
+export async function samplePath(context: Context, operation: Operation): Promise<Record<string, string>> {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'path');
+  const values = parameters.map(async ({ name, example }) => [
+    name,
+    name === 'id' ? await findThread(context, 'visible') : String(example),
+  ]);
+  return Object.fromEntries(await Promise.all(values));
+}

@@ -1,0 +1,51 @@
+import type { Operation } from '@threads-api/contract';
+import type { Target, TokenName } from '../target/target.ts';
+import type { SentRequest } from './exchange.ts';
+
+/** A request as a check describes it. */
+export interface RequestSpec {
+  operation?: Operation;
+  /** Values of the path parameters, not yet encoded. */
+  path?: Record<string, string>;
+  /** Replaces the path of the operation: everything after the base URL, sent exactly as given. */
+  raw?: string;
+  query?: Record<string, string> | [string, string][];
+  method?: string;
+  /** The token of the target to send; `null` for none. Default `full`. */
+  token?: TokenName | null;
+  /** Replaces `Bearer` and the token in the Authorization header; `shown` is the form for reports. */
+  authorization?: { value: string; shown: string };
+  headers?: Record<string, string>;
+  /** Describes the request in reports, and is part of finding ids. Default: the query. */
+  label?: string;
+  /** Sends the request without waiting for the rate limit, and returns a 429 instead of retrying. */
+  unpaced?: boolean;
+}
+
+/** Builds the request to send. The label of the result has the operation and the token added. */
+export function buildRequest(
+  { operation, path = {}, raw, query = [], method, token = 'full', ...rest }: RequestSpec,
+  basePath: string,
+  tokens: Target['tokens'],
+): SentRequest {
+  const pairs = Array.isArray(query) ? query : Object.entries(query);
+  const search = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const relativePath =
+    raw ?? (operation?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const value = token && tokens[token];
+  const authorization =
+    rest.authorization ?? (value ? { value: `Bearer ${value}`, shown: `Bearer $${shellName(token)}` } : undefined);
+  const label = rest.label ?? pairs.map(([name, text]) => `${name}=${/cursor/i.test(name) ? '…' : text}`).join('&');
+  return {
+    method: method ?? operation?.method ?? 'GET',
+    path: `${basePath}${relativePath}${search && `?${search}`}`,
+    headers: { ...(authorization && { Authorization: authorization.value }), ...rest.headers },
+    label: [method, operation?.id ?? (rest.label ? '' : raw), label, token !== 'full' && token && `as ${token}`]
+      .filter(Boolean)
+      .join(' '),
+    ...(authorization && { shownAuthorization: authorization.shown }),
+  };
+}
+
+/** A shell variable for a token: `noNotes` becomes `NO_NOTES_TOKEN`. */
+const shellName = (token: string) => `${token.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_TOKEN`;

@@ -1,0 +1,82 @@
+import type { Header } from '@threads-api/contract';
+import { findTextMismatch } from '../probes/schemas.ts';
+
+/** Why a header value is not equivalent to what the contract requires; `undefined` if it is. */
+type Compare = (value: string, header: Header, status: number) => string | undefined;
+
+const listOf = (value: string) => value.split(',').map((entry) => entry.trim().toLowerCase());
+
+/** Directives that let a response be stored or shared more widely than the contract allows. */
+const looser = ['public', 's-maxage', 'immutable'];
+
+/** Further directives are allowed, unless they contradict. */
+const sameDirectives: Compare = (value, { schema }) => {
+  const [given, wanted] = [value, String(schema.const)].map(listOf) as [string[], string[]];
+  const isMissing = wanted.some((directive) => !given.includes(directive));
+  const contradicts = given.some(
+    (directive) =>
+      looser.includes(directive.split('=')[0] ?? '') || (directive === 'no-store' && !wanted.includes('no-store')),
+  );
+  return isMissing || contradicts ? `is not ${schema.const}` : undefined;
+};
+
+/** The value is compared where the methods are known. */
+const namesMethods: Compare = (value) =>
+  listOf(value).every((name) => /^[a-z]+$/.test(name)) ? undefined : 'is not a list of methods';
+
+const namesAuthorization: Compare = (value) => {
+  const names = listOf(value);
+  return names.includes('authorization') || names.includes('*') ? undefined : 'does not name Authorization';
+};
+
+/** The parameters of a structured field (RFC 9651), in any order and spacing: `"default";q=300;w=60`. */
+export function structuredParameters(value: string): Map<string, string> {
+  const [, ...parameters] = value.split(';').map((part) => part.trim());
+  return new Map(parameters.map((part) => part.split('=', 2).map((text) => text.trim()) as [string, string]));
+}
+
+const hasIntegers =
+  (...names: string[]): Compare =>
+  (value, { schema }, status) => {
+    const parameters = structuredParameters(value);
+    const missing = names.find((name) => !/^\d+$/.test(parameters.get(name) ?? ''));
+    if (missing) return `has no integer ${missing}=`;
+    if (status === 429 && parameters.has('r') && parameters.get('r') !== '0') return 'has requests left in a 429';
+    return findTextMismatch(schema, value);
+  };
+
+/** A challenge (RFC 9110): the scheme in any case, and parameters in any order. */
+function parseChallenge(value: string): { scheme: string; parameters: Map<string, string> } {
+  const [, scheme = '', rest = ''] = /^(\S+) *(.*)$/s.exec(value) ?? [];
+  const parameters = [...rest.matchAll(/([\w-]+) *= *(?:"([^"]*)"|([^\s,]+))/g)];
+  return {
+    scheme: scheme.toLowerCase(),
+    parameters: new Map(parameters.map(([, name = '', quoted, bare]) => [name.toLowerCase(), quoted ?? bare ?? ''])),
+  };
+}
+
+/** Additional parameters are allowed. */
+const sameChallenge: Compare = (value, { schema }) => {
+  const allowed = (schema.enum ?? [schema.const]) as string[];
+  const given = parseChallenge(value);
+  const matches = allowed.map(parseChallenge).some(({ scheme, parameters }) => {
+    const hasParameters = [...parameters].every(([name, text]) => given.parameters.get(name) === text);
+    return scheme === given.scheme && hasParameters;
+  });
+  return matches ? undefined : `is not ${allowed.join(' or ')}`;
+};
+
+const comparisons: Record<string, Compare> = {
+  'cache-control': sameDirectives,
+  allow: namesMethods,
+  vary: namesAuthorization,
+  'ratelimit-policy': hasIntegers('q', 'w'),
+  ratelimit: hasIntegers('r', 't'),
+  'www-authenticate': sameChallenge,
+};
+
+/** Compares a header by meaning where HTTP allows several spellings, and by its schema otherwise. */
+export function findHeaderMismatch(name: string, header: Header, value: string, status: number): string | undefined {
+  const compare = comparisons[name.toLowerCase()];
+  return compare ? compare(value, header, status) : findTextMismatch(header.schema, value);
+}

@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { absentId, samplePath, threadOperations } from '../data/threads.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { structuredParameters } from '../http/header-values.ts';
+import { NotTested } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+
+/** The exchanges of a user who exceeds the rate limit, shared by all checks of the rate limit. */
+export interface RateLimitRun {
+  /** The first exchanges, sent one by one. */
+  sequential: Exchange[];
+  /** How long the first exchanges took, in seconds. */
+  seconds: number;
+  /** The total number of requests. */
+  sent: number;
+  /** The first 429, if there was one. */
+  refused?: Exchange;
+  /** Requests sent while the limit is used up. */
+  whileRefused?: WhileRefused;
+}
+
+interface WhileRefused {
+  otherUser: Exchange;
+  /** Whether the other user had requests left. */
+  otherUserHadLeft: boolean;
+  /** Requests with the status that they must have. */
+  ordered: [Exchange, number][];
+}
+
+const maxRequests = 1000;
+const maxSequential = 20;
+const longestWait = 120;
+
+/** Sends requests with `tokens.limited` until one is refused. */
+export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
+  return context.once('rate limit', async () => {
+    const { list: operation } = threadOperations(context);
+    const request = { operation, token: 'limited', unpaced: true } as const;
+    // Paced, so that the other user has requests left and a later refusal is a finding.
+    const before = await context.send({ operation, label: 'before another user is refused' });
+    const send = () => context.send(request);
+    const first = await sendUntilRefused(send);
+    // An earlier run may have used the limit up. What is announced shows only from the start of a window.
+    const isUsedUp = first.refused && first.sequential[0] === first.refused && context.level === 'v1';
+    const run = isUsedUp && (await waitForRetryAfter(first.refused)) ? await sendUntilRefused(send) : first;
+    if (!run.refused) return run;
+    const otherUser = await context.send({ operation, unpaced: true, label: 'while another user is refused' });
+    const ordered = await sendWhileRefused(context);
+    return { ...run, whileRefused: { otherUser, otherUserHadLeft: remainingOf(before) !== 0, ordered } };
+  });
+}
+
+/** Requests with other errors, sent while the limit is used up. */
+function sendWhileRefused(context: Context): Promise<[Exchange, number][]> {
+  const { list, detail } = threadOperations(context);
+  const limited = { token: 'limited', unpaced: true } as const;
+  const send = async (status: number, request: Parameters<Context['send']>[0]): Promise<[Exchange, number]> => [
+    await context.send(request),
+    status,
+  ];
+  return Promise.all([
+    send(401, { operation: list, token: null, unpaced: true, label: 'without a token while a user is refused' }),
+    send(429, { ...limited, operation: list, query: { conformance: '1' }, label: 'malformed while refused' }),
+    send(429, { ...limited, operation: detail, path: { id: absentId }, label: 'of an absent thread while refused' }),
+    send(429, { ...limited, operation: list, method: 'HEAD', label: 'while refused' }),
+    send(404, { ...limited, raw: '/conformance-no-such-path', label: 'an unknown path while refused' }),
+    ...(context.methodProbes
+      ? [send(405, { ...limited, operation: list, method: 'DELETE', label: 'while refused' })]
+      : []),
+  ]);
+}
+
+/** The first request after the time of `Retry-After`; `undefined` if that is no number of seconds to wait for. */
+export function recoverFromRateLimit(context: Context): Promise<Exchange | undefined> {
+  return context.once('rate limit recovered', async () => {
+    const { refused } = await exceedRateLimit(context);
+    if (!(await waitForRetryAfter(refused))) return undefined;
+    const { list: operation } = threadOperations(context);
+    return context.send({ operation, token: 'limited', unpaced: true, label: 'after Retry-After' });
+  });
+}
+
+/** Waits for the time of `Retry-After`; `false` if that is no number of seconds to wait for. */
+async function waitForRetryAfter(refused?: Exchange): Promise<boolean> {
+  const seconds = Number(refused?.response.headers['retry-after']);
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestWait) return false;
+  // A little longer, since the server counts from when it sent the refusal and clocks differ.
+  await wait(seconds * 1000 + 50);
+  return true;
+}
+
+async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimitRun> {
+  const sequential: Exchange[] = [];
+  const burst: Exchange[] = [];
+  const started = performance.now();
+  const findRefused = () => [...sequential, ...burst].find(({ response }) => response.status === 429);
+  const most = () => Math.min(maxRequests, 2 * (quotaOf(sequential[0]) ?? maxRequests) + 5);
+  while (sequential.length < Math.min(maxSequential, most()) && !findRefused()) sequential.push(await send());
+  const seconds = (performance.now() - started) / 1000;
+  // Ten at a time, since a slow server would not reach its limit one by one.
+  while (sequential.length + burst.length < most() && !findRefused())
+    burst.push(...(await Promise.all(Array.from({ length: 10 }, send))));
+  const sent = sequential.length + burst.length;
+  const refused = findRefused();
+  if (refused) return { sequential, seconds, sent, refused };
+  if ((quotaOf(sequential[0]) ?? 0) > maxRequests / 2)
+    throw new NotTested(
+      `the limit of tokens.limited is above ${maxRequests / 2} requests; use a user with a lower one`,
+    );
+  const window = windowOf(sequential[0]);
+  if (window && performance.now() - started > window * 1000)
+    throw new NotTested(`${sent} requests took longer than the window of ${window} s; use a user with a lower limit`);
+  return { sequential, seconds, sent };
+}
+
+/** Sends a request between two others, and returns by how much `r` fell; `undefined` if it did not fall. */
+export async function costOf(context: Context, send: () => Promise<Exchange>): Promise<[number | undefined, Exchange]> {
+  const { detail: operation } = threadOperations(context);
+  const path = await samplePath(context, operation);
+  const read = () => context.send({ operation, path, label: 'to read the limit' });
+  const before = remainingOf(await read());
+  const exchange = await send();
+  const after = remainingOf(await read());
+  const fell = before === undefined || after === undefined ? undefined : before - after;
+  return [fell !== undefined && fell > 0 ? fell - 1 : undefined, exchange];
+}
+
+/** `q` of RateLimit-Policy. */
+export const quotaOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'q');
+/** `w` of RateLimit-Policy. */
+export const windowOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'w');
+/** `r` of RateLimit. */
+export const remainingOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit', 'r');
+
+function numberIn(exchange: Exchange | undefined, header: string, name: string): number | undefined {
+  const text = structuredParameters(exchange?.response.headers[header] ?? '').get(name) ?? '';
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}

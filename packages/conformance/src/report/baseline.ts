@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { parseJson } from '../http/parse-json.ts';
+import { BadTarget } from '../target/target.ts';
+import type { Finding } from './finding.ts';
+import type { AcceptedFinding, BaselineEntry, Report } from './report.ts';
+
+/** Known findings that are accepted, each until a day. `finding` is the id of a finding, or of a check for all of its findings. */
+export interface Baseline {
+  accepted: BaselineEntry[];
+}
+
+export async function readBaseline(file: string): Promise<Baseline> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new BadTarget(`The baseline ${file} cannot be read.`);
+  });
+  const baseline = parseJson(text);
+  const entries = (baseline as Partial<Baseline> | undefined)?.accepted;
+  const isEntry = (entry: Partial<BaselineEntry> | null) =>
+    typeof entry?.finding === 'string' &&
+    isDay(entry.until ?? '') &&
+    (entry.reason === undefined || typeof entry.reason === 'string');
+  if (!Array.isArray(entries) || !entries.every(isEntry)) {
+    throw new BadTarget(
+      `The baseline ${file} must be {"accepted": [{"finding": "page-size.3f9a01c4", "until": "2027-01-31", "reason": "…"}]}.`,
+    );
+  }
+  return { accepted: entries };
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+export interface SplitFindings {
+  findings: Finding[];
+  accepted: AcceptedFinding[];
+  /** Entries whose day is over. */
+  expired: BaselineEntry[];
+  /** Entries that accepted nothing although their check was made: they can be removed. */
+  stale: BaselineEntry[];
+}
+
+/** Separates the accepted findings from the others. The day of `until` is included. */
+export function splitByBaseline(
+  all: Finding[],
+  baseline: Baseline | undefined,
+  now: Date,
+  wasTested: (check: string) => boolean,
+): SplitFindings {
+  const entries = baseline?.accepted ?? [];
+  const isExpired = ({ until }: BaselineEntry) => until < dayOf(now);
+  const valid = entries.filter((entry) => !isExpired(entry));
+  const entryOf = ({ id, check }: Finding) => valid.find(({ finding }) => finding === id || finding === check);
+  const used = new Set(all.map(entryOf));
+  return {
+    findings: all.filter((finding) => !entryOf(finding)),
+    accepted: all.flatMap((finding) => {
+      const entry = entryOf(finding);
+      return entry ? [{ ...finding, until: entry.until, ...(entry.reason && { reason: entry.reason }) }] : [];
+    }),
+    expired: entries.filter(isExpired),
+    stale: valid.filter((entry) => !used.has(entry) && wasTested(entry.finding.split('.')[0] ?? '')),
+  };
+}
+
+const defaultDays = 90;
+
+/** A baseline that accepts every finding of a report: those that are new for 90 days, the others as before. */
+export function baselineOf({ findings, accepted, startedAt }: Report): Baseline {
+  const until = dayOf(new Date(Date.parse(startedAt) + defaultDays * 86_400_000));
+  const entries = [
+    ...accepted.map(({ id, until: day, reason }) => ({ finding: id, until: day, ...(reason && { reason }) })),
+    ...findings.map(({ id }) => ({ finding: id, until })),
+  ];
+  return { accepted: entries.toSorted((a, b) => (a.finding < b.finding ? -1 : 1)) };
+}

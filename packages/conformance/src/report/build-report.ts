@@ -1,0 +1,103 @@
+import { type Contract, type Requirement, requirements } from '@threads-api/contract';
+import { checks } from '../checks/index.ts';
+import type { Level } from '../run/level.ts';
+import type { RunLog } from '../run/run-log.ts';
+import { type Baseline, splitByBaseline } from './baseline.ts';
+import type { Finding } from './finding.ts';
+import type { CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
+
+export interface FinishedRun {
+  target: string;
+  level: Level;
+  contract: Contract;
+  seed: number;
+  startedAt: Date;
+  log: RunLog;
+  results: CheckResult[];
+  baseline: Baseline | undefined;
+}
+
+/** Builds the report, with findings in the order of the checks. */
+export function buildReport(run: FinishedRun): Report {
+  const { target, level, contract, seed, startedAt, log, results, baseline } = run;
+  const position = new Map(checks.map(({ id }, index) => [id, index]));
+  const all = [...log.findings.values()].toSorted(
+    (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
+  );
+  const tested = new Set(results.filter(({ outcome }) => outcome !== 'not tested').map(({ id }) => id));
+  const { findings, accepted, ...entries } = splitByBaseline(all, baseline, startedAt, (id) => tested.has(id));
+  const checkResults = results.map((result): CheckResult => {
+    if (findings.some(({ check }) => check === result.id)) return { ...result, outcome: 'failed' };
+    return accepted.some(({ check }) => check === result.id) ? { ...result, outcome: 'accepted' } : result;
+  });
+  return {
+    target,
+    level,
+    contractVersion: contract.version,
+    seed,
+    startedAt: startedAt.toISOString(),
+    milliseconds: Date.now() - startedAt.getTime(),
+    requests: log.requests,
+    conforms: findings.length === 0,
+    findings,
+    accepted,
+    baseline: entries,
+    checks: checkResults,
+    matrix: matrixOf(contract, log.responseCounts),
+    requirements: requirementResults(checkResults, level, findings, accepted),
+  };
+}
+
+/** Rules that the checks of this report cannot test, and why. */
+export const testedElsewhere: Record<string, string> = {
+  R7: 'webhooks are tested by threads-conformance webhooks',
+  D29: 'webhooks are tested by threads-conformance webhooks',
+  R11: 'a permission: additional fields are never a finding',
+};
+
+/** Every rule of the level, with the outcome of the checks that test it. */
+export function requirementResults(
+  results: CheckResult[],
+  level: Level,
+  findings: Finding[],
+  accepted: Finding[],
+): RequirementResult[] {
+  return requirements
+    .filter(({ id }) => level === 'v1' || id.startsWith('R'))
+    .map(({ id, rule, observable }): RequirementResult => {
+      const checksOfRule = results.filter((result) => result.requirements.includes(id));
+      return {
+        id,
+        rule,
+        checks: checksOfRule.map((check) => check.id),
+        ...outcomeOf({ id, observable }, checksOfRule, findings, accepted),
+      };
+    });
+}
+
+/** A finding counts against the one rule that it cites, not against every rule of its check. */
+function outcomeOf(
+  { id, observable }: Pick<Requirement, 'id' | 'observable'>,
+  results: CheckResult[],
+  findings: Finding[],
+  accepted: Finding[],
+): { outcome: Outcome; reason?: string } {
+  if (findings.some(({ requirement }) => requirement === id)) return { outcome: 'failed' };
+  if (accepted.some(({ requirement }) => requirement === id)) return { outcome: 'accepted' };
+  if (results.some(({ outcome }) => outcome !== 'not tested')) return { outcome: 'passed' };
+  const reason = testedElsewhere[id] ?? (observable ? results[0]?.reason : 'not observable over HTTP');
+  return { outcome: 'not tested', reason: reason ?? 'no check of this run tests it' };
+}
+
+/** Every operation with its documented statuses, and how many responses had each. */
+function matrixOf({ operations }: Contract, responseCounts: Map<string, number>): MatrixRow[] {
+  return operations.map(({ id, method, path, responses }) => ({
+    operation: id,
+    method,
+    path,
+    statuses: Object.keys(responses).map((status) => ({
+      status: Number(status),
+      driven: responseCounts.get(`${id} ${status}`) ?? 0,
+    })),
+  }));
+}

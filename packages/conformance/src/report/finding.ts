@@ -1,0 +1,94 @@
+import type { Clause, Operation } from '@threads-api/contract';
+import type { Check } from '../check.ts';
+import { curlOf } from '../http/curl.ts';
+import type { Redact } from '../http/redact.ts';
+import type { Problem } from '../problem.ts';
+import { clauseOf } from './clauses.ts';
+import { findingId } from './finding-id.ts';
+
+/** A request that shows a problem. */
+export interface Place {
+  /** Distinguishes the locations of a finding: the request, or only its operation and status. */
+  key: string;
+  /** Describes the request. */
+  request: string;
+  expected: string;
+  received: string;
+  /** A curl command that repeats the request, with shell variables for tokens. */
+  curl: string;
+}
+
+/** A problem as it is reported, with everything needed to fix it and without secrets. Long values are cut. */
+export interface Finding extends Place {
+  /** The check and a hash of the cause, the same in every run: `page-size.3f9a01c4`. */
+  id: string;
+  check: string;
+  requirement: string;
+  /** The violated clause of the contract. */
+  clause: Clause;
+  /** How often the problem occurred in the run. */
+  times: number;
+  /** Every request that shows it, with longer values; the first is the one above. */
+  places: Place[];
+}
+
+const longest = { shown: 240, kept: 4000 };
+const maxPlaces = 200;
+
+export function findingOf(check: Check, problem: Problem, baseUrl: string, redact: Redact): Finding {
+  const exchange = problem.exchanges.at(-1) ?? problem.exchanges[0];
+  const requirement = problem.requirement ?? ruleFor(check, exchange.operation);
+  const about = problem.about ?? check.about;
+  return withPlaces(
+    {
+      id: findingId(check.id, requirement, problem.cause ?? problem.key),
+      check: check.id,
+      requirement,
+      clause: clauseOf(requirement, about, exchange.operation?.id),
+      times: 1,
+    },
+    [
+      {
+        key: problem.key,
+        request: printable(exchange.request.label),
+        expected: printable(redact(problem.expected)),
+        received: printable(redact(problem.received)),
+        curl: redact(curlOf(exchange.request, baseUrl)),
+      },
+    ],
+  );
+}
+
+/** Adds the places of another finding with the same id. */
+export function mergeFindings(a: Finding, b: Finding): Finding {
+  const known = new Set(a.places.map(({ key }) => key));
+  const added = b.places.filter(({ key }) => !known.has(key));
+  return withPlaces({ ...a, times: a.times + b.times }, [...a.places, ...added].slice(0, maxPlaces));
+}
+
+/** The place with the shortest request comes first, so that a finding looks the same in every run. */
+function withPlaces(finding: Omit<Finding, keyof Place | 'places'>, places: Place[]): Finding {
+  const sorted = places.toSorted((a, b) => a.curl.length - b.curl.length || (a.request < b.request ? -1 : 1));
+  const { key, request, expected, received, curl } = sorted[0] as Place;
+  return {
+    ...finding,
+    key,
+    request,
+    expected: cut(expected, longest.shown),
+    received: cut(received, longest.shown),
+    curl,
+    places: sorted,
+  };
+}
+
+/** Removes control characters, which could manipulate a terminal, from text of a server. */
+const printable = (text: string) => cut(text.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd'), longest.kept);
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)} …` : text);
+
+/** The first rule of the check that the operation cites, or else its first rule. */
+function ruleFor(check: Check, operation?: Operation): string {
+  const parts = operation ? [...operation.parameters, ...Object.values(operation.responses)] : [];
+  const cited = [...(operation?.requirements ?? []), ...parts.flatMap((part) => part.requirements)];
+  return check.requirements.find((id) => cited.includes(id)) ?? check.requirements[0];
+}

@@ -1,0 +1,35 @@
+import { checks } from '../checks/index.ts';
+import { type ConformanceOptions, checkConformance } from '../run/check-conformance.ts';
+import type { Target } from '../target/target.ts';
+import type { Finding } from './finding.ts';
+import { isFindingId } from './finding-id.ts';
+
+export interface Replay {
+  /** `unknown` means that no run can have reported this id. */
+  verdict: 'fixed' | 'fails' | 'flaky' | 'not tested' | 'unknown';
+  /** In how many runs it failed. */
+  failed: number;
+  runs: number;
+  finding?: Finding;
+  reason?: string;
+}
+
+const runs = 3;
+
+/** Runs the check of a finding three times, to see whether the finding is fixed. */
+export async function replayFinding(id: string, target: Target, options: ConformanceOptions = {}): Promise<Replay> {
+  const checkId = id.split('.')[0] ?? '';
+  if (!isFindingId(id) || !checks.some((check) => check.id === checkId))
+    return { verdict: 'unknown', failed: 0, runs: 0, reason: 'no run of this kit reports such an id' };
+  const found: Finding[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const { findings, accepted, checks: results } = await checkConformance(target, { ...options, only: [checkId] });
+    const result = results.find((candidate) => candidate.id === checkId);
+    if (result?.outcome === 'not tested')
+      return { verdict: 'not tested', failed: 0, runs: run + 1, reason: result.reason ?? '' };
+    found.push(...[...findings, ...accepted].filter((finding) => finding.id === id));
+  }
+  const [finding] = found;
+  const verdict = found.length === 0 ? 'fixed' : found.length === runs ? 'fails' : 'flaky';
+  return { verdict, failed: found.length, runs, ...(finding && { finding }) };
+}

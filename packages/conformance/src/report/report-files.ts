@@ -1,0 +1,42 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { CouldNotRun } from '@threads-api/cli';
+import { parseJson } from '../http/parse-json.ts';
+import type { Report } from './report.ts';
+
+/** Reads `KIND=FILE,KIND=FILE`. */
+export function reportsOf<Kind extends string>(text = '', kinds: Record<Kind, unknown>): [Kind, string][] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((part) => {
+      const [kind = '', ...file] = part.split('=');
+      if (!(kind in kinds) || file.join('=') === '')
+        throw new CouldNotRun(
+          `--report is KIND=FILE with ${Object.keys(kinds).join(', ')}, not '${part}'. See --help.`,
+        );
+      return [kind as Kind, file.join('=')];
+    });
+}
+
+/** Fails if a file cannot be written, and changes nothing if it can. */
+export const touch = (file: string): Promise<void> => appendFile(file, '').catch(cannotWrite(file));
+
+export const writeReport = (file: string, text: string): Promise<void> =>
+  writeFile(file, text).catch(cannotWrite(file));
+
+function cannotWrite(file: string): (error: NodeJS.ErrnoException) => never {
+  return ({ code }) => {
+    throw new CouldNotRun(`${file} cannot be written: ${code}.`);
+  };
+}
+
+/** Reads a report that `--report json=FILE` wrote. */
+export async function readReport(file: string): Promise<Pick<Report, 'target' | 'level' | 'seed' | 'findings'>> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CouldNotRun(`The report ${file} cannot be read.`);
+  });
+  const report = parseJson(text) as Partial<Report> | undefined;
+  if (!report?.target || !report.level || report.seed === undefined || !Array.isArray(report.findings))
+    throw new CouldNotRun(`${file} is not a report that --report json=FILE wrote.`);
+  return report as Report;
+}

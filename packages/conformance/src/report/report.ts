@@ -1,0 +1,70 @@
+import type { Level } from '../run/level.ts';
+import type { Finding } from './finding.ts';
+
+/** `accepted` means failed, but accepted by a baseline. */
+export type Outcome = 'passed' | 'failed' | 'accepted' | 'not tested';
+
+export interface CheckResult {
+  id: string;
+  title: string;
+  requirements: string[];
+  failure: string;
+  outcome: Outcome;
+  /** Why the check, or a part of it, was not tested. */
+  reason?: string;
+  /** The lines of the target file that would enable it. */
+  enable?: string[];
+}
+
+export interface MatrixRow {
+  operation: string;
+  method: string;
+  path: string;
+  /** How many responses with each documented status were received. */
+  statuses: { status: number; driven: number }[];
+}
+
+export interface RequirementResult {
+  id: string;
+  rule: string;
+  outcome: Outcome;
+  checks: string[];
+  reason?: string;
+}
+
+/** The result of a run, as plain data without secrets. */
+export interface Report {
+  target: string;
+  level: Level;
+  contractVersion: string;
+  seed: number;
+  startedAt: string;
+  milliseconds: number;
+  requests: number;
+  conforms: boolean;
+  findings: Finding[];
+  /** Findings that a baseline accepts, with the last day on which it does. */
+  accepted: AcceptedFinding[];
+  /** Entries of the baseline that accept nothing any more: their day is over, or what they accept did not occur. */
+  baseline: { expired: BaselineEntry[]; stale: BaselineEntry[] };
+  checks: CheckResult[];
+  matrix: MatrixRow[];
+  requirements: RequirementResult[];
+}
+
+/** An entry of a baseline: a finding, or every finding of a check, that is accepted until a day. */
+export interface BaselineEntry {
+  finding: string;
+  until: string;
+  reason?: string;
+}
+
+export interface AcceptedFinding extends Finding {
+  until: string;
+  reason?: string;
+}
+
+/** The columns of a matrix. */
+export function statusesOf(matrix: MatrixRow[]): number[] {
+  return [...new Set(matrix.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,188 @@
+import { randomInt } from 'node:crypto';
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
+import type { Check } from '../check.ts';
+import { takeSnapshot } from '../data/take-snapshot.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { createPacer } from '../http/pacer.ts';
+import { createRedact, redactExchange } from '../http/redact.ts';
+import { createSender } from '../http/sender.ts';
+import type { Baseline } from '../report/baseline.ts';
+import { buildReport } from '../report/build-report.ts';
+import { citedRules } from '../report/cited-rules.ts';
+import type { CheckResult, Report } from '../report/report.ts';
+import { probeTarget } from '../target/probe-target.ts';
+import { parseTarget, type Target } from '../target/target.ts';
+import { type Context, createContext } from './context.ts';
+import type { Level } from './level.ts';
+import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
+import { createRunLog, type RunLog } from './run-log.ts';
+import { type SelectedChecks, selectChecks } from './select-checks.ts';
+import { settleCheck } from './settle.ts';
+
+export interface ConformanceOptions {
+  /** `core` tests the rules of the source document; `v1` (the default) also the rules that were decided. */
+  level?: Level;
+  /** Repeats the generated requests of an earlier run. */
+  seed?: number;
+  /** The maximum number of requests per second. */
+  maxRps?: number;
+  /** How long to wait for a response, in milliseconds; default 10,000. */
+  timeout?: number;
+  /** The maximum number of concurrent requests; default 8. */
+  concurrency?: number;
+  /** Whether to send methods other than GET and HEAD, to check that they are refused; default true. */
+  methodProbes?: boolean;
+  /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
+  only?: string[];
+  /** How many valid and how many invalid requests to generate for each operation; default 40. */
+  runs?: number;
+  baseline?: Baseline;
+  /** An OpenAPI document to use instead of the contract. */
+  document?: object;
+  onProgress?: (progress: Progress) => void;
+  /** Called with every exchange, without secrets. */
+  onExchange?: (exchange: Exchange) => void;
+}
+
+export interface Progress {
+  done: number;
+  total: number;
+  requests: number;
+  findings: number;
+  /** How many seconds the kit has to wait for the rate limit. */
+  waiting?: number;
+}
+
+/**
+ * Runs all checks that the target allows.
+ *
+ * @example
+ * const report = await checkConformance({ baseUrl: 'http://localhost:8080/api/v1', tokens: { full: token } });
+ * for (const { id, expected, received, curl } of report.findings) console.log(id, expected, received, curl);
+ */
+export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
+  const { level = 'v1', seed = randomInt(2 ** 31), baseline } = options;
+  const target = parseTarget(given);
+  const contract = options.document ? readContract(options.document) : threads;
+  const selected = selectChecks(level, options.only, options.document && citedRules(options.document));
+  const startedAt = new Date();
+  const { log, results } = await runChecks(selected, { target, contract, level, seed }, options);
+  return buildReport({ target: target.baseUrl, level, contract, seed, startedAt, log, results, baseline });
+}
+
+/** Opens the connections, runs the checks and closes the connections. */
+async function runChecks(
+  { reported, run }: SelectedChecks,
+  settings: { target: Target; contract: Contract; level: Level; seed: number },
+  options: ConformanceOptions,
+): Promise<{ log: RunLog; results: CheckResult[] }> {
+  const { timeout = 10_000, concurrency = 8, methodProbes = true, runs = 40 } = options;
+  const { target } = settings;
+  const secrets = new Set<string>();
+  const redact = createRedact(target.tokens, secrets);
+  const log = createRunLog(target, redact, new Set(reported.map(({ id }) => id)));
+  const inspectors = reported.filter(({ inspect }) => inspect);
+  let done = 0;
+  const reportProgress = (waiting?: number) =>
+    options.onProgress?.({
+      done,
+      total: run.length,
+      requests: log.requests,
+      findings: log.findings.size,
+      ...(waiting && { waiting }),
+    });
+  const onCheckDone = () => {
+    done += 1;
+    reportProgress();
+  };
+
+  const sender = createSender(target.baseUrl, { connections: concurrency, timeout });
+  const context = createContext({
+    ...settings,
+    runs,
+    timeout,
+    methodProbes,
+    sender,
+    pacer: createPacer({ concurrency, onWait: reportProgress, ...(options.maxRps && { maxRps: options.maxRps }) }),
+    secrets,
+    onExchange(exchange, self) {
+      log.addExchange(exchange);
+      if (!exchange.refusedEarly) for (const check of inspectors) log.inspect(check, exchange, self);
+      options.onExchange?.(redactExchange(exchange, redact));
+      if (log.requests % 25 === 0) reportProgress();
+    },
+  });
+  try {
+    await probeTarget(context);
+    const results = await resultsById(run, context, log, onCheckDone);
+    return {
+      log,
+      results: reported.flatMap((check) => {
+        const result = results.get(check.id);
+        return result ? [log.withInspection(check, result)] : [];
+      }),
+    };
+  } finally {
+    await sender.close();
+  }
+}
+
+/** Runs the checks of the first phase one by one, most checks concurrently, and those of the last phase one by one. */
+async function resultsById(
+  checks: Check[],
+  context: Context,
+  log: RunLog,
+  onCheckDone: () => void,
+): Promise<Map<string, CheckResult>> {
+  const { target } = context;
+  const results = new Map<string, CheckResult>();
+  const finish = (check: Check, outcome: Outcome) => {
+    log.addProblems(check, outcome.problems);
+    results.set(check.id, resultOf(check, outcome));
+    onCheckDone();
+  };
+  const runnable = checks.filter((check) => {
+    const result = resultWithoutRun(check, target);
+    if (result) {
+      results.set(check.id, result);
+      onCheckDone();
+    }
+    return !result;
+  });
+  const runPhase = async (phase: Check['phase']) => {
+    for (const check of runnable)
+      if (check.phase === phase) finish(check, await executeCheck(check, context, log.addUnanswered));
+  };
+
+  await runPhase('first');
+  await runConcurrently(
+    runnable.filter(({ phase }) => phase === undefined),
+    context,
+    log,
+    finish,
+  );
+  await runPhase('last');
+  return results;
+}
+
+/** Checks that find something are made again if the data moved meanwhile. */
+async function runConcurrently(
+  checks: Check[],
+  context: Context,
+  log: RunLog,
+  finish: (check: Check, outcome: Outcome) => void,
+): Promise<void> {
+  const snapshot = () => takeSnapshot(context).then(String, () => '');
+  const before = await snapshot();
+  const suspects: [Check, Outcome][] = [];
+  await Promise.all(
+    checks.map(async (check) => {
+      const outcome = await executeCheck(check, context, log.addUnanswered);
+      if (outcome.problems.length > 0) suspects.push([check, outcome]);
+      else finish(check, outcome);
+    }),
+  );
+  const moves = suspects.length > 0 && (await snapshot()) !== before;
+  for (const [check, outcome] of suspects)
+    finish(check, moves ? await settleCheck(check, context, log.addUnanswered) : outcome);
+}

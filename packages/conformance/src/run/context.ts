@@ -1,0 +1,120 @@
+import type { Contract } from '@threads-api/contract';
+import { buildRequest, type RequestSpec } from '../http/build-request.ts';
+import {
+  documentedResponse,
+  type Exchange,
+  isUndecodable,
+  type ReceivedResponse,
+  type SentRequest,
+} from '../http/exchange.ts';
+import type { Pacer } from '../http/pacer.ts';
+import { parseJson } from '../http/parse-json.ts';
+import type { Sender } from '../http/sender.ts';
+import { NotTested } from '../problem.ts';
+import type { Target } from '../target/target.ts';
+import type { Level } from './level.ts';
+
+/** The settings of a run that checks depend on. */
+export interface RunSettings {
+  level: Level;
+  contract: Contract;
+  target: Target;
+  seed: number;
+  /** How many requests to generate for each operation. */
+  runs: number;
+  /** How long to wait for a response, in milliseconds. */
+  timeout: number;
+  /** Whether methods that the contract does not declare may be sent. */
+  methodProbes: boolean;
+}
+
+/** What a check works with: the settings of the run, and functions to send requests. */
+export interface Context extends RunSettings {
+  /** Sends a request, at the pace that the rate limit allows. */
+  send(request: RequestSpec): Promise<Exchange>;
+  /** Does work that several checks need, once. Later calls with the same name return the first result. */
+  once<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Redacts a text from every report. */
+  addSecret(text: string): void;
+  /** The same context without the results of earlier work. Every exchange of it is passed to `onExchange`. */
+  afresh(onExchange: (exchange: Exchange) => void): Context;
+  /** Sends a request again, exactly as it was sent. */
+  repeat(exchange: Exchange): Promise<Exchange>;
+}
+
+export interface ContextParts extends RunSettings {
+  sender: Sender;
+  pacer: Pacer;
+  secrets: Set<string>;
+  onExchange(exchange: Exchange, context: Context): void;
+}
+
+/** How often a request that is answered with 429 is retried. */
+const retries = 5;
+
+export function createContext(parts: ContextParts): Context {
+  const { sender, pacer, secrets, onExchange, ...settings } = parts;
+  const { contract, target } = settings;
+  const basePath = new URL(target.baseUrl).pathname.replace(/\/+$/, '');
+  const shared = new Map<string, Promise<unknown>>();
+
+  const context: Context = {
+    ...settings,
+    send: (spec) => send(buildRequest(spec, basePath, target.tokens), spec),
+    once<T>(name: string, work: () => Promise<T>) {
+      const known = shared.get(name) ?? work();
+      shared.set(name, known);
+      return known as Promise<T>;
+    },
+    addSecret: (text) => secrets.add(text),
+    afresh: (onOwnExchange) =>
+      createContext({
+        ...parts,
+        onExchange(exchange) {
+          onExchange(exchange, context);
+          onOwnExchange(exchange);
+        },
+      }),
+    repeat: ({ request }) => send(request, {}),
+  };
+  return context;
+
+  async function send(request: SentRequest, spec: RequestSpec): Promise<Exchange> {
+    for (let attempt = 0; ; attempt += 1) {
+      const exchange = await sendOnce(request, spec);
+      if (exchange.response.status !== 429 || spec.unpaced) return exchange;
+      if (attempt === retries)
+        throw new NotTested(`429 to ${retries} retries in a row, each sent after the requested wait`);
+    }
+  }
+
+  async function sendOnce(request: SentRequest, { token = 'full', unpaced = false }: RequestSpec): Promise<Exchange> {
+    const bucket = unpaced ? 'unpaced' : (token ?? 'none');
+    await pacer.acquire(bucket);
+    const startedAt = Date.now();
+    const started = performance.now();
+    let response: ReceivedResponse | undefined;
+    try {
+      response = await sender.send(request);
+    } finally {
+      pacer.release(bucket, unpaced ? undefined : response);
+    }
+    const exchange = { ...describe(request, response), startedAt, milliseconds: performance.now() - started };
+    onExchange(exchange, context);
+    return exchange;
+  }
+
+  function describe(request: SentRequest, response: ReceivedResponse): Omit<Exchange, 'startedAt' | 'milliseconds'> {
+    const match = contract.match(request.method, request.path.slice(basePath.length));
+    const documented = documentedResponse(match, contract.fallbacks, response.status);
+    return {
+      request,
+      response,
+      json: parseJson(response.text),
+      methods: match.allowed,
+      refusedEarly: isUndecodable(request.path) && [400, 404].includes(response.status),
+      ...(match.operation && { operation: match.operation }),
+      ...(documented && { documented }),
+    };
+  }
+}

@@ -1,0 +1,64 @@
+import type { Check } from '../check.ts';
+import { RateLimitTooLow } from '../http/pacer.ts';
+import { NoResponse } from '../http/sender.ts';
+import { NotTested, PartlyTested, type Problem } from '../problem.ts';
+import type { CheckResult } from '../report/report.ts';
+import { has, lineFor, type Target } from '../target/target.ts';
+import type { Context } from './context.ts';
+
+/** The reason of a check that was not tested because it applied to nothing in the run. */
+export const inapplicableReason = 'the run had no response that this check applies to';
+
+export interface RunCheckOptions {
+  /** Called for a request without a response, which is a problem of its own. */
+  onNoResponse(error: NoResponse): void;
+}
+
+/** What a check found, or why it could not be made. */
+export interface Outcome {
+  problems: Problem[];
+  notTested?: string;
+  /** Why a part of it could not be made. */
+  partly?: string;
+}
+
+/** The result of a check that the target file skips, or whose needs it lacks; `undefined` for any other. */
+export function resultWithoutRun(check: Check, target: Target): CheckResult | undefined {
+  const skipReason = target.skip?.[check.id];
+  if (skipReason) return notTested(check, `skipped by the target file: ${skipReason}`);
+  const missing = (check.needs ?? []).filter((need) => !has(target, need));
+  if (missing.length === 0) return undefined;
+  return { ...notTested(check, `the target file has no ${missing.join(' and no ')}`), enable: missing.map(lineFor) };
+}
+
+export function resultOf(check: Check, { notTested: reason, partly }: Outcome): CheckResult {
+  if (reason) return notTested(check, reason);
+  return { ...described(check), outcome: 'passed', ...(partly && { reason: `in part: ${partly}` }) };
+}
+
+const described = ({ id, title, requirements, failure }: Check) => ({ id, title, requirements, failure });
+const notTested = (check: Check, reason: string): CheckResult => ({
+  ...described(check),
+  outcome: 'not tested',
+  reason,
+});
+
+/** Runs a check. */
+export async function executeCheck(
+  check: Check,
+  context: Context,
+  onNoResponse: RunCheckOptions['onNoResponse'],
+): Promise<Outcome> {
+  try {
+    const verdict = (await check.run?.(context)) ?? [];
+    return verdict === 'inapplicable' ? { problems: [], notTested: inapplicableReason } : { problems: verdict };
+  } catch (error) {
+    if (error instanceof PartlyTested) return { problems: error.problems, partly: error.message };
+    if (error instanceof NotTested) return { problems: [], notTested: error.message };
+    if (error instanceof RateLimitTooLow) throw error;
+    // A malformed response can break a check. The checks that inspect every response report what is malformed.
+    if (!(error instanceof NoResponse)) return { problems: [], notTested: `the check failed: ${error}` };
+    onNoResponse(error);
+    return { problems: [], notTested: `the server did not respond to ${error.request.label}: ${error.message}` };
+  }
+}

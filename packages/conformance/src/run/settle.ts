@@ -1,0 +1,47 @@
+import type { Check } from '../check.ts';
+import { comparableBody } from '../data/comparable-body.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Context } from './context.ts';
+import { executeCheck, type Outcome, type RunCheckOptions } from './run-check.ts';
+
+const attempts = 3;
+
+/** The reason of a check whose readings contradict each other because the data changed between them. */
+export const dataChanged = 'the data changed while this was checked';
+
+/**
+ * Makes a check again, alone, until its readings are of one state of the data: what it finds then is true. Data that
+ * never rests long enough is no finding.
+ */
+export async function settleCheck(
+  check: Check,
+  context: Context,
+  onNoResponse: RunCheckOptions['onNoResponse'],
+): Promise<Outcome> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const readings: Exchange[] = [];
+    const outcome = await executeCheck(
+      check,
+      context.afresh((exchange) => readings.push(exchange)),
+      onNoResponse,
+    );
+    if (outcome.problems.length === 0 || !(await hasMoved(context, readings))) return outcome;
+  }
+  return { problems: [], notTested: dataChanged };
+}
+
+/** Whether a reading differs from an earlier or a new one of the same URL. A page after the first depends on its cursor. */
+async function hasMoved(context: Context, readings: Exchange[]): Promise<boolean> {
+  const isFirstPage = ({ request, response }: Exchange) =>
+    request.method === 'GET' && response.status === 200 && !/cursor=/i.test(request.path);
+  const known = new Map<string, Exchange>();
+  for (const exchange of readings.filter(isFirstPage)) {
+    const key = `${exchange.request.path} ${exchange.request.headers.Authorization}`;
+    const earlier = known.get(key) ?? exchange;
+    known.set(key, earlier);
+    if (comparableBody(earlier) !== comparableBody(exchange)) return true;
+  }
+  for (const exchange of known.values())
+    if (comparableBody(await context.repeat(exchange)) !== comparableBody(exchange)) return true;
+  return false;
+}

@@ -1,0 +1,73 @@
+import { listIn } from '../data/pagination.ts';
+import { absentId, threadOperations } from '../data/threads.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { NoResponse, UntrustedCertificate } from '../http/sender.ts';
+import { NotTested } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { BadTarget, type TokenName } from './target.ts';
+
+/** Tokens that the server must accept, whatever their scopes. `limited` is not among them: it has too few requests. */
+const validTokens: TokenName[] = ['full', 'noNotes', 'noThreads', 'otherUser', 'bulk'];
+
+/** Fails early if the server is unreachable, is not this API, or does not know a token or a thread of the target. */
+export async function probeTarget(context: Context): Promise<void> {
+  const { baseUrl, tokens } = context.target;
+  try {
+    await Promise.all(
+      validTokens.map(async (token) => {
+        if (tokens[token] && !(await isAccepted(context, token)))
+          throw new BadTarget(
+            `The server at ${baseUrl} rejects tokens.${token} with 401 for every operation. Is the token valid for this server?`,
+          );
+      }),
+    );
+    const list = await context.send({ operation: threadOperations(context).list, label: 'to try the list' });
+    refuseOtherApi(list, baseUrl);
+    await refuseStaleThreads(context, list);
+  } catch (error) {
+    if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} answers ${error.message}.`);
+    if (!(error instanceof NoResponse)) throw error;
+    const question = error instanceof UntrustedCertificate ? '' : ' Is the server running?';
+    throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}.${question}`);
+  }
+}
+
+/** Whether at least one operation accepts the token. */
+async function isAccepted(context: Context, token: TokenName): Promise<boolean> {
+  for (const operation of context.contract.operations) {
+    const { response } = await context.send({ operation, path: { id: absentId }, token, label: 'to try the token' });
+    if (response.status !== 401) return true;
+  }
+  return false;
+}
+
+/** A list that redirects, does not exist or is not JSON belongs to something else, which has no findings to report. */
+function refuseOtherApi({ response, json, operation }: Exchange, baseUrl: string): void {
+  const { status, headers } = response;
+  const request = `GET ${operation?.path}`;
+  if (status >= 300 && status < 400)
+    throw new BadTarget(`${baseUrl} is not this API: ${request} redirects to ${headers.location ?? 'nowhere'}.`);
+  if (status === 404)
+    throw new BadTarget(`${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with /api/v1?`);
+  if (status < 300 && json === undefined)
+    throw new BadTarget(
+      `${baseUrl} is not this API: ${request} answers with ${headers['content-type'] ?? 'no content type'}, not with JSON.`,
+    );
+}
+
+/** A thread that the target names, but that the caller does not see, would fail check after check. */
+async function refuseStaleThreads(context: Context, list: Exchange): Promise<void> {
+  const { hidden: _, ...named } = context.target.threads ?? {};
+  const listed = new Set(listIn(list.json).map(({ id }) => id));
+  const { detail } = threadOperations(context);
+  await Promise.all(
+    Object.entries(named).map(async ([name, id]) => {
+      if (listed.has(id)) return;
+      const { response } = await context.send({ operation: detail, path: { id }, label: 'to try a thread' });
+      if (response.status === 404)
+        throw new BadTarget(
+          `threads.${name} is ${id}, which tokens.full does not see (404). Is the target up to date?`,
+        );
+    }),
+  );
+}

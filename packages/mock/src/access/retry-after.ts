@@ -1,0 +1,13 @@
+import { type MockResponse, withMessage } from '../respond/mock-response.ts';
+
+/** Replaces the `Retry-After` of a simulated 429 or 503, which the contract's example sets. */
+export function withRetryAfter(response: MockResponse, seconds: number): MockResponse {
+  const { status, headers } = response;
+  if (!headers['Retry-After'] || (status !== 429 && status !== 503)) return response;
+  const limit = headers.RateLimit?.replace(/;t=\d+/, `;t=${seconds}`);
+  const changed = {
+    ...response,
+    headers: { ...headers, 'Retry-After': `${seconds}`, ...(limit && { RateLimit: limit }) },
+  };
+  return status === 429 ? withMessage(changed, `The rate limit is used up. Try again in ${seconds} s.`) : changed;
+}

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { styleText } from 'node:util';
+import {
+  CouldNotRun,
+  portInUse,
+  portNumber,
+  stopOnSignal,
+  type Values,
+  watchFile,
+  wholeNumber,
+} from '@threads-api/cli';
+import type { Contract } from '@threads-api/contract';
+import { loadDocument } from '../document/load-document.ts';
+import { checkSecret } from '../live/deliver-event.ts';
+import type { MockOptions } from '../server/mock-options.ts';
+import { type MockTarget, mockTarget } from '../server/mock-target.ts';
+import { type RunningMock, startMock } from '../server/start-mock.ts';
+import type { options } from './help.ts';
+import { printAnswer, printBanner, printEvent } from './print.ts';
+import { readChaos, readDelay, readLive, readRateLimit, readSeed } from './read-options.ts';
+import { signingSecret } from './send-webhook.ts';
+
+/** Serves until Ctrl-C. */
+export async function serve(
+  values: Values<typeof options>,
+  document: object | undefined,
+  contract: Contract,
+): Promise<undefined> {
+  const { spec, quiet, watch, 'target-file': targetFile } = values;
+  if (watch && !spec) throw new CouldNotRun('--watch needs --spec FILE. See --help.');
+  const port = portNumber('--port', values.port ?? process.env.MOCK_PORT ?? '4010');
+  const mock = await startMock({
+    port,
+    ...(document && { document }),
+    ...readWeather(values),
+    ...readWorld(values),
+    ...(!quiet && { onAnswer: printAnswer, onEvent: printEvent }),
+  }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
+  stopOnSignal(mock.close);
+
+  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, contract));
+  printBanner(mock, contract);
+  if (spec && watch) followSpec(spec, mock);
+}
+
+function readWeather(values: Values<typeof options>): MockOptions {
+  const { delay, chaos, 'rate-limit': rateLimit, 'retry-after': retryAfter } = values;
+  return {
+    ...(delay && { delay: readDelay(delay) }),
+    ...(chaos && { chaos: readChaos(chaos) }),
+    ...(rateLimit && { rateLimit: readRateLimit(rateLimit) }),
+    ...(retryAfter && { retryAfter: wholeNumber('--retry-after', retryAfter, 0, 86_400) }),
+  };
+}
+
+function readWorld(values: Values<typeof options>): MockOptions {
+  const { threads, live, seed, 'webhooks-to': to } = values;
+  if (live && !threads) throw new CouldNotRun('--live needs --threads N. See --help.');
+  if (to && !live) throw new CouldNotRun('--webhooks-to needs --live, such as --live 2/s. See --help.');
+  if (to && !URL.canParse(to)) throw new CouldNotRun(`--webhooks-to is not a URL: '${to}'.`);
+  const rate = live && readLive(live);
+  const secret = to && signingSecret(values);
+  if (secret) checkSecret(secret);
+  return {
+    ...(seed && { seed: readSeed(seed) }),
+    ...(threads && { threads: wholeNumber('--threads', threads, 1, 100_000) }),
+    ...(rate && { live: rate }),
+    ...(to && secret && { webhooks: { to, secret } }),
+  };
+}
+
+/** Serves each edit of the file as soon as it is saved. After an invalid edit, the mock keeps the last valid document. */
+function followSpec(spec: string, mock: RunningMock): void {
+  watchFile(spec, async () => {
+    try {
+      mock.use(await loadDocument(spec));
+      console.log(styleText('green', `Serving the new version of ${spec}.`));
+    } catch (error) {
+      console.error(styleText('red', `${(error as Error).message} Still serving the last valid version.`));
+    }
+  });
+}
+
+async function writeTarget(file: string, target: MockTarget): Promise<void> {
+  await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);
+  });
+}

@@ -1,0 +1,21 @@
+import { type Contract, readContract, contract as threads } from '@threads-api/contract';
+import { corsHeaders } from '../server/cors.ts';
+import { createPrism, type Prism } from './prism.ts';
+
+/** The mock cannot serve the document. */
+export class UnusableContract extends Error {}
+
+/** A contract, and everything that the mock derives from it once. */
+export interface ServedContract {
+  contract: Contract;
+  corsHeaders: Record<string, string>;
+  prism: Prism;
+}
+
+/** Prepares a document to be served; default: the Conversation Threads contract. */
+export function serveContract(document?: object): ServedContract {
+  const contract = document ? readContract(document) : threads;
+  if (contract.operations.length === 0)
+    throw new UnusableContract('The document has no operations. The mock needs at least one path with a method.');
+  return { contract, corsHeaders: corsHeaders(contract), prism: createPrism(contract.document) };
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '@threads-api/contract';
+import { faults, isFault } from '../scenarios/fault.ts';
+import { exampleNames, possibleStatuses, scenarioResponse } from '../scenarios/scenario.ts';
+import { declaredResponse, type MockResponse, statusNumber, statusResponse, withMessage } from './mock-response.ts';
+import type { Preference } from './preference.ts';
+
+/**
+ * The response that a `Prefer` header asks for, or a 400 that lists what there is. `undefined` if it asks for nothing, or
+ * for a fault, which happens to the normal response.
+ */
+export function preferredResponse(
+  operation: Operation,
+  { code, example, dynamic, scenario }: Preference,
+  limit: number | undefined,
+): MockResponse | undefined {
+  if (!code && !example && !dynamic && !scenario) return undefined;
+  if (scenario) {
+    if (isFault(scenario)) return undefined;
+    const choices = [...possibleStatuses(operation), ...Object.keys(faults), ...exampleNames(operation)];
+    return scenarioResponse(operation, scenario) ?? refuse(operation, `scenario=${scenario}`, choices);
+  }
+  if (code && !possibleStatuses(operation).includes(code))
+    return refuse(operation, `code=${code}`, possibleStatuses(operation));
+  if (example) {
+    const fitting = { ...operation, examples: operation.examples.filter(({ status }) => !code || status === code) };
+    const found = exampleNames(fitting).includes(example) ? scenarioResponse(fitting, example) : undefined;
+    return found ?? refuse(operation, `example=${example}`, exampleNames(fitting));
+  }
+  const status = Number(code ?? statusNumber(operation.success?.status ?? '200'));
+  const response = declaredResponse(operation, status);
+  if (!dynamic || !response?.schema) return statusResponse(status, response);
+  const sample = { code: response.status, dynamic: true, ...(limit !== undefined && { limit }) };
+  return { ...statusResponse(status, response), example: 'dynamic', sample };
+}
+
+function refuse(operation: Operation, preference: string, choices: string[]): MockResponse {
+  const known = choices.length > 0 ? `Use one of ${choices.join(', ')}.` : 'The document has none.';
+  const message = `${operation.id} cannot be made to respond with the preferred ${preference}. ${known}`;
+  return withMessage(statusResponse(400, operation.responses['400']), message);
+}

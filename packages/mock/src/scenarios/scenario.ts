@@ -1,0 +1,40 @@
+import type { Operation } from '@threads-api/contract';
+import { declaredResponse, exampleResponse, type MockResponse, statusResponse } from '../respond/mock-response.ts';
+import { type Fault, isFault } from './fault.ts';
+
+/** The errors that any operation may respond with, declared or not. */
+export const weatherStatuses = {
+  429: 'rate limit exceeded',
+  500: 'the service failed',
+  502: 'a proxy got no valid response',
+  503: 'the service is unavailable',
+} as const;
+
+/**
+ * What happens to a call: a status (`429`), a fault (`hang`), or the name of an example of the operation (`emptyPage`).
+ */
+export type Scenario = `${keyof typeof weatherStatuses}` | Fault | (string & {});
+
+/** The names of the examples of an operation, each once. */
+export const exampleNames = ({ examples }: Operation) => [...new Set(examples.map(({ name }) => name))];
+
+/** The statuses that an operation can be made to respond with. */
+export function possibleStatuses({ responses }: Operation): string[] {
+  const declared = Object.keys(responses).filter((status) => /^\d{3}$/.test(status));
+  return [...new Set([...declared, ...Object.keys(weatherStatuses)])].sort();
+}
+
+/** Whether a scenario can happen to a call of this operation. */
+export function isPossible(operation: Operation, scenario: Scenario): boolean {
+  return (
+    isFault(scenario) || possibleStatuses(operation).includes(scenario) || exampleNames(operation).includes(scenario)
+  );
+}
+
+/** The response of a scenario that replaces the normal one: a status, or an example. */
+export function scenarioResponse(operation: Operation, scenario: Scenario): MockResponse | undefined {
+  const example = operation.examples.find(({ name }) => name === scenario);
+  if (example) return exampleResponse(operation, { ...example, body: example.value });
+  if (!possibleStatuses(operation).includes(scenario)) return undefined;
+  return statusResponse(Number(scenario), declaredResponse(operation, Number(scenario)));
+}

@@ -1,0 +1,48 @@
+import type { Contract } from '@threads-api/contract';
+import { mockTokens } from '../access/mock-tokens.ts';
+import { exampleCallers } from '../respond/decide-for-operation.ts';
+
+/** A target for `threads-conformance --target`: the tokens of the mock, and the checks that do not apply to it. */
+export interface MockTarget {
+  baseUrl: string;
+  tokens: Record<'full' | 'noNotes' | 'noThreads' | 'revoked', string> & { otherUser?: string };
+  skip: Record<string, string>;
+}
+
+const noRateLimit = 'the mock has no rate limit by default';
+
+/**
+ * Describes a running mock to the conformance kit.
+ *
+ * @example
+ * const report = await checkConformance(mockTarget(mock.url, contract));
+ */
+export function mockTarget(url: string, contract: Contract): MockTarget {
+  const [otherUser] = exampleCallers(contract);
+  return {
+    baseUrl: url,
+    tokens: {
+      full: 'mock-any-token',
+      noNotes: mockTokens.noNotes,
+      noThreads: mockTokens.noThreads,
+      revoked: mockTokens.unauthorized,
+      ...(otherUser && { otherUser }),
+    },
+    skip: {
+      'auth-token-unknown': 'the mock accepts any token',
+      'auth-token-expired': 'the tokens of the mock do not expire',
+      'hidden-thread': 'every thread of the mock is visible',
+      'hidden-as-absent': 'every thread of the mock is visible',
+      'cursor-of-other-user': "the mock's other user sees no threads",
+      'cors-off': 'the mock allows every origin (D28)',
+      'rate-limit-exceeded': noRateLimit,
+      'rate-limit-retry-after': noRateLimit,
+      'rate-limit-counts-down': noRateLimit,
+      'rate-limit-per-user': noRateLimit,
+      'rate-limit-announced': noRateLimit,
+      'rate-limit-every-request': noRateLimit,
+      'rate-limit-over-tokens': 'each token of the mock belongs to a user of its own',
+      'rate-limit-order': noRateLimit,
+    },
+  };
+}
