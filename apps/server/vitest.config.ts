@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     ...testSettings,
+    maxWorkers: 2,
     globalSetup: ['@threads-api/testing/browser/setup', '@threads-api/testing/postgres/setup'],
     // The OpenID provider of the tests prints warnings about being for development.
     onConsoleLog: (log) => !log.startsWith('oidc-provider'),

@@ -37,7 +37,7 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
   await copyFile(contractFile, spec);
   const original = await readFile(spec, 'utf8');
   const child = spawn(process.execPath, [main, '--spec', spec], {
-    env: { ...process.env, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', INBOX_PORT: '0', ...env },
+    env: { ...process.env, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', ...env },
   });
   const output = { stdout: '', stderr: '' };
   const ended = once(child, 'exit').then(([code]) => code as number | null);

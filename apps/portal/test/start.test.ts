@@ -14,7 +14,7 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return started;
 }
 
-test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT', 'INBOX_PORT'])(
+test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT'])(
   'a port in use prints one line with the port and %s, and exits with 2',
   async (setting) => {
     const taken = createServer();
@@ -35,7 +35,7 @@ test('an invalid port prints one line and exits with 2', async () => {
 
 test('the demo server stops if the portal crashes', async () => {
   const { output, kill, ended } = await start();
-  const address = /demo server +(http\S+)/.exec(output.stdout)?.[1] ?? '';
+  const address = /demo API +(http\S+)/.exec(output.stdout)?.[1] ?? '';
   expect((await fetch(`${address}/threads`)).status).toBe(401);
   kill();
   await ended;
@@ -73,7 +73,7 @@ describe('one portal', () => {
     expect(await status('//', 'GET', {})).toBe(404);
   });
 
-  test('pnpm start starts four services, prints a working request and a sign-in link, and stops them on Ctrl-C', async () => {
+  test('pnpm start starts the portal, the mock and the service, prints a working request and a sign-in link, and stops them on Ctrl-C', async () => {
     const { output, url, interrupt, ended } = portal;
     const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
     const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';

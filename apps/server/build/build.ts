@@ -24,7 +24,7 @@ const entries = {
 };
 /** What an operator may not have, and what only a checkout uses. */
 const absent = ['pg-native', 'vite'];
-const copied = ['bin', 'deploy', 'README.md', 'OPERATING.md', 'DURABILITY.md', 'CHANGELOG.md'];
+const copied = ['bin', 'deploy', 'docs', 'README.md', 'CHANGELOG.md'];
 
 await runCommand({ help, run: build });
 

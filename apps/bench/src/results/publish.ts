@@ -10,7 +10,7 @@ const folder = new URL('../../results/', import.meta.url);
 const readmes = {
   own: new URL('../../README.md', import.meta.url),
   root: new URL('../../../../README.md', import.meta.url),
-  scale: new URL('../../../server/SCALE.md', import.meta.url),
+  scale: new URL('../../../server/docs/scale.md', import.meta.url),
 };
 const marks = { begin: '<!-- results: begin -->', end: '<!-- results: end -->' };
 
@@ -38,7 +38,7 @@ async function renderFiles(): Promise<Map<URL, string>> {
         readmes.scale,
         results
           .filter(isScaleOut)
-          .map((result) => writeTables(result, '../../apps/bench/results'))
+          .map((result) => writeTables(result, '../../bench/results'))
           .join('\n\n'),
       ),
     ],

@@ -50,7 +50,7 @@ export function testConformance(fixture: PortalInBrowser): void {
     await drop('{"baseUrl": "http://127.0.0.1:9/api/v1"}');
     await other.getByRole('alert').getByText("must have required property 'tokens'").waitFor();
     fixture.problems = fixture.problems.filter((text) => !text.includes('400 (Bad Request)'));
-    const baseUrl = /demo server +(http\S+)/.exec(portal.output.stdout)?.[1];
+    const baseUrl = /demo API +(http\S+)/.exec(portal.output.stdout)?.[1];
     const token = /demo token +(\S+)/.exec(portal.output.stdout)?.[1];
     await drop(JSON.stringify({ baseUrl, tokens: { full: token }, skip: { 'unread-filter': 'tried elsewhere' } }));
     await other.locator('.verdict').waitFor();

@@ -43,7 +43,7 @@ export class BadTarget extends Error {}
 // A test checks the schema itself, which takes longer than all else here.
 const validate = new Ajv2020({ allErrors: true, validateSchema: false }).compile<Target>(schema);
 
-/** Reads a target file, such as `pnpm server --demo --target-file` writes. */
+/** Reads a target file, such as `threads serve --demo --target-file` writes. */
 export async function readTarget(file: string): Promise<Target> {
   const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
     throw new BadTarget(

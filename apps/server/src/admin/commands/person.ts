@@ -18,7 +18,7 @@ export const commands: Record<string, OperatorCommand> = {
   },
   'person erase': {
     summary: `Erases a person: what they wrote, and their name and address wherever they stand; a user is deleted too.
-In short steps that do not hold others up; repeat it if it was interrupted. Backups keep the data: see DURABILITY.md.`,
+In short steps that do not hold others up; repeat it if it was interrupted. Backups keep the data: see docs/durability.md.`,
     positionals: ['ADDRESS'],
     options: { yes },
     changes: 'in steps',
