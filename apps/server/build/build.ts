@@ -32,7 +32,8 @@ async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
   await bundleProgram();
   await buildPage({ root: join(own, 'page'), logLevel: 'warn', build: { outDir: join(dist, 'site') } });
-  for (const name of copied) await cp(join(own, name), join(dist, name), { recursive: true });
+  const filter = (path: string) => !path.endsWith('/pictures');
+  for (const name of copied) await cp(join(own, name), join(dist, name), { recursive: true, filter });
   await cp(join(own, '../../LICENSE'), join(dist, 'LICENSE'));
   await writeManifest();
   // The folder for the data, in the image. npm leaves out an empty one.
@@ -65,7 +66,9 @@ async function writeManifest(): Promise<void> {
   const source = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
   const { name, version, description, keywords, license, repository, engines } = source;
   const published = { name, version, description, keywords, license, repository, engines };
-  const manifest = { ...published, bin: { threads: 'bin/threads' }, publishConfig: { access: 'public' } };
+  // CommonJS: `bin/threads` has no extension, and old versions of Node.js take it for the kind of the package.
+  const kind = { type: 'commonjs', bin: { threads: 'bin/threads' } };
+  const manifest = { ...published, ...kind, publishConfig: { access: 'public' } };
   await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

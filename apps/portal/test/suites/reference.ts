@@ -28,7 +28,8 @@ export function testReference(fixture: PortalInBrowser): void {
       .getByRole('button', { name: /Test Request/ })
       .first()
       .click();
-    const port = new RegExp(`${service.toLowerCase()} +http://127.0.0.1:(\\d+)`).exec(portal.output.stdout)?.[1];
+    const label = { Mock: 'mock', 'Demo server': 'demo API' }[service];
+    const port = new RegExp(`${label} +http://127.0.0.1:(\\d+)`).exec(portal.output.stdout)?.[1];
     const received = page.waitForResponse(
       (response) =>
         response.url().startsWith(`http://127.0.0.1:${port}/api/v1/threads`) && response.request().method() === 'GET',
