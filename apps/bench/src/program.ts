@@ -14,7 +14,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program that sends its parent the address it listens on: as a text, or among others as `api` or `operations`. */
+/** Starts a program that sends its parent the address it listens on: as a text, or among others as `api`. */
 export async function startProgram(file: URL, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const child = fork(fileURLToPath(file), args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -24,8 +24,7 @@ export async function startProgram(file: URL, args: string[] = [], env: NodeJS.P
   return programOf(child, url);
 }
 
-const urlIn = (message: string | { api?: string; operations?: string }) =>
-  typeof message === 'string' ? message : (message.api ?? message.operations ?? '');
+const urlIn = (message: string | { api: string }) => (typeof message === 'string' ? message : message.api);
 
 /** Starts a command that prints the address it listens on, as the group of `announced`. */
 export async function startCommand(args: string[], announced: RegExp, env: NodeJS.ProcessEnv = {}): Promise<Program> {

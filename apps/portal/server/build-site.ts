@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { type Site, siteOf } from '@threads-api/ui/site';
 import { build } from 'vite';
-import { type Site, siteOf } from './site.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reference = createRequire(import.meta.url)

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Site } from '@threads-api/ui/site';
 import type { TargetName, Targets } from './portal-state.ts';
 import { BadRequest, isLoopback, parseOtherTarget, runConformance } from './run-conformance.ts';
 import { sendJson } from './send-json.ts';
-import type { Site } from './site.ts';
 import type { StateStore } from './state-store.ts';
 
 export interface PortalParts {

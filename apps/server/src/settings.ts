@@ -1,19 +1,27 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
+import {
+  anyText,
+  isHostname,
+  isOrigin,
+  isRedisUrl,
+  listOf,
+  matching,
+  oneOf,
+  type Reader,
+  webUrl,
+  whole,
+} from './read-setting.ts';
 import { isDatabaseUrl, isPostgresUrl } from './store/database/database-url.ts';
-import { parseRateLimit, type RateLimit } from './store/tokens/rate-limit.ts';
+import { parseRateLimit } from './store/tokens/rate-limit.ts';
 import { isSecretsKey } from './store/webhooks/secrets-key.ts';
 
-/** The value of a text; `undefined` if the text is not valid. */
-type Reader<T> = (text: string) => T | undefined;
-
-/** A setting: its name in the environment, its meaning, its check and its default. */
+/** A setting: its name in the environment, its meaning, its check, and its default, also as the help shows it. */
 interface Setting<T> {
   name: string;
   meaning: string;
   read: Reader<T>;
   standard: T;
-  /** The default as the help shows it. */
   shown: string;
 }
 
@@ -25,39 +33,17 @@ function optional<T>(name: string, meaning: string, read: Reader<T>, shown = 'no
   return { name, meaning, read, standard: undefined, shown };
 }
 
-const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+function list(name: string, meaning: string, isValid: (item: string) => boolean) {
+  return setting(name, `${meaning}, separated by commas`, listOf(isValid), [], 'none');
+}
 
-const anyText: Reader<string> = (text) => text;
-const whole =
-  (minimum: number, maximum: number): Reader<number> =>
-  (text) =>
-    /^\d{1,15}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum ? Number(text) : undefined;
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const port = whole(0, 65_535);
 const days = whole(1, 36_500);
 const perMinute = whole(1, 999_999_999);
-const oneOf =
-  <T>(values: Record<string, T>): Reader<T> =>
-  (text) =>
-    Object.hasOwn(values, text) ? values[text] : undefined;
-const matching =
-  (isValid: (text: string) => boolean): Reader<string> =>
-  (text) =>
-    isValid(text) ? text : undefined;
-const listOf =
-  (isValid: (item: string) => boolean): Reader<string[]> =>
-  (text) => {
-    const items = text.split(',').map((item) => item.trim());
-    return items.every(isValid) ? items : undefined;
-  };
-const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-const webUrl: Reader<URL> = (text) => (isWebUrl(text) ? new URL(text) : undefined);
-const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
-const isHostname = (text: string) => /^[\w.-]+$/.test(text) || /^\[[\da-f:.]+\]$/i.test(text);
-const isRedisUrl = (text: string) => /^rediss?:/.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
-
-const { requests, windowSeconds } = contract.rateLimit;
-const { timeoutSeconds } = contract.delivery;
-const failedAuthLimit: RateLimit = { requests: 600, windowSeconds: 60 };
+const isReplicaUrl = (text: string) => isPostgresUrl(text) && URL.canParse(text);
+const { rateLimit, delivery } = contract;
+const failedAuthLimit = { requests: 600, windowSeconds: 60 };
 
 const definitions = {
   host: setting('HOST', 'the address to listen on', anyText, '127.0.0.1'),
@@ -74,12 +60,7 @@ const definitions = {
     port,
     '4001, or any if PORT is 0',
   ),
-  drainSeconds: setting(
-    'DRAIN_SECONDS',
-    'how long requests are accepted after SIGTERM, while /readyz returns 503',
-    whole(0, 300),
-    5,
-  ),
+  drainSeconds: setting('DRAIN_SECONDS', 'seconds that requests are accepted after SIGTERM', whole(0, 300), 5),
   trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
   logLevel: setting(
     'LOG_LEVEL',
@@ -88,99 +69,57 @@ const definitions = {
     'info',
   ),
 
-  databaseUrl: setting(
-    'DATABASE_URL',
-    'postgres://… or the name of an SQLite file',
-    matching(isDatabaseUrl),
-    'threads.db',
-  ),
-  replicaUrls: optional(
-    'REPLICA_URLS',
-    'postgres://… of replicas that threads are read from, separated by commas',
-    listOf((text) => isPostgresUrl(text) && URL.canParse(text)),
-  ),
-  replicaLag: setting('REPLICA_LAG', 'how many seconds a replica may be behind, 1 to 3600', whole(1, 3_600), 5),
+  databaseUrl: setting('DATABASE_URL', 'postgres://… or an SQLite file', matching(isDatabaseUrl), 'threads.db'),
+  replicaUrls: list('REPLICA_URLS', 'postgres://… of replicas that threads are read from', isReplicaUrl),
+  replicaLag: setting('REPLICA_LAG', 'seconds that a replica may be behind, 1 to 3600', whole(1, 3_600), 5),
   keepEventsDays: setting('KEEP_EVENTS_DAYS', 'how many days events wait for a delivery', days, 30),
   keepDeliveriesDays: setting('KEEP_DELIVERIES_DAYS', 'how many days deliveries are kept after they ended', days, 30),
-  keepDraftsDays: setting(
-    'KEEP_DRAFTS_DAYS',
-    'how many days drafts are kept after they were sent or discarded',
-    days,
-    365,
-  ),
+  keepDraftsDays: setting('KEEP_DRAFTS_DAYS', 'how many days drafts are kept after they ended', days, 365),
 
-  rateLimit: setting(
-    'RATE_LIMIT',
-    'requests/seconds for each user',
-    parseRateLimit,
-    contract.rateLimit,
-    `${requests}/${windowSeconds}`,
-  ),
-  rateLimitUrl: optional(
-    'RATE_LIMIT_URL',
-    'redis://… or rediss://… that counts requests for all processes',
-    matching(isRedisUrl),
-  ),
+  rateLimit: setting('RATE_LIMIT', 'requests/seconds for each user', parseRateLimit, rateLimit, limitText(rateLimit)),
+  rateLimitUrl: optional('RATE_LIMIT_URL', 'redis://… that counts requests for all processes', matching(isRedisUrl)),
   failedAuthLimit: setting(
     'FAILED_AUTH_LIMIT',
     'failed attempts/seconds for each address',
     parseRateLimit,
     failedAuthLimit,
-    '600/60',
+    limitText(failedAuthLimit),
   ),
-  corsOrigins: setting(
-    'CORS_ORIGINS',
-    'origins that browsers may call the API from, separated by commas',
-    listOf(isOrigin),
-    [],
-    'none',
-  ),
+  corsOrigins: list('CORS_ORIGINS', 'origins that browsers may call the API from', isOrigin),
   validateResponses: optional(
     'VALIDATE_RESPONSES',
-    'true or false: check every response of the API against the contract',
+    'true or false: check responses by the contract',
     oneOf({ true: true, false: false }),
     'true, in production false',
   ),
 
   inboxUrl: optional('INBOX_URL', 'the address of the page, if people reach it at another one', webUrl),
-  oidcIssuer: optional('OIDC_ISSUER', 'the OpenID Connect provider; it redirects to INBOX_URL/oidc/callback', webUrl),
+  oidcIssuer: optional('OIDC_ISSUER', 'the OpenID provider; it redirects to INBOX_URL/oidc/callback', webUrl),
   oidcClientId: optional('OIDC_CLIENT_ID', 'the client id at the provider', anyText),
   oidcClientSecret: optional('OIDC_CLIENT_SECRET', 'the client secret at the provider', anyText),
 
-  mcpHostnames: setting(
-    'MCP_HOSTNAMES',
-    'more names that MCP accepts in the Host header, separated by commas',
-    listOf(isHostname),
-    [],
-    'none',
-  ),
-  mcpOrigins: setting(
-    'MCP_ORIGINS',
-    'hosts whose pages may call MCP, separated by commas',
-    listOf(isHostname),
-    [],
-    'none',
-  ),
+  mcpHostnames: list('MCP_HOSTNAMES', 'more names that MCP accepts in the Host header', isHostname),
+  mcpOrigins: list('MCP_ORIGINS', 'hosts whose pages may call MCP', isHostname),
   mcpRateLimit: setting('MCP_RATE_LIMIT', 'MCP requests a minute for each user', perMinute, 300),
   mcpFailedAuthLimit: setting('MCP_FAILED_AUTH_LIMIT', 'failed tokens a minute from each address', perMinute, 60),
   mcpToken: optional('THREADS_MCP_TOKEN', 'the token of `threads mcp`', anyText),
 
   webhooksAllowLoopback: setting(
     'WEBHOOKS_ALLOW_LOOPBACK',
-    '1: allow receivers on this machine, over plain http too',
+    '1: allow receivers on this machine',
     oneOf({ '0': false, '1': true }),
     false,
     '0',
   ),
   webhooksTimeout: setting(
     'WEBHOOKS_TIMEOUT',
-    `seconds that a delivery may take, 1 to ${timeoutSeconds}`,
-    whole(1, timeoutSeconds),
-    timeoutSeconds,
+    `seconds that a delivery may take`,
+    whole(1, delivery.timeoutSeconds),
+    delivery.timeoutSeconds,
   ),
   webhookSecretsKey: optional(
     'WEBHOOK_SECRETS_KEY',
-    'encrypts webhook secrets in the database: 32 bytes in base64',
+    'encrypts webhook secrets: 32 bytes in base64',
     matching(isSecretsKey),
   ),
 };
@@ -205,16 +144,13 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
   openId: OpenIdSettings | undefined;
 }
 
-const isSecret = (name: string) => /URL|KEY|SECRET|TOKEN/.test(name);
-const describe = ({ meaning, shown }: Setting<unknown>) => `${meaning}; default ${shown}`;
-
 /**
- * Reads the settings from the environment. Everything that is wrong is reported at once, a line for each.
- * Empty is the same as absent.
+ * Reads the settings from the environment. Everything that is wrong is reported at once, a line for each. Empty is the same
+ * as absent.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const wrong: string[] = findMisspelled(env);
-  const read = <T>(definition: Setting<T>): T => {
+  const wrong = findMisspelled(env);
+  const read = (definition: Setting<unknown>) => {
     const { name, standard } = definition;
     const text = env[name];
     if (!text) return standard;
@@ -222,30 +158,39 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     if (value === undefined) wrong.push(`${name} is '${isSecret(name) ? '…' : text}': ${describe(definition)}.`);
     return value ?? standard;
   };
-  const values = Object.fromEntries(
-    Object.entries(definitions).map(([key, definition]) => [key, read(definition as Setting<unknown>)]),
-  ) as Values;
-  const { replicaUrls, replicaLag, databaseUrl, oidcIssuer, oidcClientId, oidcClientSecret } = values;
-  if (replicaUrls && !isPostgresUrl(databaseUrl))
-    wrong.push('REPLICA_URLS goes with PostgreSQL: set DATABASE_URL to the server that the replicas follow.');
-  const openId = [oidcIssuer, oidcClientId, oidcClientSecret].filter((value) => value !== undefined);
-  if (openId.length !== 0 && openId.length !== 3)
-    wrong.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together. Set all three or none.');
-  const operationsPort = values.operationsPort ?? (values.port === 0 ? 0 : 4001);
-  if (operationsPort === values.port && operationsPort !== 0)
-    wrong.push(`PORT and OPERATIONS_PORT are both ${operationsPort}. Set one of them to another port.`);
+  const entries = Object.entries(definitions).map(([key, definition]) => [key, read(definition as Setting<unknown>)]);
+  const settings = combine(Object.fromEntries(entries) as Values, env);
+  wrong.push(...findConflicts(settings));
   if (wrong.length > 0) throw new CouldNotRun(wrong.join('\n'));
+  return settings;
+}
+
+function combine(values: Values, env: NodeJS.ProcessEnv): Settings {
+  const { replicaUrls: urls, oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = values;
   return {
     ...values,
-    operationsPort,
+    operationsPort: values.operationsPort ?? (values.port === 0 ? 0 : 4001),
     validateResponses: values.validateResponses ?? env.NODE_ENV !== 'production',
     keptDays: { events: values.keepEventsDays, deliveries: values.keepDeliveriesDays, drafts: values.keepDraftsDays },
-    replicas: replicaUrls && { urls: replicaUrls, lagSeconds: replicaLag },
-    openId:
-      oidcIssuer && oidcClientId && oidcClientSecret
-        ? { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret }
-        : undefined,
+    replicas: urls.length > 0 ? { urls, lagSeconds: values.replicaLag } : undefined,
+    openId: issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined,
   };
+}
+
+/** Settings that do not go together. */
+function findConflicts(settings: Settings): string[] {
+  const { replicas, databaseUrl, openId, oidcIssuer, oidcClientId, oidcClientSecret, port, operationsPort } = settings;
+  return [
+    ...(replicas && !isPostgresUrl(databaseUrl)
+      ? ['REPLICA_URLS goes with PostgreSQL: set DATABASE_URL to the server that the replicas follow.']
+      : []),
+    ...(!openId && (oidcIssuer || oidcClientId || oidcClientSecret)
+      ? ['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together. Set all three or none.']
+      : []),
+    ...(port === operationsPort && port !== 0
+      ? [`PORT and OPERATIONS_PORT are both ${port}. Set one of them to another port.`]
+      : []),
+  ];
 }
 
 /** Names that are not settings but look like one. Shorter ones, such as HOME and HOST, are alike by chance. */
@@ -262,4 +207,11 @@ function findMisspelled(env: NodeJS.ProcessEnv): string[] {
 export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {
   const lines = keys.map((key) => `    ${definitions[key].name.padEnd(23)} ${describe(definitions[key])}`);
   return ['Settings, from the environment:', ...lines].join('\n');
+}
+
+const isSecret = (name: string) => /URL|KEY|SECRET|TOKEN/.test(name);
+const describe = ({ meaning, shown }: Setting<unknown>) => `${meaning}; default ${shown}`;
+
+function limitText({ requests, windowSeconds }: { requests: number; windowSeconds: number }): string {
+  return `${requests}/${windowSeconds}`;
 }

@@ -1,4 +1,5 @@
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import type { Site } from '@threads-api/ui/site';
 import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
 import { createLimiter } from '#operations';
@@ -6,7 +7,6 @@ import type { RateLimit, Store } from '#store';
 import { openStore } from '#testing/tables';
 import { openDemo } from '../src/demo/open-demo.ts';
 import { buildSite } from '../src/inbox/build-site.ts';
-import type { Site } from '../src/inbox/site.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
 import { readSettings, type Settings } from '../src/settings.ts';

@@ -10,7 +10,6 @@ const folder = new URL('../../results/', import.meta.url);
 const readmes = {
   own: new URL('../../README.md', import.meta.url),
   root: new URL('../../../../README.md', import.meta.url),
-  scale: new URL('../../../server/docs/scale.md', import.meta.url),
 };
 const marks = { begin: '<!-- results: begin -->', end: '<!-- results: end -->' };
 
@@ -32,20 +31,8 @@ async function renderFiles(): Promise<Map<URL, string>> {
     ...results.map((result) => [new URL(`${result.benchmark}.svg`, folder), drawChart(result)] as const),
     [readmes.own, await withBetween(readmes.own, results.map((result) => writeTables(result, 'results')).join('\n\n'))],
     [readmes.root, await withBetween(readmes.root, writeHighlights(results))],
-    [
-      readmes.scale,
-      await withBetween(
-        readmes.scale,
-        results
-          .filter(isScaleOut)
-          .map((result) => writeTables(result, '../../bench/results'))
-          .join('\n\n'),
-      ),
-    ],
   ]);
 }
-
-const isScaleOut = ({ benchmark }: Result) => benchmark === 'scale-out';
 
 async function withBetween(file: URL, part: string): Promise<string> {
   const text = await readFile(file, 'utf8');

@@ -2,16 +2,12 @@ import type { Benchmark } from '../benchmark.ts';
 import { conformance } from './conformance/conformance.ts';
 import { processes } from './processes/processes.ts';
 import { scale } from './scale/scale.ts';
-import { scaleOut } from './scale-out/scale-out.ts';
 import { server } from './server/server.ts';
-import { webhooks } from './webhooks/webhooks.ts';
 
 /** What is measured on the service, `apps/server`. */
 export const serviceBenchmarks: Record<string, Benchmark> = {
   server,
   scale,
-  'scale-out': scaleOut,
   processes,
-  webhooks,
   conformance,
 };

@@ -1,4 +1,5 @@
 import type { RateLimiter } from '@threads-api/express';
+import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
@@ -18,7 +19,6 @@ import { createTokenRoutes } from './routes/token-routes.ts';
 import { createWebhookRoutes } from './routes/webhook-routes.ts';
 import { serveSite } from './serve-site.ts';
 import { createSessionCaller, type FindSessionCaller } from './session-caller.ts';
-import type { Site } from './site.ts';
 
 export interface InboxOptions {
   store: Store;

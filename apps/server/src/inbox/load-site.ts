@@ -1,16 +1,7 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Site, siteOf } from './site.ts';
+import { readSite, type Site } from '@threads-api/ui/site';
 
-/** The page in the folder that `pnpm build` makes. A checkout has no such folder. */
-const folder = fileURLToPath(new URL('../site/', import.meta.url));
-
-/** The page as the package has it; in a checkout, built now. */
+/** The page as the installed folder has it; in a checkout, built now. */
 export async function loadSite(): Promise<Site> {
-  if (!existsSync(folder)) return (await import('./build-site.ts')).buildSite();
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return siteOf(await Promise.all(files.map(async (file) => [relative(folder, file), await readFile(file)] as const)));
+  if (import.meta.url.endsWith('.ts')) return (await import('./build-site.ts')).buildSite();
+  return readSite(new URL('../site/', import.meta.url));
 }

@@ -1,6 +1,6 @@
+import type { Site } from '@threads-api/ui/site';
 import type { RequestHandler } from 'express';
 import { Refusal } from './errors.ts';
-import type { Site } from './site.ts';
 
 /** The views of the page: they are in the browser, and all get the same file. */
 const view = /^\/((threads|drafts)(\/[^/]+)?|tokens|webhooks|sign-in)$/;

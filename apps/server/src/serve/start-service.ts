@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { contract } from '@threads-api/contract';
 import { createHttpServer } from '@threads-api/express';
+import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
 import {
   createConnectionGauges,
@@ -17,7 +18,6 @@ import type { Settings } from '#settings';
 import type { RateLimit, Store } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
-import type { Site } from '../inbox/site.ts';
 import { createMcpHandler, mcpPath } from '../mcp/create-mcp-handler.ts';
 import { startDelivery } from '../webhooks/start-delivery.ts';
 import { operationsAddress, serviceAddress } from './addresses.ts';

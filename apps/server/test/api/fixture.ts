@@ -1,20 +1,13 @@
-import type { Participant } from '@threads-api/contract';
 import type { Store } from '#store';
+import { content, customer, openOffice } from '../office.ts';
 
-export const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
-
-export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
+export { content, customer };
 
 export const scopes = ['threads:read', 'notes:read'];
 
 /** Mara has an inbox with a few threads, Priya one with a thread that Mara does not see. */
 export async function openFixture(store: Store) {
-  const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
-  const priya = await store.createUser({ name: 'Priya', address: 'priya@office.example' });
-  const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
-  const other = await store.createInbox({ name: 'Other', address: 'other@office.example' });
-  await store.addMember(inbox, mara);
-  await store.addMember(other, priya);
+  const { mara, priya, inbox, other } = await openOffice(store);
   const threads: string[] = [];
   for (const subject of ['One', 'Two', 'Three']) {
     const { threadId } = await store.startThread({

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { contract } from '@threads-api/contract';
@@ -8,22 +6,7 @@ import { createRole } from '@threads-api/testing/postgres/create-role';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#store';
 import { main, runThreads, startThreads } from '../run-threads.ts';
-
-async function startReceiver(): Promise<{ url: string; received: string[] }> {
-  const received: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk;
-    received.push(JSON.parse(body).type);
-    response.writeHead(204).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received };
-}
+import { startReceiver } from '../webhooks/receiver.ts';
 
 const programs = { serve: ['serve'], mcp: ['mcp'] };
 
@@ -42,6 +25,7 @@ test('the service works with a role that may only read and write rows', async ()
   for (const grant of grants) await owner.query(grant.replace('to threads;', `to ${role};`));
 
   const receiver = await startReceiver();
+  onTestFinished(receiver.close);
   const store = await openStore({ url: asRole });
   onTestFinished(() => store.close());
   const userId = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
@@ -56,7 +40,7 @@ test('the service works with a role that may only read and write rows', async ()
   const { threadId } = await store.startThread({ inboxId, subject: null, ...message });
 
   const { urls } = await startThreads([], { DATABASE_URL: asRole, WEBHOOKS_ALLOW_LOOPBACK: '1' });
-  await expect.poll(() => receiver.received).toEqual(['thread.created']);
+  await expect.poll(() => receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['thread.created']);
   const response = await fetch(`${urls.api}/threads`, { headers: { authorization: `Bearer ${token}` } });
   expect(await response.json()).toMatchObject({ data: [{ id: threadId, unread: true }] });
 

@@ -5,6 +5,7 @@ import type { Participant } from '@threads-api/contract';
 import { freePort } from '@threads-api/testing';
 import { openStore, type RateLimit, type Store } from '#store';
 import type { Settings } from '../../src/settings.ts';
+import { openOffice } from '../office.ts';
 import { serve } from '../serve.ts';
 
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
@@ -47,13 +48,7 @@ export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOpt
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
   const databaseUrl = newUrl ? await newUrl() : join(folder, 'threads.db');
   const store = await openStore({ url: databaseUrl });
-  const createUser = (name: string) => store.createUser({ name, address: `${name.toLowerCase()}@office.example` });
-  const [mara, jonas, priya] = [await createUser('Mara'), await createUser('Jonas'), await createUser('Priya')];
-  const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
-  const otherId = await store.createInbox({ name: 'Other', address: 'other@office.example' });
-  await store.createTeam({ name: 'Workshop' });
-  for (const user of [mara, jonas]) await store.addMember(inboxId, user);
-  await store.addMember(otherId, priya);
+  const { mara, jonas, priya, inbox: inboxId } = await openOffice(store);
   const { threadId } = await store.startThread({
     inboxId,
     subject: 'Brakes squeal',

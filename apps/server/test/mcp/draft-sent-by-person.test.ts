@@ -1,24 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startThreads } from '../run-threads.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
 import { content, lena, withFixture } from './fixture.ts';
 
 test('REST and webhooks show the message of a draft only after a person sends it', async () => {
   await withFixture(async ({ store, file, mara, threadId, token, connect, threads }) => {
-    const received: { type: string; data: { messageId?: string; direction?: string } }[] = [];
-    const receiver = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request.setEncoding('utf8')) body += chunk;
-      received.push(JSON.parse(body));
-      response.writeHead(204).end();
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      receiver.close();
-      receiver.closeAllConnections();
-    });
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const { url, received, close } = await startReceiver();
+    onTestFinished(close);
+    const dataOf = () =>
+      received.map(({ body }) => JSON.parse(body).data as { messageId?: string; direction?: string });
     await store.createEndpoint({ url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] });
 
     const parts = ['--only', 'api,webhooks'];
@@ -40,14 +30,14 @@ test('REST and webhooks show the message of a draft only after a person sends it
     const { id } = proposed.structuredContent as { id: string };
     // The event of a later change proves that the worker has passed the proposal.
     await store.receiveMessage({ threadId, author: lena, ...content('Well?') });
-    await expect.poll(() => received.map(({ data }) => data.direction)).toEqual(['inbound']);
+    await expect.poll(() => dataOf().map(({ direction }) => direction)).toEqual(['inbound']);
     expect(await overRest()).toMatchObject({ messageCount: 2 });
     expect(JSON.stringify(await overRest())).not.toContain('Thursday at nine?');
 
     const sent = await threads('draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json');
     expect(sent).toMatchObject({ code: 0 });
     const { messageId } = JSON.parse(sent.stdout);
-    await expect.poll(() => received.map(({ data }) => data.messageId)).toContain(messageId);
+    await expect.poll(() => dataOf().map(({ messageId }) => messageId)).toContain(messageId);
     const { messageCount, history } = await overRest();
     expect(messageCount).toBe(3);
     expect(history.data.at(-1)).toMatchObject({ id: messageId, bodyText: 'Thursday at nine?' });

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Participant } from '@threads-api/contract';
 import { pino } from 'pino';
 import { mcpScopes, type Store } from '#store';
 import { openStore } from '#testing/tables';
+import { content, customer as lena, openOffice } from '../office.ts';
 import { main, type Outcome, runThreads } from '../run-threads.ts';
 import { serve as serveParts } from '../serve.ts';
 
-export const lena: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
-export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
+export { content, lena };
 
 export interface Fixture {
   store: Store;
@@ -40,12 +39,7 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
   const store = await openStore({ url: file });
   const cleanups: (() => unknown)[] = [];
   try {
-    const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
-    const priya = await store.createUser({ name: 'Priya', address: 'priya@office.example' });
-    const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
-    const otherId = await store.createInbox({ name: 'Other', address: 'other@office.example' });
-    await store.addMember(inboxId, mara);
-    await store.addMember(otherId, priya);
+    const { mara, priya, inbox: inboxId, other: otherId } = await openOffice(store);
     const { threadId } = await store.startThread({
       inboxId,
       subject: 'Brakes',

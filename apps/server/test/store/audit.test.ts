@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '../../testing/tables.ts';
-import { openOffice } from './office.ts';
+import { openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {

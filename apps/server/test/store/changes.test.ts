@@ -5,7 +5,7 @@ import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/store/index.ts';
 import { openStore } from '../../testing/tables.ts';
-import { content, customer, openOffice } from './office.ts';
+import { content, customer, openOffice } from '../office.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

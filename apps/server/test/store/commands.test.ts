@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { LimitError, NotFoundError, type Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, steppingClock } from './office.ts';
+import { content, customer, openOffice, steppingClock } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const eventsOf = async (store: Store): Promise<WebhookEvent[]> =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EndedDraftError, StaleDraftError } from '../../src/store/index.ts';
-import { content, customer, openOffice } from './office.ts';
+import { content, customer, openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;

@@ -3,7 +3,7 @@ import { hasFormerMembers, sweepFormerMembers } from '../../src/store/marks/form
 import { fillInboxIds, lacksInboxIds } from '../../src/store/migrations/fill-inbox-ids.ts';
 import { createStore } from '../../src/store/open-store.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { openOffice } from './office.ts';
+import { openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';
 

@@ -5,7 +5,7 @@ import { lockInbox } from '../../src/store/database/locks.ts';
 import type { Store } from '../../src/store/index.ts';
 import { settleMarks } from '../../src/store/marks/settle-marks.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice, steppingClock } from './office.ts';
+import { content, customer, openOffice, steppingClock } from '../office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { InvalidCursorError, type Thread } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
-import { content, customer, openOffice, steppingClock } from './office.ts';
+import { content, customer, openOffice, steppingClock } from '../office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { partitionByInbox } from '../../testing/partition-by-inbox.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
+import { content, customer, openOffice } from '../office.ts';
 import { explainPostgres } from './explain-postgres.ts';
-import { content, customer, openOffice } from './office.ts';
 import { importsFor } from './world.ts';
 
 const threadId = 'thr_own_0';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConflictError, NotFoundError } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice } from './office.ts';
+import { content, customer, openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {

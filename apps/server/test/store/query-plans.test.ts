@@ -2,8 +2,8 @@ import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
+import { content, customer, openOffice } from '../office.ts';
 import { explainPostgres } from './explain-postgres.ts';
-import { content, customer, openOffice } from './office.ts';
 import { describeStores } from './stores.ts';
 import { importsFor } from './world.ts';
 

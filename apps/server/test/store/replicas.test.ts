@@ -2,7 +2,7 @@ import { type RunningReplica, startReplicatedPostgres } from '@threads-api/testi
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../testing/tables.ts';
-import { content, customer, openOffice } from './office.ts';
+import { content, customer, openOffice } from '../office.ts';
 
 let postgres: RunningReplica;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionHours, signInLinkMinutes } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { openOffice } from './office.ts';
+import { openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { looksLikeToken, NotFoundError, newTokenText } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
-import { openOffice } from './office.ts';
+import { openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '../../testing/tables.ts';
-import { content, customer, openOffice } from './office.ts';
+import { content, customer, openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64');

@@ -1,5 +1,5 @@
 import type { ThreadImport } from '../../src/store/index.ts';
-import { customer } from './office.ts';
+import { customer } from '../office.ts';
 
 /** Threads to import: several at each moment, so that the order has ties to break. */
 export function importsFor(

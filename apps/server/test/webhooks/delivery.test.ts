@@ -126,7 +126,9 @@ describeOnEachDatabase((open) => {
 
   test('secrets, signatures and URLs are not logged', async () => {
     const { store, receiver, register, startThread, work, log } = await open();
-    const { url, received } = await receiver((_, response, count) => response.writeHead(count === 1 ? 500 : 204).end());
+    const { url, received } = await receiver((_, response, _body, count) =>
+      response.writeHead(count === 1 ? 500 : 204).end(),
+    );
     const { secret } = await register(`${url}?key=in-the-address`);
     await startThread();
     work();

@@ -1,4 +1,3 @@
-import type { Participant } from '@threads-api/contract';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
@@ -6,10 +5,10 @@ import type { Store } from '#store';
 import { openStore } from '#testing/tables';
 import { createSend } from '../../src/webhooks/send.ts';
 import { startWorker } from '../../src/webhooks/worker.ts';
+import { content, customer, openOffice } from '../office.ts';
 import { type Behavior, type Receiver, startReceiver } from './receiver.ts';
 
-export const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
-export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
+export { content, customer };
 export const allEvents = [
   'thread.created',
   'message.created',
@@ -52,12 +51,7 @@ export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => 
         const clock = () => new Date(Date.now() + passed);
         const store = await openStore({ url: await newUrl(), clock });
         cleanups.push(store.close);
-        const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
-        const priya = await store.createUser({ name: 'Priya', address: 'priya@office.example' });
-        const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
-        const other = await store.createInbox({ name: 'Other', address: 'other@office.example' });
-        await store.addMember(inbox, mara);
-        await store.addMember(other, priya);
+        const { mara, priya, inbox } = await openOffice(store);
         const log: string[] = [];
         return {
           store,

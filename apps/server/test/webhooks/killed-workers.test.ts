@@ -53,7 +53,7 @@ test(`${events} events, three workers killed again and again: no event is lost, 
   const store = await openStore({ url });
   let killed = 0;
   const workers: ChildProcess[] = [];
-  const receiver = await startReceiver((_, response, count) => {
+  const receiver = await startReceiver((_, response, _body, count) => {
     // Whatever the worker is doing.
     if (count % deliveriesBetweenKills === 0 && killed < kills) {
       const index = killed % workers.length;

@@ -13,7 +13,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export type Behavior = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+export type Behavior = (request: IncomingMessage, response: ServerResponse, body: string, count: number) => void;
 
 const accept: Behavior = (_, response) => {
   response.writeHead(204).end();
@@ -26,7 +26,7 @@ export async function startReceiver(behave: Behavior = accept): Promise<Receiver
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     received.push({ url: request.url, headers: request.headers, body });
-    behave(request, response, received.length);
+    behave(request, response, body, received.length);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -55,7 +55,9 @@ describeOnEachDatabase((open) => {
 
   test('410 disables the endpoint at once, and the next event is delivered after it is enabled again', async () => {
     const { store, receiver, register, startThread, work } = await open();
-    const { url, received } = await receiver((_, response, count) => response.writeHead(count === 1 ? 410 : 204).end());
+    const { url, received } = await receiver((_, response, _body, count) =>
+      response.writeHead(count === 1 ? 410 : 204).end(),
+    );
     const { id } = await register(url, { events: ['thread.created'] });
     await startThread();
     work();
@@ -95,7 +97,9 @@ describeOnEachDatabase((open) => {
 
   test('a redelivery keeps the earlier attempts', async () => {
     const { store, receiver, register, startThread, work } = await open();
-    const { url, received } = await receiver((_, response, count) => response.writeHead(count === 1 ? 410 : 204).end());
+    const { url, received } = await receiver((_, response, _body, count) =>
+      response.writeHead(count === 1 ? 410 : 204).end(),
+    );
     const { id } = await register(url, { events: ['thread.created'] });
     await startThread();
     work();

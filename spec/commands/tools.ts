@@ -1,27 +1,29 @@
 import { rm } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { createProgressLine, runCommand } from '@threads-api/cli';
-import { installTools } from './install.ts';
-import { specmaticStub, specmaticTest } from './specmatic.ts';
-import { spectral } from './spectral.ts';
-import type { Tool } from './tool.ts';
-import { typeGenerators } from './type-generators.ts';
+import { installTools } from '../tools/install.ts';
+import { specmaticStub, specmaticTest } from '../tools/specmatic.ts';
+import { spectral } from '../tools/spectral.ts';
+import type { Tool } from '../tools/tool.ts';
+import { typeGenerators } from '../tools/type-generators.ts';
 
 const help = `
 Reads the contract with tools that nobody here wrote: Spectral, four generators of TypeScript, and Specmatic.
 They are installed from npm into a temporary folder.
 
-  pnpm --filter @threads-api/release tools
+  pnpm --filter spec tools
+    --server URL   a server with the data of the examples, which Specmatic tests; THREADS_TOKEN is its token
     --help
 
 Exit code 0: all tools that could run are content, 1: findings, 2: could not run. What could not run is reported as skipped.
 `;
 
-const tools: Tool[] = [spectral, ...typeGenerators, specmaticTest, specmaticStub];
-
 await runCommand({
   help,
-  async run() {
+  options: { server: { type: 'string' } },
+  async run({ server }) {
+    const tested = specmaticTest(server, process.env.THREADS_TOKEN ?? '');
+    const tools: Tool[] = [spectral, ...typeGenerators, tested, specmaticStub];
     const progress = createProgressLine();
     progress.note('Installing the tools …');
     const folder = await installTools();

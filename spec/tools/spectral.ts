@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractFile } from '@threads-api/spec/contract';
+import { contractFile } from '../lint-contract.ts';
 import { run } from './run.ts';
 import type { Tool } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import type { Participant } from '@threads-api/contract';
-import type { Store } from '../../src/store/index.ts';
+import type { Store } from '../src/store/index.ts';
 
 /** Two colleagues who share an inbox, a third who has one of their own, and a customer. */
 export async function openOffice(store: Store) {

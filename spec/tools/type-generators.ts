@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contract } from '@threads-api/contract';
-import { contractFile } from '@threads-api/spec/contract';
+import { parseYaml } from '@redocly/openapi-core';
+import { contractFile } from '../lint-contract.ts';
 import { run } from './run.ts';
 import type { Tool } from './tool.ts';
 
@@ -78,7 +78,7 @@ export const typeGenerators: Tool[] = Object.entries(generators).map(([name, { c
     const compiled = await run('tsc', [...strict, ...files.map((file) => join(name, file))], folder);
     if (compiled.code !== 0) return { passed: false, text: compiled.output };
     const text = (await Promise.all(files.map((file) => readFile(join(folder, name, file), 'utf8')))).join('\n');
-    const missing = missingTypes(text);
+    const missing = await missingTypes(text);
     return {
       passed: missing.length === 0,
       text: missing.length === 0 ? `${files.length} files` : `lacks ${missing.join(', ')}`,
@@ -87,11 +87,14 @@ export const typeGenerators: Tool[] = Object.entries(generators).map(([name, { c
 }));
 
 /** The named schemas that have no exported type, or whose description is lost. */
-function missingTypes(generated: string): string[] {
+async function missingTypes(generated: string): Promise<string[]> {
+  const { components } = parseYaml(await readFile(contractFile, 'utf8')) as {
+    components: { schemas: Record<string, { description: string }> };
+  };
   const words = generated.replaceAll(/[\s*]+/g, ' ');
-  return Object.entries(contract.schemas).flatMap(([name, { description = '' }]) => {
+  return Object.entries(components.schemas).flatMap(([name, { description }]) => {
     const isNamed = new RegExp(`export (type|interface|enum|const) ${name}\\b`, 'i').test(generated);
-    const [sentence = ''] = String(description).split(/[.\n]/);
+    const [sentence = ''] = description.split(/[.\n]/);
     return [
       ...(isNamed ? [] : [`the type ${name}`]),
       ...(words.includes(sentence.replaceAll(/[\s*]+/g, ' ').trim()) ? [] : [`the description of ${name}`]),

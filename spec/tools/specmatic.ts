@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { parseYaml } from '@redocly/openapi-core';
+import { freePort } from '@threads-api/testing';
+import { contractFile } from '../lint-contract.ts';
+import type {
+  ContractDocument,
+  ExampleObject,
+  ParameterObject,
+  Referenced,
+  ResponseObject,
+} from '../reading/document.ts';
+import { valueAt } from '../reading/pointer.ts';
+import { run } from './run.ts';
+import type { Tool } from './tool.ts';
+
+const jar = join('node_modules', 'specmatic', 'specmatic.jar');
+
+async function missing(): Promise<string | undefined> {
+  const java = await run('java', ['-version'], tmpdir()).catch(() => undefined);
+  return java?.code === 0 ? undefined : 'it needs a Java runtime (Debian: default-jre-headless)';
+}
+
+/** Specmatic makes requests from the named examples and checks the responses of a server that has their data. */
+export const specmaticTest = (baseUrl: string | undefined, token: string): Tool => ({
+  name: 'Specmatic test',
+  task: 'tests a server by the examples',
+  missing: async () =>
+    baseUrl ? missing() : 'it needs a server with the data of the examples: --server URL, such as threads serve --demo',
+  async check(folder) {
+    const command = ['-jar', jar, 'test', contractFile, `--testBaseURL=${baseUrl}`];
+    const { output } = await run('java', command, folder, { bearerAuth: token });
+    const [, count, successes] = /Tests run: (\d+), Successes: (\d+)/.exec(output) ?? [];
+    const passed = Number(count) > 0 && count === successes;
+    return { passed, text: passed ? `${successes} of ${count} scenarios` : output.slice(-3000) };
+  },
+});
+
+/** Specmatic's stub returns the examples for the requests that they are paired with. */
+export const specmaticStub: Tool = {
+  name: 'Specmatic stub',
+  task: 'answers the examples',
+  missing,
+  async check(folder) {
+    const port = await freePort();
+    const stub = spawn('java', ['-jar', jar, 'stub', contractFile, '--port', `${port}`], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+    try {
+      await listening(stub, port);
+      const exchanges = await readExchanges();
+      const wrong: string[] = [];
+      for (const { url, status, value } of exchanges) {
+        const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers: { Authorization: 'Bearer any' } });
+        const body = await response.json().catch(() => undefined);
+        if (response.status !== status || !isDeepStrictEqual(body, value)) wrong.push(`${url}: ${response.status}`);
+      }
+      const right = exchanges.length - wrong.length;
+      return { passed: wrong.length === 0, text: [`${right} of ${exchanges.length} examples`, ...wrong].join('\n') };
+    } finally {
+      stub.kill();
+      await once(stub, 'exit');
+    }
+  },
+};
+
+/** Every response example that parameters of the same name ask for. */
+async function readExchanges(): Promise<{ url: string; status: number; value: unknown }[]> {
+  const root = parseYaml(await readFile(contractFile, 'utf8')) as ContractDocument;
+  const follow = <T>(node: Referenced<T>): T =>
+    typeof node === 'object' && node !== null && '$ref' in node
+      ? (valueAt(root, node.$ref.slice(1)) as T)
+      : (node as T);
+  return Object.entries(root.paths ?? {}).flatMap(([path, { get }]) => {
+    const parameters = (get?.parameters ?? []).map((parameter) => follow<ParameterObject>(parameter));
+    return Object.entries(get?.responses ?? {}).flatMap(([status, declared]) => {
+      const examples = follow<ResponseObject>(declared).content?.['application/json']?.examples ?? {};
+      return Object.entries(examples).flatMap(([name, example]) => {
+        const named = parameters.filter((parameter) => parameter.examples?.[name]);
+        const textOf = ({ examples }: ParameterObject) => String(follow<ExampleObject>(examples?.[name] ?? {}).value);
+        if (named.length === 0) return [];
+        const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+          const parameter = named.find((candidate) => candidate.name === key);
+          return parameter ? textOf(parameter) : '';
+        });
+        const query = named
+          .filter((parameter) => parameter.in === 'query')
+          .map((p): [string, string] => [p.name, textOf(p)]);
+        const url = `${filled}?${new URLSearchParams(query)}`;
+        return [{ url, status: Number(status), value: follow<ExampleObject>(example).value }];
+      });
+    });
+  });
+}
+
+async function listening(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const answered = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    await wait(200);
+  }
+  throw new Error('The stub ended before it listened.');
+}
