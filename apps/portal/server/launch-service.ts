@@ -11,6 +11,9 @@ import { readTarget, type Target } from '@threads-api/conformance';
 /** The program of the service in this repository. */
 const program = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
+/** Whether the repository has the service. The published package has none. */
+export const hasService = existsSync(program);
+
 /** The demo of the service, with what people need to use it. */
 export interface DemoService {
   target: Target;
@@ -36,7 +39,7 @@ export async function launchService(
   origins: string[],
   cleanUps: (() => unknown)[],
 ): Promise<DemoService | undefined> {
-  if (!existsSync(program)) return undefined;
+  if (!hasService) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'threads-portal-'));
   cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
   const targetFile = join(folder, 'target.json');

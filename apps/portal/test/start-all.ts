@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
+import { hasService } from '../server/launch-service.ts';
 import type { PortalState } from '../server/portal-state.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
@@ -58,7 +59,9 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
   };
   const { hash } = url ? (await readState()).contract : {};
   const checked = () =>
-    waitUntil(({ conformance: { mock, server } }) => mock.status === 'done' && server.status === 'done');
+    waitUntil(
+      ({ conformance: { mock, server } }) => mock.status === 'done' && (server.status === 'done' || !hasService),
+    );
   return {
     output,
     url,

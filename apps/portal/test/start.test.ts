@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasService } from '../server/launch-service.ts';
 import { type Started, startAll } from './start-all.ts';
 
 const running: Started[] = [];
@@ -14,7 +15,7 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
   return started;
 }
 
-test.for(['PORTAL_PORT', 'MOCK_PORT', 'SERVER_PORT'])(
+test.for(['PORTAL_PORT', 'MOCK_PORT', ...(hasService ? ['SERVER_PORT'] : [])])(
   'a port in use prints one line with the port and %s, and exits with 2',
   async (setting) => {
     const taken = createServer();
@@ -33,7 +34,7 @@ test('an invalid port prints one line and exits with 2', async () => {
   expect(output.stderr.trim()).toBe("MOCK_PORT is a whole number from 0 to 65535, not 'many'. See --help.");
 });
 
-test('the demo server stops if the portal crashes', async () => {
+test.skipIf(!hasService)('the demo server stops if the portal crashes', async () => {
   const { output, kill, ended } = await start();
   const address = /demo API +(http\S+)/.exec(output.stdout)?.[1] ?? '';
   expect((await fetch(`${address}/threads`)).status).toBe(401);
@@ -73,24 +74,27 @@ describe('one portal', () => {
     expect(await status('//', 'GET', {})).toBe(404);
   });
 
-  test('pnpm start starts the portal, the mock and the service, prints a working request and a sign-in link, and stops them on Ctrl-C', async () => {
-    const { output, url, interrupt, ended } = portal;
-    const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
-    const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
-    const [name = '', value = ''] = (command ?? '').split(': ');
-    const response = await fetch(address, { headers: { [name]: value } });
-    expect((await response.json()).data).toHaveLength(3);
-    expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
-    const link = new URL(/sign in +(http\S+)/.exec(output.stdout)?.[1] ?? '');
-    const signedIn = await fetch(`${link.origin}/inbox/session`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: link.origin },
-      body: JSON.stringify({ secret: link.hash.slice(1) }),
-    });
-    expect(signedIn.status).toBe(201);
-    interrupt();
-    expect(await ended).toBe(0);
-    for (const gone of [url, address, link.origin]) await expect(fetch(gone)).rejects.toThrow();
-    expect(output.stderr).toBe('');
-  });
+  test.skipIf(!hasService)(
+    'pnpm start starts the portal, the mock and the service, prints a working request and a sign-in link, and stops them on Ctrl-C',
+    async () => {
+      const { output, url, interrupt, ended } = portal;
+      const [, command] = /^ +curl -H "([^"]+)" "(\S+)"$/m.exec(output.stdout) ?? [];
+      const address = /^ +curl .*"(http\S+)"$/m.exec(output.stdout)?.[1] ?? '';
+      const [name = '', value = ''] = (command ?? '').split(': ');
+      const response = await fetch(address, { headers: { [name]: value } });
+      expect((await response.json()).data).toHaveLength(3);
+      expect((await fetch(url)).headers.get('content-type')).toContain('text/html');
+      const link = new URL(/sign in +(http\S+)/.exec(output.stdout)?.[1] ?? '');
+      const signedIn = await fetch(`${link.origin}/inbox/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: link.origin },
+        body: JSON.stringify({ secret: link.hash.slice(1) }),
+      });
+      expect(signedIn.status).toBe(201);
+      interrupt();
+      expect(await ended).toBe(0);
+      for (const gone of [url, address, link.origin]) await expect(fetch(gone)).rejects.toThrow();
+      expect(output.stderr).toBe('');
+    },
+  );
 });

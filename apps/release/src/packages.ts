@@ -8,6 +8,8 @@ export interface Package {
   folder: string;
   /** The lowest version of Node.js that it supports. */
   lowestNode: string;
+  /** The commands that it installs. */
+  commands: string[];
   /** The workspaces that it needs at run time. */
   needs: string[];
 }
@@ -23,7 +25,15 @@ export async function readPackages(): Promise<Package[]> {
       // A folder that is published as it is built has its dependencies in it.
       const dependencies = manifest.publishConfig?.directory ? {} : manifest.dependencies;
       const needs = Object.keys(dependencies ?? {}).filter((needed) => needed.startsWith('@threads-api/'));
-      found.push({ name: manifest.name, version: manifest.version, folder, lowestNode: lowestNode(manifest), needs });
+      const commands = Object.keys(manifest.bin ?? {});
+      found.push({
+        name: manifest.name,
+        version: manifest.version,
+        folder,
+        lowestNode: lowestNode(manifest),
+        commands,
+        needs,
+      });
     }
   }
   return sorted(found);

@@ -64,11 +64,10 @@ async function bundleProgram(): Promise<void> {
 /** The manifest of the package: the folder has its dependencies in it. */
 async function writeManifest(): Promise<void> {
   const source = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
-  const { name, version, description, keywords, license, repository, engines } = source;
-  const published = { name, version, description, keywords, license, repository, engines };
+  const { name, version, description, keywords, license, repository, engines, bin } = source;
+  const published = { name, version, description, keywords, license, repository, engines, bin };
   // CommonJS: `bin/threads` has no extension, and old versions of Node.js take it for the kind of the package.
-  const kind = { type: 'commonjs', bin: { threads: 'bin/threads' } };
-  const manifest = { ...published, ...kind, publishConfig: { access: 'public' } };
+  const manifest = { ...published, type: 'commonjs', publishConfig: { access: 'public' } };
   await writeFile(join(dist, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hasService } from '../../server/launch-service.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
 
 /** The reference, its try-it, its scenarios, and the code examples. */
@@ -41,7 +42,7 @@ export function testReference(fixture: PortalInBrowser): void {
     return responseText;
   }
 
-  test('try-it sends requests to the demo server', async () => {
+  test.skipIf(!hasService)('try-it sends requests to the demo server', async () => {
     await sendRequest('Demo server');
   });
 

@@ -3,24 +3,10 @@ import { browserApp } from './browser-app.ts';
 import { client } from './client.ts';
 import { contents } from './contents.ts';
 import { expressApp } from './express-app.ts';
-import { kitAndServer } from './kit-and-server.ts';
 import { mock } from './mock.ts';
 import { msw } from './msw.ts';
 import { oldNode } from './old-node.ts';
 import { portal } from './portal.ts';
-import { service } from './service.ts';
-import { serviceFolder } from './service-folder.ts';
+import { serviceTrials } from './service/index.ts';
 
-export const trials: Trial[] = [
-  contents,
-  mock,
-  msw,
-  client,
-  kitAndServer,
-  portal,
-  service,
-  expressApp,
-  browserApp,
-  oldNode,
-  serviceFolder,
-];
+export const trials: Trial[] = [contents, mock, msw, client, portal, expressApp, browserApp, oldNode, ...serviceTrials];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readPackages } from '../packages.ts';
 import { run } from '../run.ts';
 import { installNode } from '../runtimes.ts';
 import type { Trial } from '../trial.ts';
@@ -10,21 +11,18 @@ export const oldNode: Trial = {
   slow: true,
   async run(context) {
     const { folder, registry } = context;
-    const tooOld = {
-      'threads-mock': '18.20.4',
-      'threads-conformance': '18.20.4',
-      threads: '20.18.1',
-      'threads-portal': '18.20.4',
-    };
-    await install(context, ...['mock', 'conformance', 'server', 'portal'].map((name) => `@threads-api/${name}`));
-    for (const [command, version] of Object.entries(tooOld)) {
+    const packages = (await readPackages()).filter(({ commands }) => commands.length > 0);
+    await install(context, ...packages.map(({ name }) => name));
+    const tried: string[] = [];
+    for (const { commands, lowestNode } of packages) {
+      const [command = ''] = commands;
+      const version = lowestNode.startsWith('20.') ? '18.20.4' : '20.18.1';
+      tried.push(`${command} on ${version}`);
       const { program } = await installNode(version, join(folder, '..', 'runtimes'), registry);
       const { code, output } = await run(program, [commandOf(folder, command), '--help'], { cwd: folder });
       if (code !== 2 || !/^@threads-api\/\w+ needs Node\.js [\d.]+ or newer; this is [\d.]+\.\n$/.test(output))
         throw new Error(`${command} on ${version} ended with ${code}: ${output}`);
     }
-    return Object.entries(tooOld)
-      .map(([command, version]) => `${command} on ${version}`)
-      .join(', ');
+    return tried.join(', ');
   },
 };

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanEnvironment, mustRun, root, start } from '../run.ts';
-import type { Trial } from '../trial.ts';
-import { checkHelp } from './check-help.ts';
+import { cleanEnvironment, mustRun, root, start } from '../../run.ts';
+import type { Trial } from '../../trial.ts';
+import { checkHelp } from '../check-help.ts';
+import { askThreads } from '../mock.ts';
 import { ready } from './kit-and-server.ts';
-import { askThreads } from './mock.ts';
 import { tryUnit } from './restricted-unit.ts';
 
 const starts = 6;

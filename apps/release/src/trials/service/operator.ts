@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { cleanEnvironment, run, start } from '../run.ts';
-import { nodesFor, type Trial } from '../trial.ts';
-import { checkHelp } from './check-help.ts';
-import { commandOf, install } from './install.ts';
-import { askThreads } from './mock.ts';
+import { cleanEnvironment, run, start } from '../../run.ts';
+import { nodesFor, type Trial } from '../../trial.ts';
+import { checkHelp } from '../check-help.ts';
+import { commandOf, install } from '../install.ts';
+import { askThreads } from '../mock.ts';
 
 /** An operator's first hour: users, inboxes and tokens by commands; then the API, webhooks, MCP and the page in one process. */
-export const service: Trial = {
+export const operator: Trial = {
   name: "Service: the operator's commands, and all parts in one process",
   async run(context) {
     const { folder, runtimes } = context;

@@ -1,6 +1,6 @@
-import { cleanEnvironment, run, start } from '../run.ts';
-import { nodesFor, type Trial } from '../trial.ts';
-import { commandOf, install } from './install.ts';
+import { cleanEnvironment, run, start } from '../../run.ts';
+import { nodesFor, type Trial } from '../../trial.ts';
+import { commandOf, install } from '../install.ts';
 
 /** The line that says where the demo is. */
 export const ready = /"api":"([^"]+)".*"token":"([^"]+)"/;
