@@ -64,7 +64,7 @@ export function testConformance(fixture: PortalInBrowser): void {
     const other = page.locator('[data-target=other]');
     const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1] ?? '';
     await other.getByLabel('Base URL').fill('https://threads.example/api/v1');
-    await other.getByLabel('Token').fill('a-secret-token');
+    await other.getByRole('textbox', { name: 'Token' }).fill('a-secret-token');
     const refused = page.waitForResponse((response) => response.url().endsWith('/conformance/other'));
     await other.getByRole('button', { name: 'Run checks' }).click();
     expect((await refused).status()).toBe(400);
