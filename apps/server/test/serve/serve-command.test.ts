@@ -125,7 +125,7 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
     { MCP_RATE_LIMIT: 'many', WEBHOOK_SECRETS_KEY: 'short' },
     [
       "MCP_RATE_LIMIT is 'many': MCP requests a minute for each user; default 300.",
-      "WEBHOOK_SECRETS_KEY is '…': encrypts webhook secrets in the database: 32 bytes in base64; default none.",
+      "WEBHOOK_SECRETS_KEY is '…': encrypts webhook secrets: 32 bytes in base64; default none.",
     ],
   ],
   ['a misspelled setting', { DATABSE_URL: 'x.db' }, ['DATABSE_URL is not a setting. Did you mean DATABASE_URL?']],
