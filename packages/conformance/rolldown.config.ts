@@ -7,7 +7,7 @@ export default defineConfig({
   input: { index: 'src/index.ts', bin: 'src/bin.ts' },
   platform: 'node',
   external: (id) => !isOwn(id),
-  // Removing code would remove calls that are taken for pure, and with them the errors that a `try` waits for.
+  // Tree shaking drops calls that it wrongly considers pure, such as decodeURIComponent in a `try`.
   treeshake: false,
   output: { dir: 'dist', cleanDir: true, sourcemap: true },
 });

@@ -13,7 +13,9 @@ import { compareWithRelease, readContractState } from './read-contract-state.ts'
 import { runAtStart } from './run-conformance.ts';
 import { createStateStore } from './state-store.ts';
 
-const folder = process.argv[2] ? pathToFileURL(`${resolve(process.argv[2])}/`) : new URL('../dist/', import.meta.url);
+const folder = process.argv[2]
+  ? pathToFileURL(`${resolve(process.argv[2])}/`)
+  : new URL('../static-site/', import.meta.url);
 
 const cleanUps: (() => unknown)[] = [];
 

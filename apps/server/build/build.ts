@@ -48,14 +48,13 @@ async function bundleProgram(): Promise<void> {
     platform: 'node',
     external: absent,
     logLevel: 'warn',
+    // Tree shaking drops calls that it wrongly considers pure, such as decodeURIComponent in a `try`.
     treeshake: false,
   });
   const { output } = await bundle.write({
     dir: join(dist, 'lib'),
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
-    // Removing code would remove calls that are taken for pure, and with them the errors that a `try` waits for.
-    minify: false,
   });
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
   await writeLicenses(modules, join(dist, 'LICENSES.txt'));

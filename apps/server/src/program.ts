@@ -1,7 +1,7 @@
 import type { Program } from '@threads-api/cli';
 import manifest from '../package.json' with { type: 'json' };
 import { operatorTopics } from './admin/topics.ts';
-import { loadEnvFile } from './load-env-file.ts';
+import { prepareEnvironment } from './prepare-environment.ts';
 import { programName } from './program-name.ts';
 
 const run = 'Run the service';
@@ -10,7 +10,7 @@ const run = 'Run the service';
 export const program: Program = {
   name: programName,
   version: manifest.version,
-  about: 'The Conversation Threads service in one program.',
+  about: 'The Conversation Threads service.',
   topics: {
     serve: {
       section: run,
@@ -24,9 +24,9 @@ export const program: Program = {
     },
     ...operatorTopics,
   },
-  notes: `USER and INBOX are an id, an address or a name. DATABASE_URL names the database: postgres://… or an SQLite file;
-default threads.db. ${programName} serve --help lists all settings. THREADS_ENV_FILE names a file with settings; default
-/etc/threads/threads.env. Exit code 0: done, 1: something needs attention, 2: could not run.`,
-  prepare: loadEnvFile,
+  notes: `DATABASE_URL names the database; ${programName} serve --help lists all settings. THREADS_ENV_FILE names a
+settings file; default /etc/threads/threads.env. USER and INBOX are an id, an address or a name.
+Exit code 0: done, 1: something needs attention, 2: could not run.`,
+  prepare: prepareEnvironment,
   explain: async (error) => (await import('./explain-failure.ts')).explainFailure(error),
 };

@@ -1,8 +1,6 @@
 import module from 'node:module';
 import { join } from 'node:path';
 
-process.env.NODE_ENV ||= 'production';
-
 // The compiled code is kept for the next start, in a folder of this user: the folder of the service may be read-only.
 const { NODE_COMPILE_CACHE, XDG_CACHE_HOME, HOME } = process.env;
 const cache = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'));

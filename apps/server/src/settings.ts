@@ -88,12 +88,12 @@ const definitions = {
   corsOrigins: list('CORS_ORIGINS', 'origins that browsers may call the API from', isOrigin),
   validateResponses: optional(
     'VALIDATE_RESPONSES',
-    'true or false: check responses by the contract',
+    'true or false: validate responses against the contract',
     oneOf({ true: true, false: false }),
     'true, in production false',
   ),
 
-  inboxUrl: optional('INBOX_URL', 'the address of the page, if people reach it at another one', webUrl),
+  inboxUrl: optional('INBOX_URL', 'the public URL of the page, if it is not HOST and PORT', webUrl),
   oidcIssuer: optional('OIDC_ISSUER', 'the OpenID provider; it redirects to INBOX_URL/oidc/callback', webUrl),
   oidcClientId: optional('OIDC_CLIENT_ID', 'the client id at the provider', anyText),
   oidcClientSecret: optional('OIDC_CLIENT_SECRET', 'the client secret at the provider', anyText),
@@ -193,12 +193,15 @@ function findConflicts(settings: Settings): string[] {
   ];
 }
 
-/** Names that are not settings but look like one. Shorter ones, such as HOME and HOST, are alike by chance. */
+/**
+ * Names that are one letter away from a setting that is not set. Names without an underscore are skipped: HOME is too close
+ * to HOST, and other programs use LOGLEVEL.
+ */
 function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(definitions).map(({ name }) => name);
-  const long = names.filter((name) => name.length >= 8);
+  const unset = names.filter((name) => name.includes('_') && !env[name]);
   return Object.keys(env).flatMap((given) => {
-    const meant = names.includes(given) ? undefined : closest(given, long);
+    const meant = names.includes(given) || !given.includes('_') ? undefined : closest(given, unset, 1);
     return meant ? [`${given} is not a setting. Did you mean ${meant}?`] : [];
   });
 }
@@ -209,7 +212,7 @@ export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitio
   return ['Settings, from the environment:', ...lines].join('\n');
 }
 
-const isSecret = (name: string) => /URL|KEY|SECRET|TOKEN/.test(name);
+const isSecret = (name: string) => /(DATABASE|REPLICA|LIMIT)_URL|KEY|SECRET|TOKEN/.test(name);
 const describe = ({ meaning, shown }: Setting<unknown>) => `${meaning}; default ${shown}`;
 
 function limitText({ requests, windowSeconds }: { requests: number; windowSeconds: number }): string {

@@ -65,7 +65,7 @@ test('settings that belong together are checked together', () => {
 
 test.for([
   ['DATABSE_URL', 'DATABASE_URL'],
-  ['DATABASEURL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
   ['TRUSTED_PROXIS', 'TRUSTED_PROXIES'],
   ['RATE_LIMITS', 'RATE_LIMIT'],
   ['WEBHOOK_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_LOOPBACK'],
@@ -73,9 +73,23 @@ test.for([
   expect(linesFor({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
 });
 
+test('a misspelled name does not matter beside the right one', () => {
+  expect(linesFor({ DATABASE_URI: 'x', DATABASE_URL: 'threads.db' })).toEqual([]);
+});
+
 test('other variables of the environment are not taken for settings', () => {
   expect(
-    linesFor({ HOME: '/', HOSTNAME: 'a', HOSTS: 'a', PORTS: '1', PATH: '/', LANG: 'C', NODE_ENV: 'test' }),
+    linesFor({
+      HOME: '/',
+      HOSTNAME: 'a',
+      HOSTS: 'a',
+      PORTS: '1',
+      LOGLEVEL: 'loud',
+      INDEX_URL: 'x',
+      PATH: '/',
+      LANG: 'C',
+      NODE_ENV: 'test',
+    }),
   ).toEqual([]);
 });
 

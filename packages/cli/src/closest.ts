@@ -1,14 +1,17 @@
 /**
- * The word that was probably meant: at most two letters away, one in a short word. Swapped neighbors count as one.
+ * The word that was probably meant: at most two letters away, one in a short word. Swapped neighbors count as one letter.
  *
  * @example
  * closest('DATABSE_URL', ['DATABASE_URL', 'PORT']); // 'DATABASE_URL'
  */
-export function closest(given: string, words: Iterable<string>): string | undefined {
+export function closest(given: string, words: Iterable<string>, most = 2): string | undefined {
   let best: { word: string; distance: number } | undefined;
   for (const word of words) {
     const distance = distanceBetween(given, word);
-    if (distance <= Math.min(2, Math.floor(word.length / 4)) && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+    if (
+      distance <= Math.min(most, Math.floor(word.length / 4)) &&
+      distance < (best?.distance ?? Number.POSITIVE_INFINITY)
+    )
       best = { word, distance };
   }
   return best?.word;

@@ -103,7 +103,7 @@ function overview({ name, about, topics, notes }: Program): string {
     section,
     ...entries.map(([word, { summary }]) => `  ${word.padEnd(width)}  ${summary}`),
   ]);
-  return [about, '', `  ${name} COMMAND [--help]`, ...lines, '', notes].join('\n');
+  return [`${name} COMMAND [--help]   ${about}`, ...lines, '', notes].join('\n');
 }
 
 function topicOverview(programName: string, commands: Record<string, Subcommand>): string {

@@ -20,9 +20,7 @@ test('runs a command, alone or within a topic, with options before or after its 
 });
 
 test('shows the overview in sections, also without a command', async () => {
-  const overview = `A tool.
-
-  tool COMMAND [--help]
+  const overview = `tool COMMAND [--help]   A tool.
 
 People
   greet  say hello

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 export type Theme = 'light' | 'dark';
 
 /** Every part of the page that shows a theme follows it. */
-const changed = 'look:theme';
+const changed = 'ui:theme';
 
 const stored = () => {
   try {

@@ -17,7 +17,6 @@ export async function resolveNames(
     owner: store.findUserId,
     inbox: store.findInboxId,
     USER: store.findUserId,
-    USER_ID: store.findUserId,
     INBOX: store.findInboxId,
   };
   const resolve = async (find: Find | undefined, text: string) =>

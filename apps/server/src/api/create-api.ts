@@ -18,7 +18,7 @@ export interface ApiOptions {
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;
   /** The user of a session, if the request comes from the inbox page. */
-  findSessionCaller?: ((token: string, request: Request) => Promise<ApiCaller | undefined>) | undefined;
+  findSessionCaller(token: string, request: Request): Promise<ApiCaller | undefined>;
 }
 
 /** The REST API on the data of the store. */
@@ -53,7 +53,6 @@ function createCallerLookup({ store, settings, limits, acceptsTokens, findSessio
     if (!acceptsTokens) return undefined;
     return countRequest && !limits.isShared ? countRequest(token, settings.rateLimit) : findCaller(token);
   };
-  if (!findSessionCaller) return findTokenCaller;
   return async (token, request) => (await findSessionCaller(token, request)) ?? findTokenCaller(token, request);
 }
 

@@ -14,6 +14,10 @@ export interface CookieOptions {
   secure: boolean;
 }
 
+/** The cookie of a session. */
+export const createSessionCookie = (publicUrl: URL | undefined) =>
+  createCookie({ name: 'inbox_session', sameSite: 'Strict', secure: publicUrl?.protocol === 'https:' });
+
 /** A cookie that no script can read. Behind TLS it is sent over TLS only, and no other host can set it. */
 export function createCookie({ name, path = '/', sameSite, secure }: CookieOptions): Cookies {
   const fullName = secure && path === '/' ? `__Host-${name}` : name;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { describeError, whenAnswered } from '#operations';
 import type { Settings } from '#settings';
 import type { RateLimit, Store } from '#store';
-import { createCookie } from './cookies.ts';
+import { createSessionCookie } from './cookies.ts';
 import { handleError, Refusal } from './errors.ts';
 import { createEventStream } from './event-stream.ts';
 import { guardRequests } from './guard-requests.ts';
@@ -18,7 +18,6 @@ import { createThreadRoutes } from './routes/thread-routes.ts';
 import { createTokenRoutes } from './routes/token-routes.ts';
 import { createWebhookRoutes } from './routes/webhook-routes.ts';
 import { serveSite } from './serve-site.ts';
-import { createSessionCaller, type FindSessionCaller } from './session-caller.ts';
 
 export interface InboxOptions {
   store: Store;
@@ -31,8 +30,6 @@ export interface InboxOptions {
 
 export interface Inbox {
   app: Express;
-  /** The user of a session, for the requests of the page to the REST API. */
-  findSessionCaller: FindSessionCaller;
   stop(): Promise<void>;
 }
 
@@ -41,8 +38,7 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   const { store, site, settings, limiter, log, signInLimit } = options;
   const { inboxUrl: publicUrl, openId } = settings;
   const onError = (error: unknown) => log.error({ err: describeError(error) }, 'could not answer');
-  const secure = publicUrl?.protocol === 'https:';
-  const cookie = createCookie({ name: 'inbox_session', sameSite: 'Strict', secure });
+  const cookie = createSessionCookie(publicUrl);
   const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });
   const events = await createEventStream(store, cookie);
   const signedIn = requireSession(store, cookie, limiter);
@@ -74,5 +70,5 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   });
   app.use(serveSite(site));
   app.use(handleError(onError));
-  return { app, findSessionCaller: createSessionCaller(store, { cookie, publicUrl, limiter }), stop: events.stop };
+  return { app, stop: events.stop };
 }

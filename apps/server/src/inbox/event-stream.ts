@@ -46,11 +46,14 @@ export async function createEventStream(
       'X-Accel-Buffering': 'no',
     });
     const secret = cookie.read(request) ?? '';
-    const send: Stream['send'] = (event, data) => response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    // A client that stopped reading is still there when the service has ended its stream.
+    const write = (text: string) => response.writableEnded || response.write(text);
+    response.on('error', () => {});
+    const send: Stream['send'] = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     const stream = { userId: sessionOf(response).userId, send };
     const heartbeat = setInterval(async () => {
       const session = await store.findSession(secret).catch(() => null);
-      if (session !== undefined) return response.write(': still here\n\n');
+      if (session !== undefined) return write(': still here\n\n');
       send('signed-out', {});
       return response.end();
     }, heartbeatMilliseconds);

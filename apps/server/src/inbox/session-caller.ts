@@ -2,7 +2,7 @@ import { contract, type RateLimit } from '@threads-api/contract';
 import type { Caller, RateLimiter } from '@threads-api/express';
 import type { Request } from 'express';
 import type { Session, Sessions } from '#store';
-import type { Cookies } from './cookies.ts';
+import { createSessionCookie } from './cookies.ts';
 import { isFromOwnPage } from './guard-requests.ts';
 import { sessionToken } from './session-token.ts';
 
@@ -12,13 +12,14 @@ const pageLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.ra
 export type FindSessionCaller = (token: string, request: Request) => Promise<(Caller & Session) | undefined>;
 
 /**
- * Finds the user of a session for the REST API. The page says with its token that its cookie counts, so that a cookie alone
- * is never a credential. Requests of the page are counted apart from those with tokens.
+ * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a
+ * cookie alone is never a credential. Requests of the page are counted separately from those with tokens.
  */
 export function createSessionCaller(
   store: Sessions,
-  { cookie, publicUrl, limiter }: { cookie: Cookies; publicUrl: URL | undefined; limiter: RateLimiter },
+  { publicUrl, limiter }: { publicUrl: URL | undefined; limiter: RateLimiter },
 ): FindSessionCaller {
+  const cookie = createSessionCookie(publicUrl);
   return async (token, request) => {
     if (token !== sessionToken || !isFromOwnPage(request, publicUrl)) return undefined;
     const secret = cookie.read(request);

@@ -32,13 +32,15 @@ export interface McpOptions {
   >;
   limiter: RateLimiter;
   /** Called when a request was answered, for logs and metrics. */
-  onAnswered?(answered: AnsweredCall): void;
+  onAnswered(answered: AnsweredCall): void;
+  /** Called with every error that is not the agent's. */
+  onError(error: unknown): void;
 }
 
 export const mcpPath = '/mcp';
 
 /** MCP over Streamable HTTP. Every request needs a token, an accepted host and an accepted origin. */
-export function createMcpHandler({ store, settings, limiter, onAnswered = () => {} }: McpOptions): RequestListener {
+export function createMcpHandler({ store, settings, limiter, onAnswered, onError }: McpOptions): RequestListener {
   const { mcpHostnames, mcpOrigins, mcpRateLimit, mcpFailedAuthLimit, inboxUrl } = settings;
   const publicNames = inboxUrl ? [inboxUrl.hostname] : [];
   const hostnames = [...localhostAllowedHostnames(), ...mcpHostnames, ...publicNames];
@@ -49,7 +51,7 @@ export function createMcpHandler({ store, settings, limiter, onAnswered = () => 
   const handler = createProtocolHandler(({ authInfo }) => {
     const caller = authInfo?.extra?.caller as Caller | undefined;
     if (!caller) throw new Error('no caller');
-    return createMcpServer({ store, caller });
+    return createMcpServer({ store, caller, onError });
   });
 
   async function respond(request: Request, address: string, onCaller: (caller: Caller) => void): Promise<Response> {

@@ -30,8 +30,9 @@ can read. Exit code 0: ended, 2: could not run.`,
         );
       // A connection can last for days, and the token can be revoked in the meantime.
       const isValid = async () => (await findCaller()) !== undefined;
+      const onError = (error: unknown) => console.error(error);
       const onerror = (error: Error) => console.error(error.message);
-      serveStdio(() => createMcpServer({ store, caller, isValid }), { onerror });
+      serveStdio(() => createMcpServer({ store, caller, isValid, onError }), { onerror });
       process.stdin.once('close', () => process.exit(0));
     },
   },

@@ -7,6 +7,8 @@ export type DraftProposals = Omit<Drafts, 'sendDraft'>;
 export interface ToolContext<Store = ThreadReads & DraftProposals> {
   store: Store;
   caller: Caller;
+  /** Called with every error that is not the agent's. */
+  onError(error: unknown): void;
   /** Checks before each call that the token is still valid; for connections that outlive a single request. */
   isValid?: () => Promise<boolean>;
 }

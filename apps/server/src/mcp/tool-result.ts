@@ -13,7 +13,7 @@ export function toolResult(structured: object, text: string): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: structured as Record<string, unknown> };
 }
 
-type Caller = Pick<ToolContext, 'caller' | 'isValid'>;
+type Caller = Pick<ToolContext, 'caller' | 'isValid' | 'onError'>;
 
 /** Runs a tool. An error becomes a result that explains it. */
 export async function runTool(
@@ -30,9 +30,13 @@ export async function runTool(
 
 /**
  * Checks the token and its scope, then runs what was asked for: a tool or a resource. An error that the agent can correct is
- * explained. Any other error is logged, and the agent learns no details.
+ * explained. Any other error is reported to `onError`, and the agent learns no details.
  */
-export async function withAccess<T>({ caller, isValid }: Caller, scope: string, run: () => Promise<T>): Promise<T> {
+export async function withAccess<T>(
+  { caller, isValid, onError }: Caller,
+  scope: string,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
     if (isValid && !(await isValid()))
       throw new ToolError('Your token is no longer valid. Ask the operator for a new one.');
@@ -43,7 +47,7 @@ export async function withAccess<T>({ caller, isValid }: Caller, scope: string, 
     if (error instanceof StaleDraftError) throw new ToolError(`${error.message}\n${currentDraft(error)}`);
     const expected = [ToolError, RefusedError, InvalidCursorError].some((kind) => error instanceof kind);
     if (expected) throw error;
-    console.error(error);
+    onError(error);
     throw new ToolError('The service failed. Try again later.');
   }
 }

@@ -6,17 +6,22 @@ const checkMilliseconds = 10_000;
 const maximumAtOnce = 1000;
 
 /** Deletes old events, deliveries and drafts. Every process does it: the outbox grows even where nothing is delivered. */
-export function startHousekeeping(store: Retention, kept: KeptDays, log: Logger): { stop(): void } {
-  const deleteOld = createHousekeeping(store, kept);
-  const timer = setInterval(
-    () => deleteOld().catch((error: Error) => log.warn(`old data could not be deleted: ${error.message}`)),
-    checkMilliseconds,
-  );
-  return { stop: () => clearInterval(timer) };
+export function startHousekeeping(store: Retention, kept: KeptDays, log: Logger): { stop(): Promise<void> } {
+  const deleteOld = createDeletion(store, kept);
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = deleteOld().catch((error: Error) => log.warn(`old data could not be deleted: ${error.message}`));
+  }, checkMilliseconds);
+  return {
+    stop() {
+      clearInterval(timer);
+      return running;
+    },
+  };
 }
 
-/** Deletes a batch when it is called, so that no call takes long; once nothing old is left, not for an hour. */
-export function createHousekeeping(store: Retention, kept: KeptDays, now = () => Date.now()): () => Promise<void> {
+/** Deletes one batch at each call, so that no call takes long. When no full batch remains, it pauses for an hour. */
+export function createDeletion(store: Retention, kept: KeptDays, now = () => Date.now()): () => Promise<void> {
   let nextAt = 0;
   return async () => {
     if (now() < nextAt) return;

@@ -14,7 +14,7 @@ export interface GaugeReader {
   read(): number | undefined | Promise<number | undefined>;
 }
 
-/** The metrics of a process: memory, event loop, requests of all parts, and the given gauges. */
+/** The metrics of a process: memory, event loop, requests to the API and MCP, and the given gauges. */
 export interface Metrics {
   /** A request that the API answered. */
   observeApi(operation: string, status: number | 'aborted', seconds: number): void;

@@ -15,7 +15,7 @@ export interface Announcement {
   demo?: DemoAccess | undefined;
 }
 
-/** Says where the service is: to a person at a terminal, otherwise as a line of the log, and to the process that started it. */
+/** Reports the addresses: as text on a terminal, otherwise as a log line; also to the parent process. */
 export function announce(log: Logger, { urls, demo }: Announcement): void {
   process.send?.({ ...urls, ...demo });
   // Whatever the level of the log: without its addresses, a service cannot be used.

@@ -15,7 +15,7 @@ Health and metrics have another port.`,
       workers: {
         type: 'string',
         value: 'N',
-        help: 'N processes on one port, auto for one on each core; default: this one',
+        help: 'number of processes that share the port, or auto for one per core',
       },
       'target-file': {
         type: 'string',
@@ -25,7 +25,7 @@ Health and metrics have another port.`,
     },
     notes: `${settingsHelp()}
 
-Ends on Ctrl-C when the requests in progress are answered. On SIGTERM it first accepts requests for DRAIN_SECONDS.
+Ends on Ctrl-C when the requests in progress are answered. On SIGTERM it keeps accepting requests for DRAIN_SECONDS.
 Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: ended, 2: could not run.`,
     async run({ values }) {
       const options = readServeOptions(values);

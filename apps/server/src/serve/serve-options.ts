@@ -2,6 +2,17 @@ import { CouldNotRun, type OptionValues } from '@threads-api/cli';
 import { readSettings } from '#settings';
 import { readParts } from './parts.ts';
 
+/** The demo is for this machine alone, whatever a settings file says. */
+const demoSettings = {
+  host: '127.0.0.1',
+  operationsHost: '127.0.0.1',
+  databaseUrl: ':memory:',
+  drainSeconds: 0,
+  rateLimitUrl: undefined,
+  inboxUrl: undefined,
+  openId: undefined,
+};
+
 /** Reads the options and the settings of `threads serve`. */
 export function readServeOptions({ demo = false, port, only, workers, 'target-file': targetFile }: OptionValues) {
   const env = {
@@ -10,13 +21,16 @@ export function readServeOptions({ demo = false, port, only, workers, 'target-fi
     // People who try the demo want its addresses, not a line for each request.
     ...(demo === true && { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' }),
   };
-  if (targetFile !== undefined && !demo) throw new CouldNotRun('--target-file goes with --demo. See --help.');
+  if (targetFile !== undefined && !demo) throw new CouldNotRun('--target-file requires --demo. See --help.');
   if (workers !== undefined && demo)
     throw new CouldNotRun('--workers needs a database to share: it does not go with --demo.');
   const settings = readSettings(env);
+  const parts = readParts(only);
+  if (workers !== undefined && parts.every((part) => part === 'webhooks'))
+    throw new CouldNotRun('--workers shares a port among processes: webhooks alone have none. See --help.');
   return {
-    settings: demo ? { ...settings, host: '127.0.0.1', databaseUrl: ':memory:', drainSeconds: 0 } : settings,
-    parts: readParts(only),
+    settings: demo ? { ...settings, ...demoSettings } : settings,
+    parts,
     demo: demo === true,
     workers: workers === undefined ? undefined : String(workers),
     targetFile: targetFile === undefined ? undefined : String(targetFile),

@@ -8,6 +8,7 @@ import {
   createGracefulShutdown,
   createMetrics,
   createStatusGauges,
+  describeError,
   listen,
   type SharedLimiter,
   startHousekeeping,
@@ -18,6 +19,7 @@ import type { Settings } from '#settings';
 import type { RateLimit, Store } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
+import { createSessionCaller } from '../inbox/session-caller.ts';
 import { createMcpHandler, mcpPath } from '../mcp/create-mcp-handler.ts';
 import { startDelivery } from '../webhooks/start-delivery.ts';
 import { operationsAddress, serviceAddress } from './addresses.ts';
@@ -88,8 +90,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       urls: { ...(server && addressesOf(parts, urlOf(server))), ...(operations && { operations: operations.url }) },
       async stop({ drain = false } = {}) {
         operations?.setStopping();
-        housekeeping.stop();
         await Promise.all([
+          housekeeping.stop(),
           shutdown?.stop({ drain: drain ? settings.drainSeconds * 1000 : 0, grace: graceMilliseconds }),
           delivery?.stop(),
         ]);
@@ -103,12 +105,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** The parts that answer requests, behind one listener; without any, there is none. */
+/** The parts that answer requests, behind one listener; undefined if only webhooks run. */
 async function createListener(
   { store, settings, parts, log, limits, site, signInLimit }: ServiceOptions,
   metrics: ReturnType<typeof createMetrics>,
 ) {
   const { limiter } = limits;
+  if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
   const inbox =
     parts.includes('inbox') && site
       ? await createInboxApp({ store, site, settings, limiter, signInLimit, log: log.child({ part: 'inbox' }) })
@@ -122,7 +125,8 @@ async function createListener(
           metrics,
           limits,
           acceptsTokens,
-          findSessionCaller: inbox?.findSessionCaller,
+          // Also without the page, which another process may serve at the same address.
+          findSessionCaller: createSessionCaller(store, { publicUrl: settings.inboxUrl, limiter }),
           log: log.child({ part: 'api' }),
         })
       : undefined;
@@ -136,6 +140,7 @@ async function createListener(
           metrics.countMcp(answered.status);
           mcpLog.info(answered);
         },
+        onError: (error) => mcpLog.error({ err: describeError(error) }, 'a tool failed'),
       })
     : undefined;
   return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), stopInbox: () => inbox?.stop() };

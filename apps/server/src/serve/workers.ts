@@ -82,7 +82,7 @@ export async function startWorkers(
 }
 
 async function stopWorker(worker: Worker, drain: boolean): Promise<void> {
-  const ended = once(worker, 'exit');
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
   worker.send(drain ? drainMessage : stopMessage);
   await ended;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { describeError } from '#operations';
 import { explainError, isUnavailable } from '#store';
 
 export interface FailureLog {
@@ -20,7 +21,7 @@ export function createFailureLog(log: Logger): FailureLog {
       const explained =
         explainError(error) ?? (isUnavailable(error) ? `the database is unavailable: ${message}` : undefined);
       if (explained) log.warn(explained);
-      else log.error({ err: error }, 'the worker failed and continues');
+      else log.error({ err: describeError(error) }, 'the worker failed and continues');
       return times;
     },
     recovered() {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { describeError } from '#operations';
 import type { TakenDelivery, WebhookQueue } from '#store';
 import { createAttemptRecorder } from './attempt-recorder.ts';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
@@ -75,7 +76,7 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
       await deliver(delivery);
     } catch (error) {
       // The lease expires, and the delivery is attempted again.
-      log.error({ err: error, delivery: delivery.id }, 'the attempt could not be recorded');
+      log.error({ err: describeError(error), delivery: delivery.id }, 'the attempt could not be recorded');
     }
   }
 

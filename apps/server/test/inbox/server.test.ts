@@ -1,5 +1,6 @@
 import { contract } from '@threads-api/contract';
 import { afterEach, describe, expect, test } from 'vitest';
+import { serve } from '../serve.ts';
 import { databases } from './databases.ts';
 import { signIn, visit } from './visitor.ts';
 import { agent, openWorld, type World, type WorldOptions } from './world.ts';
@@ -77,6 +78,16 @@ describe.each(databases)('$name', ({ newUrl }) => {
       { Authorization: `Bearer ${token}` },
     ];
     for (const headers of refused) expect((await mara.send('GET', path, undefined, headers)).status).toBe(401);
+  });
+
+  test('the page may read through another process, which serves the API alone at the same address', async () => {
+    const world = await open();
+    const { cookie } = await signIn(world, world.mara);
+    const api = await serve({ ...world.store, close: async () => {} });
+    const read = async (authorization: string) =>
+      (await api.ask('/threads', undefined, { headers: { Authorization: authorization, Cookie: cookie } })).status;
+    expect([await read('Bearer session'), await read('Bearer other')]).toEqual([200, 401]);
+    await api.stop();
   });
 
   test('a change needs the origin of the page, its CSRF token, and a name of the inbox', async () => {

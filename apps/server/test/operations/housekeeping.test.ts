@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHousekeeping } from '../../src/operations/housekeeping.ts';
+import { createDeletion } from '../../src/operations/housekeeping.ts';
 
 const kept = { events: 30, deliveries: 30, drafts: 365 };
 const hour = 60 * 60 * 1000;
@@ -9,7 +9,7 @@ test('batches follow each other until one is not full, then nothing is asked for
   let calls = 0;
   let now = 0;
   const forgetOld = async () => ({ events: left[calls++] ?? 0, deliveries: 0, drafts: 0 });
-  const deleteOld = createHousekeeping({ forgetOld }, kept, () => now);
+  const deleteOld = createDeletion({ forgetOld }, kept, () => now);
   for (let time = 0; time < 6; time++) await deleteOld();
   expect(calls).toBe(3);
   now = hour - 1;
@@ -27,7 +27,7 @@ test('a failed call is repeated', async () => {
     if (calls === 1) throw new Error('The database does not answer.');
     return { events: 0, deliveries: 0, drafts: 0 };
   };
-  const deleteOld = createHousekeeping({ forgetOld }, kept, () => 0);
+  const deleteOld = createDeletion({ forgetOld }, kept, () => 0);
   await expect(deleteOld()).rejects.toThrow('does not answer');
   await deleteOld();
   expect(calls).toBe(2);

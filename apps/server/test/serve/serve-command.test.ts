@@ -114,7 +114,7 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
     ["--only is one or more of api,inbox,mcp,webhooks, not 'rest'. See --help."],
     ['--only', 'rest'],
   ],
-  ['--target-file alone', {}, ['--target-file goes with --demo. See --help.'], ['--target-file', 'x']],
+  ['--target-file alone', {}, ['--target-file requires --demo. See --help.'], ['--target-file', 'x']],
   [
     'a wrong port',
     { PORT: 'http' },

@@ -89,13 +89,13 @@ export function Tokens() {
 
 const restExample = (token: string) => `THREADS_TOKEN=${token}
 
-curl -H "Authorization: Bearer $THREADS_TOKEN" "$BASE_URL/threads?unread=1"`;
+curl -H "Authorization: Bearer $THREADS_TOKEN" "${location.origin}/api/v1/threads?unread=1"`;
 
 const mcpConfiguration = (token: string) =>
   JSON.stringify(
     {
       mcpServers: {
-        threads: { type: 'http', url: 'http://127.0.0.1:4030/mcp', headers: { Authorization: `Bearer ${token}` } },
+        threads: { type: 'http', url: `${location.origin}/mcp`, headers: { Authorization: `Bearer ${token}` } },
       },
     },
     null,

@@ -50,7 +50,7 @@ export const commands: Record<string, OperatorCommand> = {
   },
   'inbox delete': {
     summary:
-      'Deletes an inbox. With --with-threads in steps that do not hold others up; repeat it if it was interrupted.',
+      'Deletes an inbox. With --with-threads in steps that do not block other users; repeat it if it was interrupted.',
     positionals: ['INBOX'],
     options: { yes, 'with-threads': { type: 'boolean', help: 'delete its threads too, with all their messages' } },
     changes: 'in steps',

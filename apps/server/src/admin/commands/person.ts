@@ -17,8 +17,8 @@ export const commands: Record<string, OperatorCommand> = {
     },
   },
   'person erase': {
-    summary: `Erases a person: what they wrote, and their name and address wherever they stand; a user is deleted too.
-In short steps that do not hold others up; repeat it if it was interrupted. Backups keep the data: see docs/durability.md.`,
+    summary: `Erases a person: what they wrote, and their name and address everywhere they appear; a user is deleted too.
+In short steps that do not block other users; repeat it if it was interrupted. Backups keep the data: see docs/durability.md.`,
     positionals: ['ADDRESS'],
     options: { yes },
     changes: 'in steps',

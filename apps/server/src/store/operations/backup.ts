@@ -74,7 +74,7 @@ function requireUnused(file: string): void {
   try {
     database.exec('pragma journal_mode = delete');
   } catch {
-    throw new RefusedError(`${file} is in use. Stop the server, the worker and the others first.`);
+    throw new RefusedError(`${file} is in use. Stop all threads processes first.`);
   } finally {
     database.close();
   }

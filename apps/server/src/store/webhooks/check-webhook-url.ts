@@ -20,7 +20,9 @@ export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback
     throw new RefusedUrlError('The URL has a name, a password, a #fragment or the port 0, which no webhook needs.');
   const { host, isLocal } = hostOf(url);
   if (isLocal && !allowLoopback)
-    throw new RefusedUrlError('A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1, here and for the worker.');
+    throw new RefusedUrlError(
+      'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1, also where webhooks are delivered.',
+    );
   if (isLocal && /^https?:$/.test(protocol)) return href;
   if (!isLocal && isIP(host) !== 0 && !mayReach(host, false))
     throw new RefusedUrlError('The URL has an internal address, where no event is sent.');

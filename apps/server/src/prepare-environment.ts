@@ -4,9 +4,15 @@ import { CouldNotRun } from '@threads-api/cli';
 
 const standardFile = '/etc/threads/threads.env';
 
-/** Adds the settings of a file to the environment, which takes precedence. A file that is named has to be readable. */
-export function loadEnvFile(env: NodeJS.ProcessEnv = process.env): void {
-  const named = env.THREADS_ENV_FILE;
+/** Prepares the environment: the settings file first, then the mode in which an installed program runs. */
+export function prepareEnvironment(): void {
+  loadEnvFile();
+  if (!import.meta.url.endsWith('.ts')) process.env.NODE_ENV ||= 'production';
+}
+
+/** Loads the settings file. Variables that are set take precedence. Throws if the file cannot be read. */
+function loadEnvFile(): void {
+  const named = process.env.THREADS_ENV_FILE;
   if (!named && !existsSync(standardFile)) return;
   const file = named || standardFile;
   try {
