@@ -21,7 +21,7 @@ const help = `
 Starts the portal and the mock, and in a checkout the demo of the service. Follows the contract while you edit it.
 
   ${isCheckout ? 'pnpm start' : 'threads-portal'}
-    --spec FILE   follow another OpenAPI document than the Conversation Threads contract
+    --spec FILE   show this OpenAPI 3.1 file instead of the built-in contract; made for copies of the contract
     --help
 
 Environment variables:

@@ -1,31 +1,51 @@
-/** The value of a text; `undefined` if the text is not valid. */
-export type Reader<T> = (text: string) => T | undefined;
+/** Reads the text of a setting. `form` is what the text has to be; `read` returns `undefined` if it is not. */
+export interface Reader<T> {
+  form: string;
+  read(text: string): T | undefined;
+}
 
-export const anyText: Reader<string> = (text) => text;
+export const anyText: Reader<string> = { form: 'any text', read: (text) => text };
 
 export function whole(minimum: number, maximum: number): Reader<number> {
   const isWithin = (value: number) => value >= minimum && value <= maximum;
-  return (text) => (/^\d{1,15}$/.test(text) && isWithin(Number(text)) ? Number(text) : undefined);
-}
-
-export function oneOf<T>(values: Record<string, T>): Reader<T> {
-  return (text) => (Object.hasOwn(values, text) ? values[text] : undefined);
-}
-
-export function matching(isValid: (text: string) => boolean): Reader<string> {
-  return (text) => (isValid(text) ? text : undefined);
-}
-
-/** Items that are separated by commas. */
-export function listOf(isValid: (item: string) => boolean): Reader<string[]> {
-  return (text) => {
-    const items = text.split(',').map((item) => item.trim());
-    return items.every(isValid) ? items : undefined;
+  return {
+    form: `a whole number from ${minimum} to ${maximum}`,
+    read: (text) => (/^\d{1,15}$/.test(text) && isWithin(Number(text)) ? Number(text) : undefined),
   };
 }
 
-export const webUrl: Reader<URL> = (text) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? new URL(text) : undefined;
+export function oneOf<T>(values: Record<string, T>): Reader<T> {
+  return {
+    form: Object.keys(values).join(' or '),
+    read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
+  };
+}
+
+export function matching(form: string, isValid: (text: string) => boolean): Reader<string> {
+  return { form, read: (text) => (isValid(text) ? text : undefined) };
+}
+
+export function listOf(form: string, isValid: (item: string) => boolean): Reader<string[]> {
+  return {
+    form: `${form}, separated by commas`,
+    read(text) {
+      const items = text.split(',').map((item) => item.trim());
+      return items.every(isValid) ? items : undefined;
+    },
+  };
+}
+
+const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+export const webUrl: Reader<URL> = {
+  form: 'a URL that begins with https:// or http://',
+  read: (text) => (isWebUrl(text) ? new URL(text) : undefined),
+};
+
+export const originUrl: Reader<URL> = {
+  form: 'a URL such as https://threads.example.com, without a path',
+  read: (text) => (isWebUrl(text) && new URL(text).href === `${new URL(text).origin}/` ? new URL(text) : undefined),
+};
 
 export const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 export const isHostname = (text: string) => /^([\w.-]+|\[[\da-f:.]+\])$/i.test(text);

@@ -8,39 +8,41 @@ import {
   listOf,
   matching,
   oneOf,
+  originUrl,
   type Reader,
   webUrl,
   whole,
 } from './read-setting.ts';
 import { isDatabaseUrl, isPostgresUrl } from './store/database/database-url.ts';
-import { parseRateLimit } from './store/tokens/rate-limit.ts';
+import { parseRateLimit, type RateLimit } from './store/tokens/rate-limit.ts';
 import { isSecretsKey } from './store/webhooks/secrets-key.ts';
 
 /** A setting: its name in the environment, its meaning, its check, and its default, also as the help shows it. */
 interface Setting<T> {
   name: string;
   meaning: string;
-  read: Reader<T>;
+  reader: Reader<T>;
   standard: T;
   shown: string;
 }
 
-function setting<T>(name: string, meaning: string, read: Reader<T>, standard: NoInfer<T>, shown = `${standard}`) {
-  return { name, meaning, read, standard, shown } satisfies Setting<T>;
+function setting<T>(name: string, meaning: string, reader: Reader<T>, standard: NoInfer<T>, shown = `${standard}`) {
+  return { name, meaning, reader, standard, shown } satisfies Setting<T>;
 }
 
-function optional<T>(name: string, meaning: string, read: Reader<T>, shown = 'none'): Setting<T | undefined> {
-  return { name, meaning, read, standard: undefined, shown };
+function optional<T>(name: string, meaning: string, reader: Reader<T>, shown = 'none'): Setting<T | undefined> {
+  return { name, meaning, reader, standard: undefined, shown };
 }
 
-function list(name: string, meaning: string, isValid: (item: string) => boolean) {
-  return setting(name, `${meaning}, separated by commas`, listOf(isValid), [], 'none');
+function list(name: string, meaning: string, form: string, isValid: (item: string) => boolean) {
+  return setting(name, `${meaning}, separated by commas`, listOf(form, isValid), [], 'none');
 }
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const port = whole(0, 65_535);
 const days = whole(1, 36_500);
 const perMinute = whole(1, 999_999_999);
+const limit: Reader<RateLimit> = { form: 'requests/seconds, such as 300/60', read: parseRateLimit };
 const isReplicaUrl = (text: string) => isPostgresUrl(text) && URL.canParse(text);
 const { rateLimit, delivery } = contract;
 const failedAuthLimit = { requests: 600, windowSeconds: 60 };
@@ -64,28 +66,42 @@ const definitions = {
   trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
   logLevel: setting(
     'LOG_LEVEL',
-    `one of ${levels.join(', ')}`,
-    matching((text) => levels.includes(text)),
+    'how much is logged',
+    oneOf(Object.fromEntries(levels.map((level) => [level, level]))),
     'info',
   ),
 
-  databaseUrl: setting('DATABASE_URL', 'postgres://… or an SQLite file', matching(isDatabaseUrl), 'threads.db'),
-  replicaUrls: list('REPLICA_URLS', 'postgres://… of replicas that threads are read from', isReplicaUrl),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'postgres://… or an SQLite file',
+    matching('postgres://… or the name of an SQLite file', isDatabaseUrl),
+    'threads.db',
+  ),
+  replicaUrls: list('REPLICA_URLS', 'replicas that threads are read from', 'postgres://…', isReplicaUrl),
   replicaLag: setting('REPLICA_LAG', 'seconds that a replica may be behind, 1 to 3600', whole(1, 3_600), 5),
   keepEventsDays: setting('KEEP_EVENTS_DAYS', 'how many days events wait for a delivery', days, 30),
   keepDeliveriesDays: setting('KEEP_DELIVERIES_DAYS', 'how many days deliveries are kept after they ended', days, 30),
   keepDraftsDays: setting('KEEP_DRAFTS_DAYS', 'how many days drafts are kept after they ended', days, 365),
 
-  rateLimit: setting('RATE_LIMIT', 'requests/seconds for each user', parseRateLimit, rateLimit, limitText(rateLimit)),
-  rateLimitUrl: optional('RATE_LIMIT_URL', 'redis://… that counts requests for all processes', matching(isRedisUrl)),
+  rateLimit: setting('RATE_LIMIT', 'requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
+  rateLimitUrl: optional(
+    'RATE_LIMIT_URL',
+    'redis://… that counts requests for all processes',
+    matching('redis://… or rediss://…', isRedisUrl),
+  ),
   failedAuthLimit: setting(
     'FAILED_AUTH_LIMIT',
     'failed attempts/seconds for each address',
-    parseRateLimit,
+    limit,
     failedAuthLimit,
     limitText(failedAuthLimit),
   ),
-  corsOrigins: list('CORS_ORIGINS', 'origins that browsers may call the API from', isOrigin),
+  corsOrigins: list(
+    'CORS_ORIGINS',
+    'origins that browsers may call the API from',
+    'origins such as https://app.example',
+    isOrigin,
+  ),
   validateResponses: optional(
     'VALIDATE_RESPONSES',
     'true or false: validate responses against the contract',
@@ -93,13 +109,13 @@ const definitions = {
     'true, in production false',
   ),
 
-  inboxUrl: optional('INBOX_URL', 'the public URL of the page, if it is not HOST and PORT', webUrl),
+  inboxUrl: optional('INBOX_URL', 'the public URL of the page, if it is not HOST and PORT', originUrl),
   oidcIssuer: optional('OIDC_ISSUER', 'the OpenID provider; it redirects to INBOX_URL/oidc/callback', webUrl),
   oidcClientId: optional('OIDC_CLIENT_ID', 'the client id at the provider', anyText),
   oidcClientSecret: optional('OIDC_CLIENT_SECRET', 'the client secret at the provider', anyText),
 
-  mcpHostnames: list('MCP_HOSTNAMES', 'more names that MCP accepts in the Host header', isHostname),
-  mcpOrigins: list('MCP_ORIGINS', 'hosts whose pages may call MCP', isHostname),
+  mcpHostnames: list('MCP_HOSTNAMES', 'more names that MCP accepts in the Host header', 'host names', isHostname),
+  mcpOrigins: list('MCP_ORIGINS', 'hosts whose pages may call MCP', 'host names', isHostname),
   mcpRateLimit: setting('MCP_RATE_LIMIT', 'MCP requests a minute for each user', perMinute, 300),
   mcpFailedAuthLimit: setting('MCP_FAILED_AUTH_LIMIT', 'failed tokens a minute from each address', perMinute, 60),
   mcpToken: optional('THREADS_MCP_TOKEN', 'the token of `threads mcp`', anyText),
@@ -120,7 +136,7 @@ const definitions = {
   webhookSecretsKey: optional(
     'WEBHOOK_SECRETS_KEY',
     'encrypts webhook secrets: 32 bytes in base64',
-    matching(isSecretsKey),
+    matching('32 bytes in base64, made with: openssl rand -base64 32', isSecretsKey),
   ),
 };
 
@@ -150,12 +166,11 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const wrong = findMisspelled(env);
-  const read = (definition: Setting<unknown>) => {
-    const { name, standard } = definition;
+  const read = ({ name, reader, standard }: Setting<unknown>) => {
     const text = env[name];
     if (!text) return standard;
-    const value = definition.read(text);
-    if (value === undefined) wrong.push(`${name} is '${isSecret(name) ? '…' : text}': ${describe(definition)}.`);
+    const value = reader.read(text);
+    if (value === undefined) wrong.push(`${name} is '${isSecret(name) ? '…' : text}'; use ${reader.form}.`);
     return value ?? standard;
   };
   const entries = Object.entries(definitions).map(([key, definition]) => [key, read(definition as Setting<unknown>)]);
@@ -198,13 +213,15 @@ function findConflicts(settings: Settings): string[] {
  * to HOST, and other programs use LOGLEVEL.
  */
 function findMisspelled(env: NodeJS.ProcessEnv): string[] {
-  const names = Object.values(definitions).map(({ name }) => name);
-  const unset = names.filter((name) => name.includes('_') && !env[name]);
+  const unset = settingNames.filter((name) => name.includes('_') && !env[name]);
   return Object.keys(env).flatMap((given) => {
-    const meant = names.includes(given) || !given.includes('_') ? undefined : closest(given, unset, 1);
+    const meant = settingNames.includes(given) || !given.includes('_') ? undefined : closest(given, unset, 1);
     return meant ? [`${given} is not a setting. Did you mean ${meant}?`] : [];
   });
 }
+
+/** The names of all settings. */
+export const settingNames = Object.values(definitions).map(({ name }) => name);
 
 /** The settings as the help shows them, a line for each. */
 export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {

@@ -3,25 +3,21 @@ import type { Store } from '../src/store/index.ts';
 
 /** Two colleagues who share an inbox, a third who has one of their own, and a customer. */
 export async function openOffice(store: Store) {
-  const [mara, jonas, priya] = await Promise.all(
-    ['Mara', 'Jonas', 'Priya'].map((name) =>
-      store.createUser({ name, address: `${name.toLowerCase()}@office.example` }),
-    ),
-  );
+  const createUser = (name: string) => store.createUser({ name, address: `${name.toLowerCase()}@office.example` });
+  const [mara, jonas, priya] = [await createUser('Mara'), await createUser('Jonas'), await createUser('Priya')];
   const team = await store.createTeam({ name: 'Workshop' });
   const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
   const other = await store.createInbox({ name: 'Other', address: 'other@office.example' });
-  for (const user of [mara, jonas]) await store.addMember(inbox, user as string);
-  await store.addMember(other, priya as string);
-  return { mara, jonas, priya, team, inbox, other } as Record<
-    'mara' | 'jonas' | 'priya' | 'team' | 'inbox' | 'other',
-    string
-  >;
+  for (const user of [mara, jonas]) await store.addMember(inbox, user);
+  await store.addMember(other, priya);
+  return { mara, jonas, priya, team, inbox, other };
 }
 
 export const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
 
-export const content = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
+export function content(bodyText: string, bodyHtml: string | null = null) {
+  return { to: [], cc: [], bodyText, bodyHtml, attachments: [] };
+}
 
 /** A clock that moves a second at each look. */
 export function steppingClock(start = Date.parse('2026-03-01T08:00:00.000Z')): () => Date {

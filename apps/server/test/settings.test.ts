@@ -55,6 +55,13 @@ test('all are checked at once, a line for each wrong one, and none shows a secre
   expect(lines.join()).not.toContain(secret);
 });
 
+test.for(['file:threads.db', 'threads.db?synchronous=maybe', 'threads.db?mode=ro', 'mysql://localhost/threads'])(
+  'the database %s is refused: it would be a file of that name',
+  (url) => {
+    expect(linesFor({ DATABASE_URL: url })).toHaveLength(1);
+  },
+);
+
 test('settings that belong together are checked together', () => {
   expect(linesFor({ REPLICA_URLS: 'postgres://localhost/a' })).toEqual([
     expect.stringContaining('REPLICA_URLS goes with PostgreSQL'),

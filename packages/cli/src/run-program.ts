@@ -74,8 +74,8 @@ export async function findSubcommand(program: Program, args: string[]): Promise<
   );
   const [word = '--help', ...rest] = [...args.slice(leading), ...args.slice(0, leading)];
   const [second = '', ...others] = rest;
-  if (word === '--help' || word === '-h') return overview(program);
-  if (word === '--version') return version;
+  if (['--help', '-h', 'help'].includes(word)) return overview(program);
+  if (['--version', '-v', 'version'].includes(word)) return version;
   const topic = Object.hasOwn(topics, word) ? topics[word] : undefined;
   if (!topic) throw unknownCommand(word, Object.keys(topics), programName);
   const commands = await topic.load();

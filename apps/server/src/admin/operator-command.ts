@@ -19,10 +19,14 @@ interface Definition {
   summary: string;
   /** The names of the arguments, as the help shows them. */
   positionals?: string[];
+  /** Printed at the end of the help; default: its exit codes. */
+  notes?: string;
+  /** Whether a database that does not exist is created. */
+  creates?: true;
   options?: Record<string, Option>;
 }
 
-/** Reads, or works in steps: then it calls `record` before the first one, and a database that does not exist is created. */
+/** Reads, or works in steps: then it calls `record` before the first one. */
 interface PlainCommand extends Definition {
   changes?: 'in steps';
   withoutStore?: never;
@@ -30,7 +34,7 @@ interface PlainCommand extends Definition {
   run(context: StoreContext): Promise<unknown>;
 }
 
-/** One transaction with its entry in the audit log. A database that does not exist is created. */
+/** One transaction with its entry in the audit log. */
 interface ChangeCommand extends Definition {
   changes: true;
   withoutStore?: never;

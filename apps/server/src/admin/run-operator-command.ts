@@ -17,13 +17,13 @@ export function toSubcommands(commands: Record<string, OperatorCommand>): Record
 }
 
 function toSubcommand(name: string, command: OperatorCommand): OperatorSubcommand {
-  const { summary, positionals = [], options } = command;
+  const { summary, positionals = [], options, notes = 'Exit code 0: done, 2: could not be done.' } = command;
   const execute = (given: Given, settings: Settings) => runOperatorCommand(name, command, given, settings);
   return {
     summary,
     positionals,
     options: { ...options, json: { type: 'boolean', help: 'print JSON' } },
-    notes: 'Exit code 0: done, 2: could not be done.',
+    notes,
     execute,
     async run(given) {
       print(await execute(given, readSettings()), given.values.json === true);
@@ -42,7 +42,7 @@ async function runOperatorCommand(
   const store = await openStore({
     url: settings.databaseUrl,
     secretsKey: settings.webhookSecretsKey,
-    create: command.changes !== undefined,
+    create: command.creates === true,
     onCreated: (database) => console.error(`Created the database ${database}.`),
   });
   try {

@@ -78,8 +78,13 @@ function reportToPrimary(registry: Registry): void {
   new AggregatorRegistry();
 }
 
-/** The metrics of all workers together, for the process that started them. */
-export function createWorkersMetrics(): MetricsText {
-  const registry = new AggregatorRegistry();
-  return { metrics: () => registry.clusterMetrics(), contentType: registry.contentType };
+/** The metrics of all workers together, and the given gauges of the process that started them. */
+export function createWorkersMetrics(gauges: GaugeReader[]): MetricsText {
+  const workers = new AggregatorRegistry();
+  const own = new Registry();
+  for (const gauge of gauges) addGauge(own, gauge);
+  return {
+    metrics: async () => `${await workers.clusterMetrics()}\n${await own.metrics()}`,
+    contentType: workers.contentType,
+  };
 }

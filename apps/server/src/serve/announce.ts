@@ -5,7 +5,7 @@ import type { ServiceUrls } from './start-service.ts';
 /** How to use the demo. */
 interface DemoAccess {
   token: string;
-  mcpToken: string;
+  mcpToken?: string;
   /** Signs in to the inbox page once. */
   signIn?: string;
 }
@@ -27,7 +27,7 @@ function textFor({ urls, demo }: Announcement): string {
   const rows = {
     API: urls.api,
     inbox: urls.inbox,
-    'sign in': demo?.signIn,
+    'sign in': demo?.signIn && `${demo.signIn}  (once, within ten minutes)`,
     MCP: urls.mcp,
     'health, metrics': urls.operations,
     'API token': demo?.token,

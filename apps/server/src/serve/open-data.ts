@@ -15,6 +15,6 @@ export function openData(
       onReplica: (replica, problem) =>
         problem ? log.warn({ replica, problem }, 'a replica is not read') : log.info({ replica }, 'a replica is read'),
     },
-    onCreated: (database) => log.warn({ database }, 'created the database, which was empty'),
+    onCreated: (database) => log.warn({ database }, 'created a new, empty database'),
   });
 }

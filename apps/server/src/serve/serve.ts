@@ -28,12 +28,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   if (workers) {
     const service = await startWorkers(workers, { settings, parts, log });
-    stopOnTerm(service, settings);
+    stopOnTerm(service, settings, log);
     announce(log, { urls: service.urls });
   } else if (options.demo) await serveDemo(options, log);
   else {
     const service = await start(settings, parts, log);
-    stopOnTerm(service, settings);
+    stopOnTerm(service, settings, log);
     announce(log, { urls: service.urls });
   }
 }
@@ -65,19 +65,29 @@ async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Log
   const demo = await openDemo();
   const service = await start(settings, parts, log, demo.store);
   const actions = targetFile ? await serveActions(demo.actions) : undefined;
-  stopOnTerm(service, settings, () => actions?.stop());
+  stopOnTerm(service, settings, log, () => actions?.stop());
   const { urls } = service;
   // First, so that the file exists when the addresses appear.
   if (targetFile) await writeTarget(targetFile, { baseUrl: urls.api, ...demo.target, actions: actions?.commands });
   const signIn = urls.inbox && `${urls.inbox}/sign-in#${(await demo.createSignInLink()).secret}`;
-  announce(log, { urls, demo: { token: demo.target.tokens.full, mcpToken: demo.mcpToken, ...(signIn && { signIn }) } });
+  announce(log, {
+    urls,
+    demo: { token: demo.target.tokens.full, ...(urls.mcp && { mcpToken: demo.mcpToken }), ...(signIn && { signIn }) },
+  });
 }
 
-function stopOnTerm(service: RunningService, { drainSeconds }: Settings, alsoStop: () => void = () => {}): void {
+function stopOnTerm(
+  service: RunningService,
+  { drainSeconds }: Settings,
+  log: Logger,
+  alsoStop: () => void = () => {},
+): void {
   stopOnSignal(
     async (reason) => {
+      log.info({ reason }, 'stopping');
       alsoStop();
       await service.stop({ drain: reason === 'SIGTERM' });
+      log.info('stopped');
     },
     drainSeconds * 1000 + graceMilliseconds + 5_000,
   );

@@ -87,7 +87,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ? startDelivery(store, settings, log.child({ part: 'webhooks' }))
       : undefined;
     return {
-      urls: { ...(server && addressesOf(parts, urlOf(server))), ...(operations && { operations: operations.url }) },
+      urls: {
+        ...(server && addressesOf(parts, urlOf(server), settings)),
+        ...(operations && { operations: operations.url }),
+      },
       async stop({ drain = false } = {}) {
         operations?.setStopping();
         await Promise.all([
@@ -146,11 +149,11 @@ async function createListener(
   return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), stopInbox: () => inbox?.stop() };
 }
 
-function addressesOf(parts: readonly PartName[], url: string): ServiceUrls {
+function addressesOf(parts: readonly PartName[], url: string, { inboxUrl }: Settings): ServiceUrls {
   return {
     ...(parts.includes('api') && { api: `${url}${contract.basePath}` }),
     // The page for people, by the name that they would type.
-    ...(parts.includes('inbox') && { inbox: url.replace('//127.0.0.1:', '//localhost:') }),
+    ...(parts.includes('inbox') && { inbox: inboxUrl?.origin ?? url.replace('//127.0.0.1:', '//localhost:') }),
     ...(parts.includes('mcp') && { mcp: `${url}${mcpPath}` }),
   };
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { CouldNotRun } from '@threads-api/cli';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { createLimiter, createWorkersMetrics, startOperations } from '#operations';
+import { createLimiter, createStatusGauges, createWorkersMetrics, startOperations } from '#operations';
 import type { Settings } from '#settings';
 import { startDelivery } from '../webhooks/start-delivery.ts';
 import { operationsAddress } from './addresses.ts';
@@ -39,7 +39,7 @@ export async function startWorkers(
   const operations = await startOperations({
     address: operationsAddress(settings),
     checkReady: () => store.ping(),
-    metrics: createWorkersMetrics(),
+    metrics: createWorkersMetrics(createStatusGauges(store)),
   });
   const delivery = parts.includes('webhooks')
     ? startDelivery(store, settings, log.child({ part: 'webhooks' }))

@@ -92,11 +92,16 @@ describe('an operator', () => {
     });
   });
 
-  test('does not create a database by a mistyped name, unless something is written, which is reported', async () => {
+  test('does not create a database by a mistyped name, except where one begins, which is reported', async () => {
     await withFixture(async ({ folder }) => {
       const url = join(folder, 'mistyped.db');
       const line = `There is no database ${url}. Create it with threads init, or set DATABASE_URL.\n`;
-      expect(await runThreads(['user', 'list'], { DATABASE_URL: url })).toEqual({ code: 2, stdout: '', stderr: line });
+      for (const args of [
+        ['user', 'list'],
+        ['person', 'erase', 'a@office.example', '--yes'],
+        ['token', 'revoke', 'tok_1'],
+      ])
+        expect(await runThreads(args, { DATABASE_URL: url })).toEqual({ code: 2, stdout: '', stderr: line });
       expect(await runThreads(['init'], { DATABASE_URL: url })).toMatchObject({
         code: 0,
         stderr: `Created the database ${url}.\n`,

@@ -34,7 +34,7 @@ test('a webhook that cannot be registered is reported in one line', async () => 
     const create = (...args: string[]) => refusal('webhook', 'create', '--owner', mara, ...args);
     for (const [args, reason] of [
       [['--url', 'http://example.com'], 'The URL has to begin with https://.'],
-      [['--url', loopback], 'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1'],
+      [['--url', loopback], 'To deliver to this machine, set WEBHOOKS_ALLOW_LOOPBACK=1'],
       [['--url', 'example.com'], "'example.com' is not a URL."],
       [['--url', 'https://bob:secret@example.com'], 'The URL has a name, a password'],
       [['--url', 'https://example.com', '--event', 'note.created'], 'note.created needs --scope notes:read.'],

@@ -75,6 +75,7 @@ describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
 
     const metrics = await (await fetch(`${operationsUrl}/metrics`)).text();
     expect(metrics).toContain(`threads_requests_total{operation="listThreads",status="401"} ${connections}`);
+    expect(metrics).toMatch(/^threads_waiting_events \d+$/m);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });

@@ -5,17 +5,11 @@ import type { Participant } from '@threads-api/contract';
 import { freePort } from '@threads-api/testing';
 import { openStore, type RateLimit, type Store } from '#store';
 import type { Settings } from '../../src/settings.ts';
-import { openOffice } from '../office.ts';
+import { content, openOffice } from '../office.ts';
 import { serve } from '../serve.ts';
 
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
-export const content = (bodyText: string, bodyHtml: string | null = null) => ({
-  to: [],
-  cc: [],
-  bodyText,
-  bodyHtml,
-  attachments: [],
-});
+export { content };
 export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 export interface World {

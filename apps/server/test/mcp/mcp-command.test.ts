@@ -78,7 +78,7 @@ test('the inspector lists and calls the tools without a warning', async () => {
 test.for([
   [[], {}, 'THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP.'],
   [['--nope'], {}, "Unknown option '--nope'. See --help."],
-  [[], { MCP_RATE_LIMIT: '0' }, "MCP_RATE_LIMIT is '0': MCP requests a minute for each user; default 300."],
+  [[], { MCP_RATE_LIMIT: '0' }, "MCP_RATE_LIMIT is '0'; use a whole number from 1 to 999999999."],
 ] as const)('exits with code 2 and the reason if it cannot run: %s', async ([args, env, reason]) => {
   await withFixture(async ({ file }) => {
     const { code, stderr } = await runThreads(['mcp', ...args], { DATABASE_URL: file, THREADS_MCP_TOKEN: '', ...env });

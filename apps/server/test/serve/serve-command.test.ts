@@ -101,6 +101,11 @@ test('settings come from a file too, and the environment takes precedence', asyn
   const { stop } = await startThreads([], { THREADS_ENV_FILE: file, LOG_LEVEL: 'info' });
   expect(existsSync(join(folder, 'from-file.db'))).toBe(true);
   expect(await stop()).toBe(0);
+  await writeFile(file, 'TRUSTED_PROXY=1\nNODE_ENV=test\nARGUMENTS=--only api\n');
+  expect(await runThreads(['serve'], { THREADS_ENV_FILE: file }, folder)).toMatchObject({
+    code: 2,
+    stderr: `${file}: TRUSTED_PROXY is not a setting. See threads serve --help.\n`,
+  });
 });
 
 const taken = createServer();
@@ -115,17 +120,13 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
     ['--only', 'rest'],
   ],
   ['--target-file alone', {}, ['--target-file requires --demo. See --help.'], ['--target-file', 'x']],
-  [
-    'a wrong port',
-    { PORT: 'http' },
-    ["PORT is 'http': the port of the API, the page and MCP; 0 for any free one; default 4000."],
-  ],
+  ['a wrong port', { PORT: 'http' }, ["PORT is 'http'; use a whole number from 0 to 65535."]],
   [
     'two wrong settings',
     { MCP_RATE_LIMIT: 'many', WEBHOOK_SECRETS_KEY: 'short' },
     [
-      "MCP_RATE_LIMIT is 'many': MCP requests a minute for each user; default 300.",
-      "WEBHOOK_SECRETS_KEY is '…': encrypts webhook secrets: 32 bytes in base64; default none.",
+      "MCP_RATE_LIMIT is 'many'; use a whole number from 1 to 999999999.",
+      "WEBHOOK_SECRETS_KEY is '…'; use 32 bytes in base64, made with: openssl rand -base64 32.",
     ],
   ],
   ['a misspelled setting', { DATABSE_URL: 'x.db' }, ['DATABSE_URL is not a setting. Did you mean DATABASE_URL?']],
@@ -141,9 +142,14 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
     ['RATE_LIMIT_URL: 127.0.0.1:1 does not answer as Redis: ECONNREFUSED. Start it, correct the URL, or unset it.'],
   ],
   [
+    'a settings file that is a folder',
+    { THREADS_ENV_FILE: '/' },
+    ['The settings file / cannot be read: it is a folder.'],
+  ],
+  [
     'a settings file that does not exist',
     { THREADS_ENV_FILE: '/nowhere/threads.env' },
-    ['THREADS_ENV_FILE: /nowhere/threads.env cannot be read: there is no such file.'],
+    ['The settings file /nowhere/threads.env cannot be read: there is no such file.'],
   ],
 ])('%s is reported before anything is created, with exit code 2', async ([title, env, lines, args = []], { skip }) => {
   skip(title === 'a port of the operating system' && process.getuid?.() === 0, 'root may listen on every port');

@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,6 +14,17 @@ async function newFile(): Promise<string> {
 }
 
 const user = { name: 'Mara', address: 'mara@office.example' };
+
+test('a folder, and a file that is not a database, are refused and keep their mode', async () => {
+  const file = await newFile();
+  await writeFile(file, 'not a database');
+  await chmod(file, 0o644);
+  const folder = dirname(file);
+  await chmod(folder, 0o755);
+  const modeOf = async (name: string) => (await stat(name)).mode & 0o777;
+  for (const url of [file, folder]) await expect(openStore({ url })).rejects.toThrow('cannot be opened');
+  expect([await modeOf(file), await modeOf(folder)]).toEqual([0o644, 0o755]);
+});
 
 test('while another process writes, reads are answered and a change waits for its turn', async () => {
   const url = await newFile();

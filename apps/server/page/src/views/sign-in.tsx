@@ -71,7 +71,7 @@ export function SignIn({ session }: { session: SessionState }) {
         {!session.user && !secret && !session.openId && (
           <p class="quiet">
             You need a sign-in link, which works once and for ten minutes. The operator creates one with the command{' '}
-            <code>admin user sign-in-link</code>.
+            <code>threads user sign-in-link</code>.
           </p>
         )}
       </section>

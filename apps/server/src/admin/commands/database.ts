@@ -14,18 +14,20 @@ async function tablesOf(store: Status) {
 /** The database, its backups, and its state. */
 export const commands: Record<string, OperatorCommand> = {
   init: {
+    creates: true,
     summary: 'Creates the database that DATABASE_URL names, with its tables.',
     changes: true,
     run: ({ store }) => tablesOf(store),
   },
   migrate: {
+    creates: true,
     summary: `Brings the tables up to date. Run it with the role that owns them.\n${grants}`,
     changes: true,
     run: ({ store }) => tablesOf(store),
   },
   status: {
-    summary:
-      'Reports on the database, what waits to be delivered, and what is disabled. Exit code 1: something needs attention.',
+    summary: 'Reports on the database, what waits to be delivered, and what is disabled.',
+    notes: 'Exit code 0: all is well, 1: something needs attention, 2: could not run.',
     async run({ store }) {
       const report = await store.readStatus();
       const isLate =

@@ -15,7 +15,7 @@ import { actorText, draftText, recipientLines, recipientsText } from '../draft-t
 import type { OperatorCommand } from '../operator-command.ts';
 import { quoted } from '../visible.ts';
 
-const user = { type: 'string', help: 'the id of the user who acts', required: true } as const;
+const user = { type: 'string', help: 'the user who acts: id, address or name', required: true } as const;
 const version = { type: 'string', help: 'the version that you saw; fails if the draft has changed since' } as const;
 
 async function requireDraft(store: Drafts, draftId: string) {

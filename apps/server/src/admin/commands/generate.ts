@@ -10,6 +10,7 @@ const batchMessages = 2_000;
 /** Generated threads, for measurements. */
 export const commands: Record<string, OperatorCommand> = {
   generate: {
+    creates: true,
     changes: 'in steps',
     summary: 'Fills new inboxes with generated threads, and prints a token of a new user who sees them all.',
     options: {

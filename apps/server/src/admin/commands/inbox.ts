@@ -4,6 +4,7 @@ import { changesOf, notBlank, requireChange, requireYes, yes } from '../read-opt
 /** Inboxes and their members. INBOX is an id, an address or a name. */
 export const commands: Record<string, OperatorCommand> = {
   'inbox create': {
+    creates: true,
     changes: true,
     summary: 'Creates an inbox.',
     options: {

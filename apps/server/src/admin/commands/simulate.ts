@@ -33,6 +33,7 @@ const maximumThreads = 50;
 /** Random activity, so that webhooks and pages have something to show. */
 export const commands: Record<string, OperatorCommand> = {
   simulate: {
+    creates: true,
     summary: 'Creates random messages, notes, status changes and assignments until Ctrl-C.',
     options: {
       rate: { type: 'string', help: 'the number of changes a second; default 2/s' },

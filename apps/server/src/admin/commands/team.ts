@@ -4,6 +4,7 @@ import { notBlank } from '../read-options.ts';
 /** Teams that threads can be assigned to. */
 export const commands: Record<string, OperatorCommand> = {
   'team create': {
+    creates: true,
     changes: true,
     summary: 'Creates a team.',
     options: { name: { type: 'string', help: 'the name of the team', required: true } },

@@ -5,7 +5,7 @@ import type { OperatorCommand } from '../operator-command.ts';
 const statuses = contract.schemas.Status?.enum as ('open' | 'pending' | 'closed')[];
 
 const thread: Option = { type: 'string', help: 'the id of the thread', required: true };
-const user: Option = { type: 'string', help: 'the id of the user who acts', required: true };
+const user: Option = { type: 'string', help: 'the user who acts: id, address or name', required: true };
 const body: Option = { type: 'string', help: 'the text of the message or note', required: true };
 const sender: Record<string, Option> = {
   'from-name': { type: 'string', help: 'the name of the sender' },
@@ -40,7 +40,7 @@ export const commands: Record<string, OperatorCommand> = {
     changes: true,
     summary: 'Receives a first message, which starts a thread.',
     options: {
-      inbox: { type: 'string', help: 'the id of the inbox', required: true },
+      inbox: { type: 'string', help: 'the inbox: id, address or name', required: true },
       subject: { type: 'string', help: 'the subject' },
       body,
       ...sender,

@@ -13,7 +13,7 @@ export const commands: Record<string, OperatorCommand> = {
 Pass a token for the API in THREADS_TOKEN and one for the MCP server in THREADS_MCP_TOKEN, never as an argument,
 which others on the machine can read.`,
     options: {
-      user: { type: 'string', help: 'the id of the user whose access it grants', required: true },
+      user: { type: 'string', help: 'the user whose access it grants: id, address or name', required: true },
       name: { type: 'string', help: 'a name to recognize the token by', required: true },
       for: {
         type: 'string',

@@ -6,6 +6,7 @@ import { changesOf, notBlank, rateLimitOf, requireChange, requireYes, yes } from
 /** People who use the service. USER is an id, an address or a name. */
 export const commands: Record<string, OperatorCommand> = {
   'user create': {
+    creates: true,
     changes: true,
     summary: 'Creates a user.',
     options: {

@@ -37,7 +37,7 @@ export const commands: Record<string, OperatorCommand> = {
       url: { type: 'string', help: 'the URL that receives events; https', required: true },
       owner: {
         type: 'string',
-        help: 'the id of a user; the endpoint gets events of threads that this user sees',
+        help: 'a user: id, address or name; the endpoint gets events of threads that this user sees',
         required: true,
       },
       event: {

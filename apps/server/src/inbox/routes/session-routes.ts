@@ -66,6 +66,7 @@ export function createSessionRoutes(
       response.json({ user: null, openId });
       return;
     }
+    response.locals.session = session;
     const { userId: id, name, address, expiresAt } = session;
     response.json({ user: { id, name, address }, csrfToken: csrfTokenOf(secret), expiresAt, openId });
   });

@@ -36,22 +36,24 @@ export function openSqliteFiles(url: string): SqliteFiles {
     const both = openConnection(file, synchronous);
     return { reader: both, writer: both };
   }
-  makePrivate(file);
+  createPrivate(file);
   // The first one sets the journal mode, which the second one finds.
   const writer = openConnection(file, synchronous);
+  makePrivate(file);
   return { writer, reader: openConnection(file, synchronous) };
 }
 
-/**
- * The data is for the user who runs the service alone: it holds what people wrote, and webhook secrets. SQLite gives its
- * companion files the mode of the file.
- */
-function makePrivate(file: string): void {
+/** The data is only for the user who runs the service: it holds what people wrote, and webhook secrets. */
+function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch {
     // SQLite reports what is wrong with the file, as with any other.
   }
+}
+
+/** For a file that SQLite has opened: any other file or folder keeps its mode. */
+function makePrivate(file: string): void {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     const mode = statSync(name, { throwIfNoEntry: false })?.mode ?? 0;
     if ((mode & 0o077) === 0) continue;

@@ -21,7 +21,7 @@ export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback
   const { host, isLocal } = hostOf(url);
   if (isLocal && !allowLoopback)
     throw new RefusedUrlError(
-      'A receiver on this machine needs WEBHOOKS_ALLOW_LOOPBACK=1, also where webhooks are delivered.',
+      'To deliver to this machine, set WEBHOOKS_ALLOW_LOOPBACK=1 for every process of the service.',
     );
   if (isLocal && /^https?:$/.test(protocol)) return href;
   if (!isLocal && isIP(host) !== 0 && !mayReach(host, false))
