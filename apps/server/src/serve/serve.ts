@@ -26,16 +26,12 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.send?.({ error: (error.cause as NodeJS.ErrnoException | undefined)?.code });
     throw error;
   });
-  if (workers) {
-    const service = await startWorkers(workers, { settings, parts, log });
-    stopOnTerm(service, settings, log);
-    announce(log, { urls: service.urls });
-  } else if (options.demo) await serveDemo(options, log);
-  else {
-    const service = await start(settings, parts, log);
-    stopOnTerm(service, settings, log);
-    announce(log, { urls: service.urls });
-  }
+  if (options.demo) return serveDemo(options, log);
+  const service = workers ? await startWorkers(workers, { settings, parts, log }) : await start(settings, parts, log);
+  stopOnTerm(service, settings, log);
+  const { urls } = service;
+  const isPublic = urls.inbox && settings.inboxUrl;
+  announce(log, { urls: { ...urls, ...(isPublic && { inbox: isPublic.origin }) } });
 }
 
 async function start(

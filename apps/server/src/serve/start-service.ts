@@ -88,7 +88,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       : undefined;
     return {
       urls: {
-        ...(server && addressesOf(parts, urlOf(server), settings)),
+        ...(server && addressesOf(parts, urlOf(server))),
         ...(operations && { operations: operations.url }),
       },
       async stop({ drain = false } = {}) {
@@ -149,11 +149,11 @@ async function createListener(
   return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), stopInbox: () => inbox?.stop() };
 }
 
-function addressesOf(parts: readonly PartName[], url: string, { inboxUrl }: Settings): ServiceUrls {
+function addressesOf(parts: readonly PartName[], url: string): ServiceUrls {
   return {
     ...(parts.includes('api') && { api: `${url}${contract.basePath}` }),
     // The page for people, by the name that they would type.
-    ...(parts.includes('inbox') && { inbox: inboxUrl?.origin ?? url.replace('//127.0.0.1:', '//localhost:') }),
+    ...(parts.includes('inbox') && { inbox: url.replace('//127.0.0.1:', '//localhost:') }),
     ...(parts.includes('mcp') && { mcp: `${url}${mcpPath}` }),
   };
 }
