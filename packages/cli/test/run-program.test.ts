@@ -43,7 +43,6 @@ test('shows the help of a topic and of a command', async () => {
 To one person.
 
   tool greet NAME
-    --times N              how often
     --loud                 in capitals
     --help                 print this help
 

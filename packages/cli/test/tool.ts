@@ -13,10 +13,7 @@ const program: Program = {
         greet: {
           summary: 'Says hello.\nTo one person.',
           positionals: ['NAME'],
-          options: {
-            times: { type: 'string', value: 'N', help: 'how often' },
-            loud: { type: 'boolean', help: 'in capitals' },
-          },
+          options: { loud: { type: 'boolean', help: 'in capitals' } },
           notes: 'Exit code 0: done.',
           async run({ values: { loud }, positionals: [name] }) {
             console.log(loud ? `HELLO ${name}` : `Hello ${name}`);

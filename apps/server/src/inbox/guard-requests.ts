@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { Refusal } from './errors.ts';
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The names of this machine, as a Host header or a URL has them. */
+export const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Serves only requests for a name of this service, so that no other name can be pointed at it (DNS rebinding), and only
@@ -36,7 +37,7 @@ export function ownOrigin(host: string | undefined, publicUrl: URL | undefined):
   if (!host || !URL.canParse(`http://${host}`)) return undefined;
   if (publicUrl && host === publicUrl.host) return publicUrl.origin;
   const { hostname, origin } = new URL(`http://${host}`);
-  return loopback.has(hostname) ? origin : undefined;
+  return loopbackNames.has(hostname) ? origin : undefined;
 }
 
 const securityHeaders = {

@@ -3,14 +3,12 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { OpenIdSettings } from '#settings';
 import { createCookie } from './cookies.ts';
-import { ownOrigin } from './guard-requests.ts';
+import { loopbackNames, ownOrigin } from './guard-requests.ts';
 import type { SignIn } from './routes/session-routes.ts';
 
 /** What the browser keeps until it comes back from the provider. */
 const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 const flowSeconds = 600;
-const isLoopback = ({ protocol, hostname }: URL) =>
-  protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
 /** Without the parameters of the request, which hold the code. */
 function reasonOf(error: unknown): string {
@@ -28,7 +26,8 @@ export interface OpenIdOptions {
 
 /** What the provider says about itself, asked once. */
 function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): () => Promise<client.Configuration> {
-  const options = isLoopback(issuer) ? { execute: [client.allowInsecureRequests] } : undefined;
+  const isLocal = issuer.protocol === 'http:' && loopbackNames.has(issuer.hostname);
+  const options = isLocal ? { execute: [client.allowInsecureRequests] } : undefined;
   let discovered: Promise<client.Configuration> | undefined;
   return () => {
     discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, options);

@@ -8,9 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { mcpScopes } from '#store';
 import { main, startThreads } from '../run-threads.ts';
 import { useBrowser } from './browser.ts';
-import { databases } from './databases.ts';
 import { startReceiver } from './receiver.ts';
-import { agent } from './world.ts';
+import { agent, databases } from './world.ts';
 
 // The other tests of pages are on SQLite.
 const tried = isRepeating ? databases : databases.filter(({ name }) => name === 'PostgreSQL');

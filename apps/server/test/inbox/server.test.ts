@@ -1,9 +1,8 @@
 import { contract } from '@threads-api/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serve } from '../serve.ts';
-import { databases } from './databases.ts';
 import { signIn, visit } from './visitor.ts';
-import { agent, openWorld, type World, type WorldOptions } from './world.ts';
+import { agent, databases, openWorld, type World, type WorldOptions } from './world.ts';
 
 const worlds: World[] = [];
 afterEach(async () => {

@@ -15,13 +15,10 @@ export interface SignIn {
   limit: RequestHandler;
 }
 
-export interface SignInOptions {
-  cookie: Cookies;
-  limiter: RateLimiter;
-  limit?: RateLimit | undefined;
-}
+type SignInOptions = { cookie: Cookies; limiter: RateLimiter; limit?: RateLimit | undefined };
 
-export function createSignIn(store: Audit, { cookie, limiter, limit = defaultSignInLimit }: SignInOptions): SignIn {
+export function createSignIn(store: Audit, options: SignInOptions): SignIn {
+  const { cookie, limiter, limit = defaultSignInLimit } = options;
   return {
     async begin(response, by, signIn) {
       const session = await store.audited(
