@@ -3,7 +3,6 @@ import { closest } from '../src/closest.ts';
 
 test.for([
   ['DATABSE_URL', 'DATABASE_URL'],
-  ['DATABAES_URL', 'DATABASE_URL'],
   ['RATE_LIMITS', 'RATE_LIMIT'],
   ['usr', 'user'],
 ] as const)('%s is probably %s', ([given, meant]) => {

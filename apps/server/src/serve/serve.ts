@@ -29,9 +29,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (options.demo) return serveDemo(options, log);
   const service = workers ? await startWorkers(workers, { settings, parts, log }) : await start(settings, parts, log);
   stopOnTerm(service, settings, log);
-  const { urls } = service;
-  const isPublic = urls.inbox && settings.inboxUrl;
-  announce(log, { urls: { ...urls, ...(isPublic && { inbox: isPublic.origin }) } });
+  const publicUrl = service.urls.inbox && settings.inboxUrl;
+  announce(log, { urls: { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) } });
 }
 
 async function start(
