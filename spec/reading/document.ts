@@ -29,6 +29,8 @@ export interface ParameterObject {
   };
   /** A pointer to the list in the response whose length this parameter limits. */
   'x-limits'?: string;
+  /** Says that a parameter of a list neither chooses nor counts its entries. */
+  'x-effect'?: 'none';
 }
 
 export interface ResponseObject {

@@ -8,6 +8,8 @@ const known = [
   'x-page-direction',
   'x-filters',
   'x-limits',
+  'x-effect',
+  'x-unknown-parameters',
   'x-rate-limit',
   'x-scope',
   'x-webhook-delivery',

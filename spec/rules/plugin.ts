@@ -2,6 +2,7 @@ import type { NodeType } from '@redocly/openapi-core';
 import { camelCaseNames } from './camel-case-names.ts';
 import { conditionalRead } from './conditional-read.ts';
 import { described } from './described.ts';
+import { enumDescribed } from './enum-described.ts';
 import { errorShape } from './error-shape.ts';
 import { errorStatus } from './error-status.ts';
 import { exampleComplete } from './example-complete.ts';
@@ -15,11 +16,13 @@ import { exampleStory } from './example-story.ts';
 import { exampleThreadSums } from './example-thread-sums.ts';
 import { headerExample } from './header-example.ts';
 import { knownExtension } from './known-extension.ts';
+import { linkComplete } from './link-complete.ts';
 import { noYamlAlias } from './no-yaml-alias.ts';
 import { nullableAtProperty } from './nullable-at-property.ts';
 import { operationComplete } from './operation-complete.ts';
 import { operationOneScope } from './operation-one-scope.ts';
 import { pagingDeclared } from './paging-declared.ts';
+import { parameterEffect } from './parameter-effect.ts';
 import { parameterExamplePaired } from './parameter-example-paired.ts';
 import { pathItemMethods } from './path-item-methods.ts';
 import { portablePattern } from './portable-pattern.ts';
@@ -44,6 +47,7 @@ export default () => ({
       'camel-case-names': camelCaseNames,
       'conditional-read': conditionalRead,
       described,
+      'enum-described': enumDescribed,
       'error-shape': errorShape,
       'error-status': errorStatus,
       'example-complete': exampleComplete,
@@ -57,11 +61,13 @@ export default () => ({
       'example-thread-sums': exampleThreadSums,
       'header-example': headerExample,
       'known-extension': knownExtension,
+      'link-complete': linkComplete,
       'no-yaml-alias': noYamlAlias,
       'nullable-at-property': nullableAtProperty,
       'operation-complete': operationComplete,
       'operation-one-scope': operationOneScope,
       'paging-declared': pagingDeclared,
+      'parameter-effect': parameterEffect,
       'parameter-example-paired': parameterExamplePaired,
       'path-item-methods': pathItemMethods,
       'portable-pattern': portablePattern,

@@ -1,4 +1,4 @@
-import type { Operation } from '@threads-api/contract';
+import { isFlag, type Operation } from '@threads-api/contract';
 import type { Service } from './portal-state.ts';
 
 /** The server that the examples call. */
@@ -16,16 +16,16 @@ export interface ExampleRequest {
 }
 
 /** The request of the first example with a filter, or else of the first example. */
-export function chooseRequest({ id, path, parameters, examples, success }: Operation): ExampleRequest {
+export function chooseRequest({ id, path, parameters, filters, examples, success }: Operation): ExampleRequest {
   const requests = examples
     .filter(({ status, request, caller }) => status === success?.status && request.known && !caller)
     .map(({ request }) => request);
-  const filters = parameters.filter((parameter) => parameter['x-filters']).map(({ name }) => name);
-  const chosen = requests.find(({ query }) => filters.some((name) => name in query)) ?? requests[0];
+  const chosen = requests.find(({ query }) => filters.some(({ name }) => name in query)) ?? requests[0];
   const query = chosen?.query ?? {};
   const options = Object.entries(query).map(([name, value]) => {
-    const { type, enum: values } = parameters.find((parameter) => parameter.name === name)?.schema ?? {};
-    return [name, type === 'integer' ? Number(value) : (values as unknown[] | undefined)?.length === 1 ? true : value];
+    const parameter = parameters.find((candidate) => candidate.name === name);
+    if (parameter && isFlag(parameter)) return [name, true];
+    return [name, parameter?.schema.type === 'integer' ? Number(value) : value];
   });
   return { id, path, pathValues: chosen?.path ?? {}, query, options: Object.fromEntries(options) };
 }

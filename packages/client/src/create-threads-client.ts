@@ -1,4 +1,5 @@
 import type { HistoryEntry, Note, NotePage, paths, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import { type QueryOptions, toQuery } from '@threads-api/contract/query';
 import createClient, { type Client } from 'openapi-fetch';
 import { createCall } from './call.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -34,22 +35,10 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface ListThreadsOptions extends CallOptions {
-  /** Only threads that the owner of the token has not read. */
-  unread?: boolean | undefined;
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
-
-export interface GetThreadOptions extends CallOptions {
-  historyLimit?: number | undefined;
-  historyCursor?: string | undefined;
-}
-
-export interface ListNotesOptions extends CallOptions {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
+/** The query parameters of the contract; a flag such as `unread` is `true` or `false`. */
+export interface ListThreadsOptions extends CallOptions, QueryOptions<'listThreads'> {}
+export interface GetThreadOptions extends CallOptions, QueryOptions<'getThread'> {}
+export interface ListNotesOptions extends CallOptions, QueryOptions<'listThreadNotes'> {}
 
 type Prefetch = Pick<PagesOptions, 'prefetch'>;
 
@@ -104,46 +93,43 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
   const inside = (signal: AbortSignal | undefined) =>
     ({ parseAs: 'stream', fetch: fetchWith(respond, signal) }) as const;
 
-  const listThreads = ({ unread, limit, cursor, signal }: ListThreadsOptions = {}) => {
-    const query = defined<Query<'/threads'>>({ unread: unread ? '1' : undefined, limit, cursor });
-    return read<ThreadPage>(GET('/threads', { params: { query }, ...inside(signal) }), (page) => page);
+  const listThreads = ({ signal, ...options }: ListThreadsOptions = {}) => {
+    const params = { query: toQuery(options) };
+    return read<ThreadPage>(GET('/threads', { params, ...inside(signal) }), (page) => page);
   };
-  const getThread = async (id: string, { historyLimit, historyCursor, signal }: GetThreadOptions = {}) => {
-    const params = {
-      path: { id: threadId(id) },
-      query: defined<Query<'/threads/{id}'>>({ historyLimit, historyCursor }),
-    };
+  const getThread = async (id: string, { signal, ...options }: GetThreadOptions = {}) => {
+    const params = { path: { id: threadId(id) }, query: toQuery(options) };
     return read<ThreadDetail>(GET('/threads/{id}', { params, ...inside(signal) }), ({ history }) => history);
   };
-  const listNotes = async (id: string, { limit, cursor, signal }: ListNotesOptions = {}) => {
-    const params = { path: { id: threadId(id) }, query: defined<Query<'/threads/{id}/notes'>>({ limit, cursor }) };
+  const listNotes = async (id: string, { signal, ...options }: ListNotesOptions = {}) => {
+    const params = { path: { id: threadId(id) }, query: toQuery(options) };
     return read<NotePage>(GET('/threads/{id}/notes', { params, ...inside(signal) }), (page) => page);
   };
 
   const threads: ThreadsClient['threads'] = {
-    pages: (options = {}) =>
+    pages: ({ prefetch, signal, ...options } = {}) =>
       pagesOf(
         (cursor, signal) => listThreads({ ...options, cursor, signal }),
         (page) => page,
-        options,
+        { cursor: options.cursor, prefetch, signal },
       ),
     all: (options) => itemsOf(threads.pages(options), ({ data }) => data),
   };
   const notes: ThreadsClient['notes'] = {
-    pages: (id, options = {}) =>
+    pages: (id, { prefetch, signal, ...options } = {}) =>
       pagesOf(
         (cursor, signal) => listNotes(id, { ...options, cursor, signal }),
         (page) => page,
-        options,
+        { cursor: options.cursor, prefetch, signal },
       ),
     all: (id, options) => itemsOf(notes.pages(id, options), ({ data }) => data),
   };
   const history: ThreadsClient['history'] = {
-    pages: (id, options = {}) =>
+    pages: (id, { prefetch, signal, ...options } = {}) =>
       pagesOf(
         (historyCursor, signal) => getThread(id, { ...options, historyCursor, signal }),
         (thread) => thread.history,
-        { ...options, cursor: options.historyCursor },
+        { cursor: options.historyCursor, prefetch, signal },
       ),
     all: (id, options) => itemsOf(history.pages(id, options), (thread) => [...thread.history.data].reverse()),
   };
@@ -206,8 +192,3 @@ function threadId(id: string): string {
   if (/^\.{0,2}$/.test(id)) throw new TypeError(`No valid id: '${id}'`);
   return id;
 }
-
-type Query<P extends keyof paths> = NonNullable<paths[P]['get']['parameters']['query']>;
-
-/** openapi-fetch sends nothing of what is undefined, which its types do not know. */
-const defined = <T extends object>(values: { [K in keyof T]-?: T[K] | undefined }) => values as T;

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import { toQuery } from '@threads-api/contract/query';
 import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './create-threads-client.ts';
 import type { ThreadsError } from './errors/threads-error.ts';
 
@@ -9,6 +10,9 @@ const root = 'threads-api';
 export const threadsKey = [root] as const;
 
 type Cursor = string | undefined;
+
+/** What makes one query another. TanStack Query supplies the cursor and the signal. */
+type Selection<Options> = Omit<Options, 'cursor' | 'historyCursor' | 'signal'>;
 
 /** What all queries share: the client has its own policy for retries, and a second one on top would multiply them. */
 const shared = { retry: false } as const;
@@ -20,49 +24,42 @@ const firstPage: Cursor = undefined as Cursor;
  * @example
  * const { data, fetchNextPage } = useInfiniteQuery(threadsInfiniteQuery(client, { unread: true }));
  */
-export function threadsInfiniteQuery(
-  client: ThreadsClient,
-  { unread = false, limit }: Pick<ListThreadsOptions, 'unread' | 'limit'> = {},
-) {
+export function threadsInfiniteQuery(client: ThreadsClient, options: Selection<ListThreadsOptions> = {}) {
   return infiniteQueryOptions<ThreadPage, ThreadsError, Pages<ThreadPage>, Key, Cursor>({
     ...shared,
-    queryKey: [...threadsKey, 'threads', { unread, limit: limit ?? null }],
-    queryFn: ({ pageParam, signal }) => client.listThreads({ unread, limit, cursor: pageParam, signal }),
+    queryKey: [...threadsKey, 'threads', toQuery(options)],
+    queryFn: ({ pageParam, signal }) => client.listThreads({ ...options, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 }
 
 /** One thread with the newest page of its history, for `useQuery` or `useSuspenseQuery`. */
-export function threadQuery(client: ThreadsClient, id: string) {
+export function threadQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
   return queryOptions<ThreadDetail, ThreadsError, ThreadDetail, Key>({
     ...shared,
-    queryKey: [...threadsKey, 'thread', id],
-    queryFn: ({ signal }) => client.getThread(id, { signal }),
+    queryKey: [...threadsKey, 'thread', id, toQuery(options)],
+    queryFn: ({ signal }) => client.getThread(id, { ...options, signal }),
   });
 }
 
 /** One thread with one page of its history after the other, newest page first, for `useInfiniteQuery`. */
-export function historyInfiniteQuery(
-  client: ThreadsClient,
-  id: string,
-  { historyLimit }: Pick<GetThreadOptions, 'historyLimit'> = {},
-) {
+export function historyInfiniteQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
   return infiniteQueryOptions<ThreadDetail, ThreadsError, Pages<ThreadDetail>, Key, Cursor>({
     ...shared,
-    queryKey: [...threadsKey, 'history', id, { historyLimit: historyLimit ?? null }],
-    queryFn: ({ pageParam, signal }) => client.getThread(id, { historyLimit, historyCursor: pageParam, signal }),
+    queryKey: [...threadsKey, 'history', id, toQuery(options)],
+    queryFn: ({ pageParam, signal }) => client.getThread(id, { ...options, historyCursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ history }) => history.nextCursor ?? undefined,
   });
 }
 
 /** The notes of a thread, for `useInfiniteQuery`. */
-export function notesInfiniteQuery(client: ThreadsClient, id: string, { limit }: Pick<ListNotesOptions, 'limit'> = {}) {
+export function notesInfiniteQuery(client: ThreadsClient, id: string, options: Selection<ListNotesOptions> = {}) {
   return infiniteQueryOptions<NotePage, ThreadsError, Pages<NotePage>, Key, Cursor>({
     ...shared,
-    queryKey: [...threadsKey, 'notes', id, { limit: limit ?? null }],
-    queryFn: ({ pageParam, signal }) => client.listNotes(id, { limit, cursor: pageParam, signal }),
+    queryKey: [...threadsKey, 'notes', id, toQuery(options)],
+    queryFn: ({ pageParam, signal }) => client.listNotes(id, { ...options, cursor: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });

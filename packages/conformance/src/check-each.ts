@@ -1,5 +1,5 @@
 import type { Operation } from '@threads-api/contract';
-import { samplePath } from './data/threads.ts';
+import { samplePath } from './data/paths.ts';
 import type { RequestSpec } from './http/build-request.ts';
 import { NotTested, PartlyTested, type Verdict } from './problem.ts';
 import type { Context } from './run/context.ts';

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test('with only a token it runs the checks it can, lists those it cannot, and exits with 0', async () => {
-  const { code, stdout } = await runKit(mock.url, '--only', 'unread-filter,scope-missing');
+  const { code, stdout } = await runKit(mock.url, '--only', 'filter-matches,scope-missing');
   expect(code).toBe(0);
   expect(stdout).toContain('scope-missing: the target file has no tokens.noNotes and no tokens.noThreads');
   expect(stdout).toContain('"tokens": { "noNotes": "…" }   (a token of the same user without notes:read)');

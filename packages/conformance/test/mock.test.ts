@@ -60,6 +60,47 @@ test('the level core tests only the rules of the source document', async () => {
   expect(requirements.every(({ id }) => id.startsWith('R'))).toBe(true);
 });
 
+test('an endpoint that is not about threads is tested with the values of its examples, or of the target', async () => {
+  const extended = structuredClone(contract.document) as Required<OpenApiDocument>;
+  const { parameters = [], ...thread } = structuredClone(extended.paths['/threads/{id}']?.get ?? {});
+  const { links: _, ...success } = thread.responses?.['200'] ?? {};
+  const team = { id: 'tea_1', name: 'Workshop' };
+  const schema = {
+    type: 'object',
+    required: ['id', 'name'],
+    properties: { id: { type: 'string' }, name: { type: 'string' } },
+  };
+  extended.paths['/teams/{teamId}'] = {
+    get: {
+      ...thread,
+      operationId: 'getTeam',
+      parameters: [
+        {
+          name: 'teamId',
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+          examples: { workshop: { value: team.id } },
+        },
+        ...parameters.filter((parameter) => parameter.in === 'header'),
+      ],
+      responses: {
+        ...thread.responses,
+        200: { ...success, content: { 'application/json': { schema, examples: { workshop: { value: team } } } } },
+      },
+    },
+  };
+  const target = await start({ document: extended });
+  const { findings, matrix } = await checkConformance(target, { document: extended });
+  expect(findings).toEqual([]);
+  const row = matrix.find(({ operation }) => operation === 'getTeam');
+  const driven = row?.statuses.filter(({ driven: times }) => times > 0).map(({ status }) => status);
+  expect(driven).toEqual([200, 304, 400, 401, 403, 404]);
+  const asked = { ...target, parameters: { teamId: 'tea_2' } };
+  const { findings: absent } = await checkConformance(asked, { document: extended, only: ['generated-valid'] });
+  expect(absent.map(({ received }) => received)).toEqual(['status 404']);
+});
+
 test('an endpoint that is added to the contract is tested without new code', async () => {
   const extended = structuredClone(contract.document) as Required<OpenApiDocument>;
   const notes = extended.paths['/threads/{id}/notes']?.get;

@@ -11,7 +11,14 @@ import { faults } from '../testing/faults.ts';
 import { junitProblems } from './junit-problems.ts';
 
 /** Inspects the responses of a few checks that send requests of every kind. */
-const only = ['response-headers', 'auth-token-missing', 'scope-missing', 'absent-thread', 'unread-filter', 'page-size'];
+const only = [
+  'response-headers',
+  'auth-token-missing',
+  'scope-missing',
+  'absent-thread',
+  'filter-matches',
+  'page-size',
+];
 let broken: BrokenServer;
 let report: Report;
 const stops: (() => Promise<unknown>)[] = [];

@@ -28,6 +28,8 @@ export interface Contract<Id extends string = string> {
   /** The responses to paths and methods that the document does not declare. */
   fallbacks: { unknownPath?: Response; methodNotAllowed?: Response };
   rateLimit: RateLimit | undefined;
+  /** Whether a query parameter that the document does not declare is an error; OpenAPI itself allows it. */
+  rejectsUnknownParameters: boolean;
   webhooks: readonly Webhook[];
   delivery: WebhookDelivery | undefined;
   /** The named schemas. */
@@ -60,6 +62,10 @@ export interface Operation<Id extends string = string> {
   /** The decoded path parameters of a raw path; nothing if it is not a path of this operation. */
   match(path: string): Record<string, string> | undefined;
   paging?: Paging;
+  /** The parameters that restrict a list. */
+  filters: readonly Filter[];
+  /** What the path names, in the singular: `thread` for `/threads/{id}/notes`. Absent for a path without parameters. */
+  resource?: string;
   /** By status, `2XX` and `default` included. */
   responses: Readonly<Record<string, Response>>;
   /** The successful response. */
@@ -79,6 +85,18 @@ export interface RequestBody {
   contentTypes: readonly string[];
   schema?: SchemaObject;
   examples: readonly Example[];
+}
+
+/** A parameter that restricts a list to the entries with a certain value of a property. */
+export interface Filter {
+  /** The name of the parameter. */
+  name: string;
+  property: string;
+  /** The values that the parameter may have; absent if the document does not list them. */
+  choices?: readonly string[];
+  requirements: readonly string[];
+  /** Whether an entry of the list passes, for a value of the parameter. */
+  passes(entry: Readonly<Record<string, unknown>>, value: string): boolean;
 }
 
 /** How an operation is paged. */

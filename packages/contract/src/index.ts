@@ -3,6 +3,7 @@ export type {
   Example,
   ExampleRequest,
   Exchange,
+  Filter,
   Header,
   Match,
   Method,
@@ -14,7 +15,6 @@ export type {
   Webhook,
 } from './contract.ts';
 export { InvalidCursorError } from './invalid-cursor-error.ts';
-export { JsonText } from './json-text.ts';
 export type { ExampleNames, OperationId } from './names.gen.ts';
 export type {
   ApiError,
@@ -40,8 +40,9 @@ export type {
 } from './openapi.gen.ts';
 export type { OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
 export { readContract } from './read-contract.ts';
+export { isFlag } from './read-filters.ts';
 export { propertiesOf } from './read-paging.ts';
-export type { RequestOf, ResponseOf } from './request-types.ts';
+export type { RequestOf, ResponseOf, ResultOf } from './request-types.ts';
 export { type Clause, type Requirement, requirements } from './requirements.ts';
 export { pointerKeys, resolveReferences, valueAt } from './resolve-references.ts';
 export { contract } from './threads-contract.ts';

@@ -16,6 +16,8 @@ export interface OpenApiDocument {
   /** The responses to a path or a method that no operation declares, by status. */
   'x-fallback-responses'?: Record<string, ResponseObject>;
   'x-rate-limit'?: RateLimit;
+  /** What happens to a query parameter that no operation declares. */
+  'x-unknown-parameters'?: 'reject';
   'x-webhook-delivery'?: WebhookDelivery;
 }
 
@@ -44,6 +46,8 @@ export interface ParameterObject {
   examples?: Record<string, ExampleObject>;
   /** The property that this parameter filters a list by, and its value for each value of the parameter. */
   'x-filters'?: { property: string; values?: Record<string, unknown> };
+  /** Says that a parameter of a list neither chooses nor counts its entries. */
+  'x-effect'?: 'none';
   /** A pointer to the list in the response whose length this parameter limits. */
   'x-limits'?: string;
   'x-requirement'?: string[];

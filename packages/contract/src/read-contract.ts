@@ -45,6 +45,7 @@ export function readContract<Id extends string = string>(source: object): Contra
     scopes: [...new Set(operations.flatMap(({ scope }) => scope ?? []))],
     fallbacks: { ...(unknownPath && { unknownPath }), ...(methodNotAllowed && { methodNotAllowed }) },
     rateLimit: document['x-rate-limit'],
+    rejectsUnknownParameters: document['x-unknown-parameters'] === 'reject',
     webhooks: readWebhooks(document),
     delivery: document['x-webhook-delivery'],
     schemas: document.components?.schemas ?? {},

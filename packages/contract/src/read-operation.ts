@@ -1,5 +1,6 @@
 import type { Exchange, Method, Operation, Parameter, RequestBody, Response } from './contract.ts';
 import type { OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
+import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
 import { examplesOf, readResponse } from './read-response.ts';
 
@@ -19,6 +20,7 @@ export function readOperation<Id extends string>(
   const success = Object.values(responses).find(({ status }) => /^2/.test(status)) ?? responses.default;
   const links = success ? declared[success.status]?.links : undefined;
   const paging = readPaging(parameters, success?.schema, links);
+  const resource = resourceOf(path);
   const scope = (operation.security ?? document.security ?? []).flatMap((entry) => Object.values(entry).flat())[0];
   return {
     id: (operationId ?? `${method} ${path}`) as Id,
@@ -32,6 +34,8 @@ export function readOperation<Id extends string>(
     ...(requestBody && { requestBody }),
     match: createMatcher(path),
     ...(paging && { paging }),
+    filters: readFilters(parameters),
+    ...(resource !== undefined && { resource }),
     responses,
     ...(success && { success }),
     examples: Object.values(responses).flatMap((response) => exchangesOf(response, parameters, requestBody)),
@@ -52,6 +56,12 @@ function readRequestBody(body: OperationObject['requestBody']): RequestBody | un
     ...(media?.schema && { schema: media.schema }),
     examples: media ? examplesOf(media) : [],
   };
+}
+
+/** The segment before the first parameter, in the singular. */
+function resourceOf(path: string): string | undefined {
+  const [, plural] = /([^/{}]+)\/\{/.exec(path) ?? [];
+  return plural?.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
 /** A parameter of the operation replaces the one of the path item with the same name and location. */

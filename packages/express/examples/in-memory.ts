@@ -1,7 +1,7 @@
 // A conforming server on data in memory: node examples/in-memory.ts
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { Message, Note, Thread } from '@threads-api/contract';
+import type { Message, Note, RequestOf, Thread } from '@threads-api/contract';
 import { type Caller, createHttpServer, createThreadsApp, InvalidCursorError } from '@threads-api/express';
 
 const time = (minute: number) => new Date(Date.UTC(2026, 1, 1, 8, minute)).toISOString();
@@ -53,13 +53,22 @@ function page<T extends { id: string }>(entries: T[], limit: number, cursor: str
   return { data, nextCursor: last ? `${digest(last.id)}.${last.id}` : null };
 }
 
+type Query = RequestOf<'listThreads'>['query'];
+type Filter = (thread: Thread, query: Query) => boolean;
+
+/** Every filter of the contract: one that is missing does not compile. */
+const filters: { [Name in Exclude<keyof Query, 'limit' | 'cursor'>]-?: Filter } = {
+  unread: (thread, { unread }) => !unread || thread.unread,
+};
+
 const app = createThreadsApp({
   findCaller: (token) => callers.get(token),
   handlers: {
-    listThreads({ query: { unread, limit, cursor }, caller: { userId } }) {
-      const mine = stored.filter(({ owner, thread }) => owner === userId && (!unread || thread.unread));
-      const threads = mine.map(({ thread }) => thread);
-      return page(threads, limit, cursor, userId, `${unread}`);
+    listThreads({ query, caller: { userId } }) {
+      const { limit, cursor, ...given } = query;
+      const mine = stored.filter(({ owner }) => owner === userId).map(({ thread }) => thread);
+      const threads = mine.filter((thread) => Object.values(filters).every((passes) => passes(thread, query)));
+      return page(threads, limit, cursor, userId, JSON.stringify(given));
     },
     getThread({ path: { id }, query: { historyLimit, historyCursor }, caller }) {
       const found = find(id, caller);

@@ -1,5 +1,6 @@
+import type { OperationId } from '@threads-api/contract';
 import type { RequestHandler } from 'express';
-import { cacheControl } from './errors.ts';
+import { cacheControlOf } from './errors.ts';
 import type { Caller } from './handlers.ts';
 import { beginContext, contextOf } from './request-context.ts';
 import { newRequestId } from './request-id.ts';
@@ -11,7 +12,7 @@ export interface AnsweredRequest {
   /** The path without the query, and with anything that looks like a token masked. */
   path: string;
   /** Absent for unknown paths and methods. */
-  operationId?: string;
+  operationId?: OperationId;
   /** `aborted` if the client went away. */
   status: number | 'aborted';
   milliseconds: number;
@@ -28,12 +29,14 @@ export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): R
     const requestId = newRequestId();
     beginContext(request, { requestId, method: request.method });
     response.setHeader('X-Request-Id', requestId);
-    response.setHeader('Cache-Control', cacheControl.error);
+    response.setHeader('Cache-Control', cacheControlOf());
     response.setHeader('Vary', 'Authorization, Accept-Encoding');
     const address = request.ip ?? '';
     response.once('close', () => {
+      const { operation, ...context } = contextOf(request);
       onAnswered({
-        ...contextOf(request),
+        ...context,
+        ...(operation && { operationId: operation.id }),
         path: maskedPath(request.originalUrl),
         status: response.writableFinished ? response.statusCode : 'aborted',
         milliseconds: performance.now() - started,

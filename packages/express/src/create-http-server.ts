@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { badRequest, cacheControl } from './errors.ts';
+import { badRequest, cacheControlOf } from './errors.ts';
 import { newRequestId } from './request-id.ts';
 
 /** A request without Host, or with an unknown expectation, is answered like any other. */
@@ -67,7 +67,7 @@ function badRequestText({ code = '' }: NodeJS.ErrnoException): string {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(text)}`,
     `X-Request-Id: ${newRequestId()}`,
-    `Cache-Control: ${cacheControl.error}`,
+    `Cache-Control: ${cacheControlOf()}`,
     'Vary: Authorization',
     'Connection: close',
   ];

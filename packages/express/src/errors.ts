@@ -1,4 +1,4 @@
-import { contract, type Header, type Operation } from '@threads-api/contract';
+import { contract, type Header, type Operation, type Response } from '@threads-api/contract';
 
 /** A response that is an error: its status and message, and the headers that go with it. */
 export class ApiFailure extends Error {
@@ -17,21 +17,17 @@ const challenge = 'WWW-Authenticate';
 /** The value of a header that has only one. */
 const constantOf = (header: Header | undefined) => String(header?.schema.const);
 
-const [anyOperation] = contract.operations;
-const challenges = (anyOperation?.responses['401']?.headers[challenge]?.schema.enum ?? []) as string[];
-
-/** The `Cache-Control` of a success and of an error. */
-export const cacheControl = {
-  success: constantOf(anyOperation?.success?.headers['Cache-Control']),
-  error: constantOf(contract.fallbacks.unknownPath?.headers['Cache-Control']),
-};
+/** The `Cache-Control` of a response; without one that the contract declares, that of the response to an unknown path. */
+export const cacheControlOf = (response?: Response) =>
+  constantOf((response ?? contract.fallbacks.unknownPath)?.headers['Cache-Control']);
 
 export const unknownPath = () => new ApiFailure(404, 'There is nothing at this path.');
 
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiFailure(405, `This path answers ${allowed.join(' and ')} only.`, { Allow: allowed.join(', ') });
 
-export const unauthorized = ({ tokenSent }: { tokenSent: boolean }) => {
+export const unauthorized = ({ responses }: Operation, { tokenSent }: { tokenSent: boolean }) => {
+  const challenges = (responses['401']?.headers[challenge]?.schema.enum ?? []) as string[];
   const value = challenges.find((text) => text.includes('error=') === tokenSent) ?? '';
   return new ApiFailure(401, 'The access token is missing or invalid.', { [challenge]: value });
 };
@@ -48,7 +44,8 @@ export const badRequest = (message: string) => new ApiFailure(400, message);
 
 export const badParameter = (name: string, fault: string) => badRequest(`The query parameter '${name}' ${fault}.`);
 
-export const notFound = () => new ApiFailure(404, 'There is no such thread in your view.');
+export const notFound = ({ resource = 'resource' }: Operation) =>
+  new ApiFailure(404, `There is no such ${resource} in your view.`);
 
 export const failed = () => new ApiFailure(500, 'The service failed to answer.');
 

@@ -21,6 +21,6 @@ export function handleError({ isUnavailable, onError }: ErrorOptions): ErrorRequ
     }
     if (!(error instanceof ApiFailure)) onError(error, contextOf(request).requestId);
     const failure = error instanceof ApiFailure ? error : isUnavailable(error) ? unavailable(retrySeconds) : failed();
-    respondWithError(response, failure);
+    respondWithError(request, response, failure);
   };
 }

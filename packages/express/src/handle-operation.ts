@@ -1,11 +1,4 @@
-import {
-  contract,
-  InvalidCursorError,
-  JsonText,
-  type Operation,
-  type OperationId,
-  type RateLimit,
-} from '@threads-api/contract';
+import { contract, InvalidCursorError, type Operation, type OperationId, type RateLimit } from '@threads-api/contract';
 import type { Request, RequestHandler, Response } from 'express';
 import { badParameter, notFound, scopeMissing, tooManyRequests, unauthorized } from './errors.ts';
 import type { Caller, Handlers } from './handlers.ts';
@@ -38,15 +31,16 @@ export function handleOperation<C extends Caller>(
   const handler = parts.handlers[operation.id] as AnyHandler<C>;
   return async (request, response) => {
     const context = contextOf(request);
-    context.operationId = operation.id;
-    const caller = await authenticate(request, response, parts);
+    context.operation = operation;
+    const caller = await authenticate(operation, request, response, parts);
     context.caller = caller;
     await limitRate(caller, response, parts);
     if (operation.scope && !caller.scopes.includes(operation.scope)) throw scopeMissing(operation);
     const query = await readQuery(request, response);
     const body = await answer(request.params, query, caller);
-    if (body === undefined) throw notFound();
-    const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+    if (body === undefined) throw notFound(operation);
+    const text = JSON.stringify(body);
+    // The check may change the body.
     if (checkBody) await checkBody(request, response, JSON.parse(text));
     respond(request, response, caller.userId, text);
   };
@@ -63,6 +57,7 @@ export function handleOperation<C extends Caller>(
 
 /** A token in the header, and nowhere else. Repeated failures from one address are slowed down. */
 async function authenticate<C extends Caller>(
+  operation: Operation,
   request: Request,
   response: Response,
   { findCaller, attempts, failedAuthLimit }: OperationParts<C>,
@@ -75,7 +70,7 @@ async function authenticate<C extends Caller>(
     describeCount(count, 'authentication', response);
     throw tooManyRequests(count.seconds);
   }
-  throw unauthorized({ tokenSent: token !== undefined });
+  throw unauthorized(operation, { tokenSent: token !== undefined });
 }
 
 /** Counted for the user, over all their tokens. */

@@ -1,4 +1,4 @@
-import type { JsonText, OperationId, operations, RateLimit, RequestOf, ResponseOf } from '@threads-api/contract';
+import type { OperationId, RateLimit, RequestOf, ResultOf } from '@threads-api/contract';
 import type { Count } from './rate-limiter.ts';
 
 /** The user behind a token. */
@@ -12,16 +12,13 @@ export interface Caller {
   count?: Count;
 }
 
-/** Whether the contract lets an operation answer 404. */
-type MayMiss<Id extends OperationId> = operations[Id]['responses'] extends { 404: unknown } ? undefined : never;
-
-/** The body, as an object or as JSON, or `undefined` if the thread is not in the caller's view. */
-export type HandlerResult<Id extends OperationId> = ResponseOf<Id> | JsonText | MayMiss<Id>;
-
-/** Answers the valid requests of an operation. The caller is known, within the rate limit and has the scope. */
+/**
+ * Answers the valid requests of an operation: with the body, or with `undefined` if what the path names is not in the caller's
+ * view. The caller is known, within the rate limit and has the scope.
+ */
 export type Handler<Id extends OperationId, C extends Caller = Caller> = (
   request: RequestOf<Id> & { caller: C },
-) => HandlerResult<Id> | Promise<HandlerResult<Id>>;
+) => ResultOf<Id> | Promise<ResultOf<Id>>;
 
 /** One handler for each operation of the contract, by its id. */
 export type Handlers<C extends Caller = Caller> = { [Id in OperationId]: Handler<Id, C> };

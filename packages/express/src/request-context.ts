@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Operation, OperationId } from '@threads-api/contract';
 import type { Caller } from './handlers.ts';
 
 /** What is known of a request so far. */
@@ -6,7 +7,8 @@ export interface RequestContext<C extends Caller = Caller> {
   requestId: string;
   /** The method as it was sent; HEAD is routed as GET. */
   method: string;
-  operationId?: string;
+  /** Absent until the path and the method are known. */
+  operation?: Operation<OperationId>;
   caller?: C;
 }
 

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { type ApiFailure, cacheControl } from './errors.ts';
+import { type ApiFailure, cacheControlOf } from './errors.ts';
+import { contextOf } from './request-context.ts';
 
 const json = 'application/json; charset=utf-8';
 
 /** Sends JSON with an ETag of the caller's own, or 304 if the caller holds it. */
 export function respond(request: Request, response: Response, userId: string, text: string): void {
   const etag = hash('sha1', `${userId}\n${text}`, 'base64url');
-  response.setHeader('Cache-Control', cacheControl.success);
+  response.setHeader('Cache-Control', cacheControlOf(contextOf(request).operation?.success));
   response.setHeader('ETag', `W/"${etag}"`);
   if (holds(request.headers['if-none-match'], `"${etag}"`)) {
     response.status(304).end();
@@ -25,9 +26,10 @@ function holds(ifNoneMatch: string | undefined, tag: string): boolean {
   return held.includes('*') || held.includes(tag);
 }
 
-export function respondWithError(response: Response, { status, message, headers }: ApiFailure): void {
+export function respondWithError(request: Request, response: Response, { status, message, headers }: ApiFailure): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.setHeader('Cache-Control', cacheControl.error);
+  const { operation } = contextOf(request);
+  response.setHeader('Cache-Control', cacheControlOf(operation?.responses[status]));
   response.removeHeader('ETag');
   response.setHeader('Content-Type', json);
   response.status(status).send(JSON.stringify({ statusCode: status, message }));

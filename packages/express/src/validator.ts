@@ -39,7 +39,7 @@ export function createValidator({ validateResponses, onInvalidResponse }: Valida
         await run(lookUpRoute, request, response);
         await run(checkRequest, request, response);
       } catch (error) {
-        throw toFailure(error);
+        throw toFailure(error, operation);
       }
       return Object.freeze(request.query);
     };
@@ -91,7 +91,7 @@ function makeMiddleware(validateResponses: boolean): Middleware {
     validateApiSpec: false,
     validateSecurity: false,
     fileUploader: false,
-    validateRequests: { allowUnknownQueryParameters: false },
+    validateRequests: { allowUnknownQueryParameters: !contract.rejectsUnknownParameters },
     validateResponses: validateResponses && {
       onError({ errors }) {
         throw new InvalidBody(errors);
@@ -148,10 +148,10 @@ function integerCheck({ parameters }: Operation): (request: Request) => void {
 }
 
 /** The validator's errors: 400, or 404 for a path that it cannot decode. */
-function toFailure(error: unknown): unknown {
+function toFailure(error: unknown, operation: Operation): unknown {
   if (error instanceof ApiFailure) return error;
   const { status, errors } = error as { status?: number; errors?: { path?: string; message?: string }[] };
-  if (status === 404) return notFound();
+  if (status === 404) return notFound(operation);
   if (status === undefined || status < 400 || status >= 500) return error;
   const { path, message = 'is malformed' } = errors?.[0] ?? {};
   const name = path?.split('/').at(-1);

@@ -45,6 +45,21 @@ export const breaches: Breach[] = [
     reported: schema('Attachment', 'properties', 'size'),
   },
   {
+    rule: 'enum-described',
+    edit: set(schema('Status', 'enum'), ['open', 'pending', 'closed', 'lost']),
+    reported: schema('Status', 'description'),
+  },
+  {
+    rule: 'link-complete',
+    edit: remove(operation('/threads', 'responses', '200', 'links', 'nextPage', 'parameters', 'unread')),
+    reported: operation('/threads', 'responses', '200', 'links', 'nextPage'),
+  },
+  {
+    rule: 'parameter-effect',
+    edit: remove(parameter('unread', 'x-filters')),
+    reported: parameter('unread'),
+  },
+  {
     rule: 'error-shape',
     edit: set(response('NotFound', ...errorBody, 'schema'), { type: 'object' }),
     reported: response('NotFound', 'content'),

@@ -16,5 +16,5 @@ paths:
     get:
       x-internal: true # <-
 `,
-  says: 'No program reads the extension x-requirements. Use one of x-requirement, x-story, x-caller, x-order, x-page-direction, x-filters, x-limits, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
+  says: 'No program reads the extension x-requirements. Use one of x-requirement, x-story, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
 });

@@ -52,7 +52,7 @@ export function testConformance(fixture: PortalInBrowser): void {
     await other.getByRole('alert').getByText("must have required property 'tokens'").waitFor();
     fixture.problems = fixture.problems.filter((text) => !text.includes('400 (Bad Request)'));
     const { baseUrl, token } = (await portal.readState()).services.mock;
-    await drop(JSON.stringify({ baseUrl, tokens: { full: token }, skip: { 'unread-filter': 'tried elsewhere' } }));
+    await drop(JSON.stringify({ baseUrl, tokens: { full: token }, skip: { 'filter-matches': 'tried elsewhere' } }));
     await other.locator('.verdict').waitFor();
     await other.getByText(/^All \d+ checks$/).click();
     await other.getByText('tried elsewhere').waitFor();

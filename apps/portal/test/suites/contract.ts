@@ -16,7 +16,7 @@ export function testContract(fixture: PortalInBrowser): void {
     await tile(`breaking since ${released}`).getByText('0', { exact: true }).waitFor();
     await tile('compatible change').getByText(`${changes.length}`, { exact: true }).waitFor();
     expect(await page.getByText(`No changes since ${released}`).count()).toBe(changes.length === 0 ? 1 : 0);
-    await page.getByRole('row', { name: /^R16 / }).getByText('unread-filter').waitFor();
+    await page.getByRole('row', { name: /^R16 / }).getByText('filter-matches').waitFor();
   });
 
   test('an edit, and its undo, appear without a reload', async () => {

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { describeError, type Metrics, type SharedLimiter } from '#operations';
 import type { Settings } from '#settings';
-import { createReadHandlers, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
+import { isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
 /** The caller of a request: the user of a token, or of a session on the inbox page. */
 export type ApiCaller = Caller & Partial<Pick<TokenCaller, 'tokenId'>>;
@@ -30,7 +30,7 @@ export function createApi(options: ApiOptions): RequestListener {
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
     validateResponses: settings.validateResponses,
-    handlers: createReadHandlers(store),
+    handlers: store.apiReads,
     findCaller: createCallerLookup(options),
     limiter: limits.limiter,
     attempts: limits.limiter,

@@ -1,7 +1,10 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { contract } from '@threads-api/contract';
 import { limitBodies } from './limit-bodies.ts';
 import { readScope, type ToolContext } from './tool-context.ts';
 import { asData, ToolError, withAccess } from './tool-result.ts';
+
+const historyLimit = contract.operation('getThread').paging?.limit.default ?? 0;
 
 /** Threads and drafts as resources, for clients that display them. */
 export function registerResources(server: McpServer, context: ToolContext): void {
@@ -15,7 +18,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
     (uri, { id }) =>
       withAccess(context, readScope, async () => {
         const threadId = decodeId(id);
-        const thread = await store.getThread({ userId, threadId, historyLimit: 100 });
+        const thread = await store.getThread({ path: { id: threadId }, query: { historyLimit }, caller });
         if (!thread) throw new ToolError(`There is no thread ${threadId} in your view.`);
         return textContents(uri, limitBodies(thread, 0));
       }),

@@ -1,5 +1,15 @@
 import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
-import { contract, type OperationId, type ResponseOf } from '@threads-api/contract';
+import {
+  contract,
+  isFlag,
+  type OperationId,
+  type Paging,
+  type Parameter,
+  type RequestOf,
+  type ResponseOf,
+  type SchemaObject,
+} from '@threads-api/contract';
+import type { QueryOptions } from '@threads-api/contract/query';
 import * as z from 'zod';
 import { type Draft, draftStates } from '#store';
 import { cutText } from './limit-bodies.ts';
@@ -36,18 +46,44 @@ export const threadPage = responseSchema('listThreads');
 export const notePage = responseSchema('listThreadNotes');
 export const threadDetail = responseSchema('getThread');
 
-/** The page size of an operation, with the bounds and the default of the contract. */
-export function limitOf(id: OperationId) {
-  const { paging } = contract.operation(id);
-  if (!paging) throw new Error(`The operation ${id} has no pages.`);
-  const { minimum, maximum, default: defaultLimit } = paging.limit;
-  return z
-    .int()
-    .min(minimum)
-    .max(maximum)
-    .default(defaultLimit)
-    .describe(`the maximum number, ${minimum} to ${maximum}`);
+type Options<Id extends OperationId> = Required<QueryOptions<Id>>;
+/** What the parameters with a default have, they always have. */
+type Given<Id extends OperationId> = {
+  [Name in keyof Options<Id>]: Name extends keyof RequestOf<Id>['query']
+    ? undefined extends RequestOf<Id>['query'][Name]
+      ? z.ZodOptional<z.ZodType<NonNullable<Options<Id>[Name]>>>
+      : z.ZodType<NonNullable<Options<Id>[Name]>>
+    : never;
+};
+
+/** The query parameters of an operation as the input of a tool, with the bounds and defaults of the contract. */
+export function queryInput<Id extends OperationId>(id: Id) {
+  const { parameters, paging } = contract.operation(id);
+  const inputs = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => [parameter.name, inputOf(parameter, paging)]);
+  return z.object(Object.fromEntries(inputs) as Given<Id>);
 }
+
+function inputOf(parameter: Parameter, paging: Paging | undefined): z.ZodType {
+  const { name, schema, 'x-filters': filter } = parameter;
+  if (name === paging?.cursor.name) return toZod(schema).optional().describe('the nextCursor of the page before');
+  if (name === paging?.limit.name) {
+    const { minimum, maximum } = paging.limit;
+    return toZod(schema).describe(`the maximum number, ${minimum} to ${maximum}`);
+  }
+  const described = filter ? `only those with this ${filter.property}` : parameter.description;
+  return isFlag(parameter)
+    ? z
+        .boolean()
+        .optional()
+        .describe(`only those that are ${filter?.property ?? name}`)
+    : toZod(schema)
+        .optional()
+        .describe(described ?? name);
+}
+
+const toZod = (schema: SchemaObject) => z.fromJSONSchema(portable(schema) as Parameters<typeof z.fromJSONSchema>[0]);
 
 const recipient = z.object({ name: z.string().nullable(), address: z.string() });
 

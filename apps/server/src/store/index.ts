@@ -8,16 +8,13 @@ export { explainError } from './database/explain-error.ts';
 export { isUnavailable } from './database/unavailable.ts';
 export {
   type Draft,
-  type DraftActor,
   type DraftChange,
-  type DraftContent,
-  draftStates,
   EndedDraftError,
   InvalidDraftError,
   longestBody,
-  type Recipient,
   StaleDraftError,
 } from './drafts/draft.ts';
+export { type DraftActor, type DraftContent, draftStates, type Recipient } from './drafts/draft-content.ts';
 export type { Drafts } from './drafts/drafts.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
@@ -31,16 +28,16 @@ export type { PersonalData } from './people/export-person.ts';
 export type { InboxChange } from './people/inboxes.ts';
 export type { People } from './people/people.ts';
 export type { Assignee } from './reads/list-assignees.ts';
-export { createReadHandlers } from './reads/read-handlers.ts';
+export type { OperationReads } from './reads/read-request.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
 export type { ReplicaOptions } from './replicas/replica-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';
+export type { Audience } from './tokens/audience.ts';
 export type { CountRequest, RequestCount } from './tokens/count-requests.ts';
 export { parseRateLimit, type RateLimit } from './tokens/rate-limit.ts';
 export {
-  type Audience,
   type Caller,
   looksLikeToken,
   mcpScopes,

@@ -8,7 +8,8 @@ import { lacksInboxIds } from './migrations/fill-inbox-ids.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts, type PartsOptions } from './parts.ts';
 import { createCursorCodec } from './reads/cursor.ts';
-import { createThreadTexts } from './reads/thread-reads.ts';
+import type { OperationReads } from './reads/read-request.ts';
+import { createOperationReads } from './reads/thread-reads.ts';
 import { openReplicaReads, type ReplicaOptions, type ReplicaReads } from './replicas/replica-reads.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
 import { createTokenUsage } from './tokens/token-usage.ts';
@@ -27,6 +28,8 @@ export interface StoreOptions extends DatabaseOptions {
 
 /** The service's data. Programs take the parts that they need. */
 export interface Store extends Parts, Changes, Audit {
+  /** The operations of the contract, read from a replica if there is one that is recent enough. */
+  apiReads: OperationReads;
   /** Resolves if the database answers and has the tables of this version. Rejects with the reason. */
   ping(): Promise<void>;
   /** Writes when tokens were last used, which happens once a minute anyway. */
@@ -45,7 +48,7 @@ export interface Store extends Parts, Changes, Audit {
  *
  * @example
  * const store = await openStore({ url: 'threads.db' });
- * const page = await store.listThreads({ userId, unread: true, limit: 50 });
+ * const page = await store.listThreads({ query: { unread: '1', limit: 50 }, caller: { userId } });
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   return createStore(await openDatabase(options), options);
@@ -71,10 +74,12 @@ export async function createStore(
     onMemberRemoved: housekeeping.start,
   };
   const replicas =
-    given && (await openReplicaReads(db, given, (each) => createThreadTexts(each, cursors, options.reads)));
+    given && (await openReplicaReads(db, given, (each) => createOperationReads(each, cursors, options.reads)));
+  const parts = createParts(db, options);
   return {
-    ...createParts(db, options),
-    ...(replicas && { json: replicas.json, countReplicas: replicas.count }),
+    ...parts,
+    apiReads: replicas?.reads ?? parts,
+    ...(replicas && { countReplicas: replicas.count }),
     ...createChanges(db, pool),
     ...createAudit(db, options),
     ping: checkTables,

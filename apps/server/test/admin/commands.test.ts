@@ -74,7 +74,9 @@ describe('an operator', () => {
       await json('thread', 'note', ...on, '--body', 'Again?');
       await json('thread', 'receive', '--thread', threadId, '--body', 'Thanks');
       await json('thread', 'assign', ...on, '--to', 'nobody');
-      expect(await store.getThread({ userId: mara, threadId, historyLimit: 100 })).toMatchObject({
+      expect(
+        await store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId: mara } }),
+      ).toMatchObject({
         subject: 'Brakes',
         sender: { name: 'Lena', address: null },
         status: 'open',
@@ -95,7 +97,9 @@ describe('an operator', () => {
       });
       await json('thread', 'mark-read', ...on);
       await json('thread', 'mark-unread', ...on);
-      expect((await store.listThreads({ userId: mara, unread: true, limit: 5 })).data).toHaveLength(1);
+      expect(
+        (await store.listThreads({ query: { unread: '1', limit: 5 }, caller: { userId: mara } })).data,
+      ).toHaveLength(1);
     });
   });
 

@@ -30,7 +30,13 @@ test('imports all lines, and the threads read back as they were written', async 
     expect(stderr).toContain('100%');
     expect(await imported()).toBe(1234);
     const { thread } = JSON.parse(lines[7] as string);
-    expect(await fixture.store.getThread({ userId: mara, threadId: thread.id, historyLimit: 100 })).toMatchObject({
+    expect(
+      await fixture.store.getThread({
+        path: { id: thread.id },
+        query: { historyLimit: 100 },
+        caller: { userId: mara },
+      }),
+    ).toMatchObject({
       ...thread,
       unread: true,
       history: { data: thread.history, nextCursor: null },

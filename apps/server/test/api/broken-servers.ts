@@ -12,7 +12,7 @@ const probes = [
   'absent-thread',
   'notes-of-thread',
   'notes-empty',
-  'unread-filter',
+  'filter-matches',
   'method-not-allowed',
   'malformed-id',
   'unknown-parameter',

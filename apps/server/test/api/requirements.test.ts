@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { contract } from '@threads-api/contract';
+import { contract, type Thread } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
 import { describeServers, type Served } from '../serve.ts';
@@ -172,6 +172,20 @@ describeServers((open) => {
     expect(ids(unread).toSorted()).toEqual(threads.filter((id) => id !== second).toSorted());
     for (const value of ['0', 'true', '', '01', '1&unread=1', '1%20', '2'])
       await expectStatus(server, 400, `/threads?unread=${value}`, full);
+  });
+
+  test('every filter gives the matching part of the list, for each of its values', async () => {
+    const server = await open();
+    const { full } = await openFixture(server.store);
+    const { path, filters } = contract.operation('listThreads');
+    const whole = await json(await expectStatus(server, 200, path, full));
+    for (const { name, choices = [], passes } of filters) {
+      for (const value of choices) {
+        const filtered = await json(await expectStatus(server, 200, `${path}?${name}=${value}`, full));
+        expect(filtered.data).toEqual(whole.data.filter((thread: Thread) => passes({ ...thread }, value)));
+      }
+      await expectStatus(server, 400, `${path}?${name}=conformance`, full);
+    }
   });
 
   test('R18, D18: hidden, absent and impossible ids get the same 404', async () => {
@@ -464,5 +478,6 @@ test('every rule of the contract that REST can show has a test named after it', 
   const named = [...source.matchAll(/^ {2}test\('((?:[RD]\d+(?:, )?)+):/gm)].flatMap(([, list = '']) =>
     list.split(', '),
   );
-  expect(new Set(named)).toEqual(new Set(cited.filter((id) => !elsewhere.includes(id))));
+  const ofFilters = contract.operations.flatMap(({ filters }) => filters.flatMap(({ requirements }) => requirements));
+  expect(new Set([...named, ...ofFilters])).toEqual(new Set(cited.filter((id) => !elsewhere.includes(id))));
 });

@@ -93,7 +93,7 @@ test('what is under way is answered when another worker dies, and when all are a
   cleanUps.push(() => locker.end());
   /** Asks over all connections, and has the requests wait inside the database meanwhile. */
   const duringRequests = async (act: () => void) => {
-    await locker.query('begin; lock table tokens in access exclusive mode');
+    await locker.query('begin; lock table inbox_members in access exclusive mode');
     const statuses = askOften(full, connections);
     const waiting = async () => (await locker.query('select 1 from pg_locks where not granted')).rowCount;
     await expect.poll(waiting).toBe(connections);

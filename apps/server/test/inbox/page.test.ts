@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('the page', () => {
     await page.keyboard.press('m');
     await page.locator('.entries').getByText('Question 119').waitFor();
     // Marks are each user's own.
-    const { data } = await store.listThreads({ userId: jonas, unread: true, limit: 100 });
+    const { data } = await store.listThreads({ query: { unread: '1', limit: 100 }, caller: { userId: jonas } });
     expect(data.map(({ subject }) => subject)).toContain('Question 119');
   });
 

@@ -63,7 +63,11 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect(own.body).toEqual(
       JSON.parse(
         JSON.stringify(
-          await world.store.getThread({ userId: world.mara, threadId: world.threadId, historyLimit: 100 }),
+          await world.store.getThread({
+            path: { id: world.threadId },
+            query: { historyLimit: 100 },
+            caller: { userId: world.mara },
+          }),
         ),
       ),
     );
@@ -103,7 +107,11 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect(await attempt({ Host: 'inbox.attacker.example' })).toBe(403);
     expect(await attempt({ Cookie: undefined })).toBe(401);
     expect((await mara.send('GET', '/inbox/session', undefined, { Host: 'inbox.attacker.example' })).status).toBe(403);
-    const before = await world.store.getThread({ userId: world.mara, threadId: world.threadId, historyLimit: 1 });
+    const before = await world.store.getThread({
+      path: { id: world.threadId },
+      query: { historyLimit: 1 },
+      caller: { userId: world.mara },
+    });
     expect(before?.status).toBe('open');
     expect(await attempt({})).toBe(200);
     expect(await world.store.listAudit({ limit: 100 })).toContainEqual(

@@ -124,7 +124,9 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     await page.context().setOffline(false);
     await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
     await expectNoAlert(page);
-    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.status).toBe('open');
+    expect(
+      (await store.getThread({ path: { id: threadId }, query: { historyLimit: 1 }, caller: { userId: mara } }))?.status,
+    ).toBe('open');
     fixture.expectProblem('ERR_INTERNET_DISCONNECTED');
     fixture.expectProblem('Failed to fetch');
   });
@@ -146,7 +148,10 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     await tag.waitFor({ state: 'detached' });
     await expect.poll(() => assignee.inputValue()).toBe('');
     fixture.expectProblem('400');
-    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.assignment).toBeNull();
+    expect(
+      (await store.getThread({ path: { id: threadId }, query: { historyLimit: 1 }, caller: { userId: mara } }))
+        ?.assignment,
+    ).toBeNull();
   });
 
   test('when changes follow each other: the last one counts, however slow the first is', async () => {
@@ -162,7 +167,9 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     await page.getByRole('button', { name: 'Mark as read' }).waitFor();
     first.resolve();
     await expect.poll(() => answers).toEqual([200, 200]);
-    expect((await store.getThread({ userId: mara, threadId, historyLimit: 1 }))?.unread).toBe(true);
+    expect(
+      (await store.getThread({ path: { id: threadId }, query: { historyLimit: 1 }, caller: { userId: mara } }))?.unread,
+    ).toBe(true);
     await page.getByRole('button', { name: 'Mark as read' }).waitFor();
   });
 });

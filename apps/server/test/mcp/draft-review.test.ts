@@ -16,7 +16,11 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       );
       expect((await callTool(client, 'list_notes', { threadId })).data.data[0].bodyText).toBe('New pads are in stock.');
 
-      const before = await store.getThread({ userId: mara, threadId, historyLimit: 100 });
+      const before = await store.getThread({
+        path: { id: threadId },
+        query: { historyLimit: 100 },
+        caller: { userId: mara },
+      });
       const outboxBefore = (await store.countWaiting()).events;
       const { data: draft } = await callTool(client, 'propose_draft', {
         threadId,
@@ -43,7 +47,9 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       expect((await callTool(client, 'list_drafts')).data.data).toMatchObject([{ id: draft.id, version: 2 }]);
 
       // Before it is sent, the draft changes neither the thread nor the outbox.
-      expect(await store.getThread({ userId: mara, threadId, historyLimit: 100 })).toEqual(before);
+      expect(
+        await store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId: mara } }),
+      ).toEqual(before);
       expect((await store.countWaiting()).events).toBe(outboxBefore);
 
       expect((await threads('draft', 'list')).stdout).toContain('boss@elsewhere.example');
@@ -78,7 +84,11 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       expect(sends.map(({ code }) => code).toSorted()).toEqual([0, 2]);
       expect(sends.find(({ code }) => code === 2)?.stderr).toContain('was sent already');
 
-      const after = await store.getThread({ userId: mara, threadId, historyLimit: 100 });
+      const after = await store.getThread({
+        path: { id: threadId },
+        query: { historyLimit: 100 },
+        caller: { userId: mara },
+      });
       expect(after?.messageCount).toBe(2);
       expect(after?.history.data.at(-1)).toMatchObject({
         direction: 'outbound',

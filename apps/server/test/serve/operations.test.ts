@@ -1,5 +1,6 @@
 import { createServer as createProxy, connect as dial, type Socket } from 'node:net';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -56,7 +57,7 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   const store = await openStore();
   const server = await serve(store, { ...inMemory, validateResponses: true }, { log });
   const { full, first } = await openFixture(store);
-  await tablesOf(store).updateTable('threads').set({ status: 'lost' }).where('id', '=', first).execute();
+  await tablesOf(store).updateTable('threads').set({ status: sql`'lost'` }).where('id', '=', first).execute();
   const response = await server.ask(`/threads/${first}`, full);
   expect(response.status).toBe(500);
   expect(await violationsOf('GET', response.url, response)).toEqual([]);
@@ -64,7 +65,11 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   await server.stop();
   const trusting = await openStore();
   const fixture = await openFixture(trusting);
-  await tablesOf(trusting).updateTable('threads').set({ status: 'lost' }).where('id', '=', fixture.first).execute();
+  await tablesOf(trusting)
+    .updateTable('threads')
+    .set({ status: sql`'lost'` })
+    .where('id', '=', fixture.first)
+    .execute();
   const unchecked = await serve(trusting, { ...inMemory, validateResponses: false });
   expect((await unchecked.ask(`/threads/${fixture.first}`, fixture.full)).status).toBe(200);
   await unchecked.stop();

@@ -11,7 +11,7 @@ const eventsOf = async (store: Store): Promise<WebhookEvent[]> =>
   );
 
 const detail = (store: Store, userId: string, threadId: string) =>
-  store.getThread({ userId, threadId, historyLimit: 100 });
+  store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId } });
 
 describeStores((open) => {
   test('an empty subject is none, and what is longer than the contract allows is refused', async () => {
@@ -29,7 +29,9 @@ describeStores((open) => {
     await expect(store.sendMessage({ threadId, userId: mara, ...content('Hello'), to })).rejects.toThrow(
       'There are more than 500 entries in to.',
     );
-    expect(await store.listThreads({ userId: mara, unread: false, limit: 10 })).toMatchObject({ data: [{}, {}] });
+    expect(await store.listThreads({ query: { limit: 10 }, caller: { userId: mara } })).toMatchObject({
+      data: [{}, {}],
+    });
   });
 
   test('a first message makes a thread that every member of the inbox sees as unread, and nobody else', async () => {
@@ -67,7 +69,7 @@ describeStores((open) => {
     await store.changeStatus({ threadId: older.threadId, userId: mara, status: 'closed' });
     await store.receiveMessage({ threadId: older.threadId, author: customer, ...content('Still there?') });
 
-    const { data } = await store.listThreads({ userId: mara, unread: false, limit: 10 });
+    const { data } = await store.listThreads({ query: { limit: 10 }, caller: { userId: mara } });
     expect(data.map(({ id }) => id)).toEqual([older.threadId, newer.threadId]);
     expect(data[0]).toMatchObject({ status: 'open', unread: true, snippet: 'Still there?', messageCount: 2 });
     const thread = await detail(store, mara, older.threadId);
@@ -99,7 +101,9 @@ describeStores((open) => {
     const before = await detail(store, mara, threadId);
     const { noteId } = await store.addNote({ threadId, userId: mara, bodyText: 'Who takes it?' });
     expect(await detail(store, mara, threadId)).toEqual(before);
-    expect(await store.listNotes({ userId: mara, threadId, limit: 10 })).toMatchObject({
+    expect(
+      await store.listThreadNotes({ path: { id: threadId }, query: { limit: 10 }, caller: { userId: mara } }),
+    ).toMatchObject({
       data: [{ id: noteId, threadId, author: { id: mara }, bodyText: 'Who takes it?', editedAt: null }],
       nextCursor: null,
     });
@@ -168,14 +172,20 @@ describeStores((open) => {
       store.addNote({ threadId, userId: mara, bodyText: `note ${index}` }),
     ]).flat();
     await Promise.all(commands);
-    const thread = await store.getThread({ userId: mara, threadId, historyLimit: 200 });
+    const thread = await store.getThread({
+      path: { id: threadId },
+      query: { historyLimit: 200 },
+      caller: { userId: mara },
+    });
     const messages = thread?.history.data.filter(({ type }) => type === 'message') ?? [];
     expect(thread?.messageCount).toBe(25);
     expect(messages).toHaveLength(25);
     expect(new Set(messages.map(({ id }) => id)).size).toBe(25);
     const times = messages.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted());
-    expect((await store.listNotes({ userId: mara, threadId, limit: 100 }))?.data).toHaveLength(12);
+    expect(
+      (await store.listThreadNotes({ path: { id: threadId }, query: { limit: 100 }, caller: { userId: mara } }))?.data,
+    ).toHaveLength(12);
     expect((await eventsOf(store)).length).toBe(2 + 36);
   });
 
@@ -203,7 +213,7 @@ describeStores((open) => {
     });
     await Promise.all([...traffic, ...arrivals, ...visits]);
     const seenBy = async (userId: string) =>
-      (await store.listThreads({ userId, unread: false, limit: 100 })).data.map(
+      (await store.listThreads({ query: { limit: 100 }, caller: { userId } })).data.map(
         ({ id, timestamp }) => `${id} ${timestamp}`,
       );
     const all = await seenBy(mara);
@@ -220,7 +230,11 @@ describeStores((open) => {
       if (index === 4) time -= 60_000;
       await store.addNote({ threadId, userId: mara, bodyText: `${index}` });
     }
-    const notes = await store.listNotes({ userId: mara, threadId, limit: 10 });
+    const notes = await store.listThreadNotes({
+      path: { id: threadId },
+      query: { limit: 10 },
+      caller: { userId: mara },
+    });
     expect(notes?.data.map(({ bodyText }) => bodyText).join('')).toBe('012345');
   });
 
@@ -238,7 +252,7 @@ describeStores((open) => {
     });
     await Promise.all([...arrivals, store.addMember(inbox, priya)]);
     const listed = async (userId: string) =>
-      (await store.listThreads({ userId, unread: false, limit: 100 })).data.map(({ id, timestamp }) => ({
+      (await store.listThreads({ query: { limit: 100 }, caller: { userId } })).data.map(({ id, timestamp }) => ({
         id,
         timestamp,
       }));

@@ -28,7 +28,11 @@ describeStores((open) => {
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of pressed)
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(EndedDraftError);
-    const thread = await store.getThread({ userId: mara, threadId, historyLimit: 10 });
+    const thread = await store.getThread({
+      path: { id: threadId },
+      query: { historyLimit: 10 },
+      caller: { userId: mara },
+    });
     expect(thread?.messageCount).toBe(2);
     expect(thread?.snippet).toBe('Thursday?');
     expect((await store.countWaiting()).events).toBe(before + 1);

@@ -27,8 +27,13 @@ describeStores((open) => {
     const other = await createStore({ db, checkTables: async () => {} });
     for (let index = 0; index < 250; index += 10) {
       const threadId = `thr_${inbox}_${index}`;
-      expect((await other.getThread({ userId: mara, threadId, historyLimit: 5 }))?.history.data).toHaveLength(1);
-      expect((await other.listNotes({ userId: mara, threadId, limit: 5 }))?.data).toHaveLength(1);
+      expect(
+        (await other.getThread({ path: { id: threadId }, query: { historyLimit: 5 }, caller: { userId: mara } }))
+          ?.history.data,
+      ).toHaveLength(1);
+      expect(
+        (await other.listThreadNotes({ path: { id: threadId }, query: { limit: 5 }, caller: { userId: mara } }))?.data,
+      ).toHaveLength(1);
     }
     while (await fillInboxIds(db));
     expect(await without()).toBe(0);
@@ -41,7 +46,7 @@ describeStores((open) => {
     const { mara, jonas, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 2400, { unreadBy: [mara, jonas] }));
     const unreadOf = async (userId: string) =>
-      (await store.listThreads({ userId, unread: true, limit: 100 })).data.length;
+      (await store.listThreads({ query: { unread: '1', limit: 100 }, caller: { userId } })).data.length;
     const countMarks = async () => (await db.selectFrom('marks').select('thread_id').execute()).length;
     expect(await countMarks()).toBe(1200);
     await store.removeMember(inbox, mara);

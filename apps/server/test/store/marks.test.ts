@@ -1,3 +1,4 @@
+import { toQuery } from '@threads-api/contract/query';
 import { isRepeating } from '@threads-api/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -51,7 +52,7 @@ async function allPages(store: Store, userId: string, unread: boolean) {
   const found: { id: string; unread: boolean; timestamp: string }[] = [];
   let cursor: string | undefined;
   do {
-    const page = await store.listThreads({ userId, unread, limit: 3, cursor });
+    const page = await store.listThreads({ query: toQuery({ unread, limit: 3, cursor }), caller: { userId } });
     found.push(...page.data);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -1,4 +1,5 @@
 import { InvalidCursorError, type Thread } from '@threads-api/contract';
+import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { content, customer, openOffice, steppingClock } from '../office.ts';
@@ -10,10 +11,8 @@ async function allThreads(store: Store, userId: string, unread: boolean, limits:
   let cursor: string | undefined;
   for (let page = 0; ; page++) {
     const { data, nextCursor } = await store.listThreads({
-      userId,
-      unread,
-      limit: limits[page % limits.length] as number,
-      cursor,
+      query: toQuery({ unread, limit: limits[page % limits.length] as number, cursor }),
+      caller: { userId },
     });
     found.push(...data);
     if (nextCursor === null) return found;
@@ -48,8 +47,8 @@ describeStores((open) => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 10));
-    expect((await store.listThreads({ userId: mara, unread: false, limit: 10 })).nextCursor).toBeNull();
-    expect((await store.listThreads({ userId: mara, unread: false, limit: 9 })).nextCursor).not.toBeNull();
+    expect((await store.listThreads({ query: { limit: 10 }, caller: { userId: mara } })).nextCursor).toBeNull();
+    expect((await store.listThreads({ query: { limit: 9 }, caller: { userId: mara } })).nextCursor).not.toBeNull();
   });
 
   test('a thread that stays as it is appears exactly once, whatever happens to the others meanwhile', async () => {
@@ -60,7 +59,7 @@ describeStores((open) => {
     const bumped = new Set<string>();
     let cursor: string | undefined;
     do {
-      const page = await store.listThreads({ userId: mara, unread: false, limit: 4, cursor });
+      const page = await store.listThreads({ query: toQuery({ limit: 4, cursor }), caller: { userId: mara } });
       seen.push(...ids(page.data));
       for (const id of [`thr_${inbox}_${seen.length}`, `thr_${inbox}_2`]) {
         await store.receiveMessage({ threadId: id, author: customer, ...content('Bump') });
@@ -76,30 +75,47 @@ describeStores((open) => {
     const store = await open();
     const { mara, jonas, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 20, { messages: 5, unreadBy: [mara, jonas] }));
-    const [first] = (await store.listThreads({ userId: mara, unread: false, limit: 1 })).data as [Thread];
-    const { nextCursor } = await store.listThreads({ userId: mara, unread: false, limit: 2 });
+    const [first] = (await store.listThreads({ query: { limit: 1 }, caller: { userId: mara } })).data as [Thread];
+    const { nextCursor } = await store.listThreads({ query: { limit: 2 }, caller: { userId: mara } });
     const cursor = nextCursor as string;
     const threadId = first.id;
-    const older = (await store.getThread({ userId: mara, threadId, historyLimit: 2 }))?.history.nextCursor as string;
+    const older = (
+      await store.getThread({ path: { id: threadId }, query: { historyLimit: 2 }, caller: { userId: mara } })
+    )?.history.nextCursor as string;
     const refused = [
-      () => store.listThreads({ userId: jonas, unread: false, limit: 2, cursor }),
-      () => store.listThreads({ userId: mara, unread: true, limit: 2, cursor }),
-      () => store.listThreads({ userId: mara, unread: false, limit: 2, cursor: `${cursor}x` }),
+      () => store.listThreads({ query: toQuery({ limit: 2, cursor }), caller: { userId: jonas } }),
+      () => store.listThreads({ query: toQuery({ unread: '1', limit: 2, cursor }), caller: { userId: mara } }),
+      () => store.listThreads({ query: { limit: 2, cursor: `${cursor}x` }, caller: { userId: mara } }),
       () =>
         store.listThreads({
-          userId: mara,
-          unread: false,
-          limit: 2,
-          cursor: cursor.replace(/^./, (c) => (c === 'A' ? 'B' : 'A')),
+          query: { limit: 2, cursor: cursor.replace(/^./, (c) => (c === 'A' ? 'B' : 'A')) },
+          caller: { userId: mara },
         }),
-      () => store.listThreads({ userId: mara, unread: false, limit: 2, cursor: 'é' }),
-      () => store.listThreads({ userId: mara, unread: false, limit: 2, cursor: older }),
-      () => store.listNotes({ userId: mara, threadId, limit: 2, cursor }),
-      () => store.getThread({ userId: mara, threadId: `thr_${inbox}_1`, historyLimit: 2, historyCursor: older }),
-      () => store.getThread({ userId: jonas, threadId, historyLimit: 2, historyCursor: older }),
+      () => store.listThreads({ query: { limit: 2, cursor: 'é' }, caller: { userId: mara } }),
+      () => store.listThreads({ query: { limit: 2, cursor: older }, caller: { userId: mara } }),
+      () =>
+        store.listThreadNotes({
+          path: { id: threadId },
+          query: toQuery({ limit: 2, cursor }),
+          caller: { userId: mara },
+        }),
+      () =>
+        store.getThread({
+          path: { id: `thr_${inbox}_1` },
+          query: { historyLimit: 2, historyCursor: older },
+          caller: { userId: mara },
+        }),
+      () =>
+        store.getThread({
+          path: { id: threadId },
+          query: { historyLimit: 2, historyCursor: older },
+          caller: { userId: jonas },
+        }),
     ];
     for (const attempt of refused) await expect(attempt()).rejects.toBeInstanceOf(InvalidCursorError);
-    expect((await store.listThreads({ userId: mara, unread: false, limit: 5, cursor })).data).toHaveLength(5);
+    expect(
+      (await store.listThreads({ query: toQuery({ limit: 5, cursor }), caller: { userId: mara } })).data,
+    ).toHaveLength(5);
   });
 
   test('a history is read newest page first, each from oldest to newest', async () => {
@@ -111,10 +127,9 @@ describeStores((open) => {
     let historyCursor: string | undefined;
     do {
       const thread = await store.getThread({
-        userId: mara,
-        threadId: `thr_${inbox}_0`,
-        historyLimit: 4,
-        historyCursor,
+        path: { id: `thr_${inbox}_0` },
+        query: toQuery({ historyLimit: 4, historyCursor }),
+        caller: { userId: mara },
       });
       pages.push((thread?.history.data ?? []).map((entry) => (entry.type === 'message' ? entry.bodyText : '')));
       historyCursor = thread?.history.nextCursor ?? undefined;
@@ -131,14 +146,24 @@ describeStores((open) => {
     const { mara, jonas, priya, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
     for (let index = 0; index < 5; index++) await store.addNote({ threadId, userId: jonas, bodyText: `${index}` });
-    const first = await store.listNotes({ userId: mara, threadId, limit: 3 });
-    const last = await store.listNotes({ userId: mara, threadId, limit: 3, cursor: first?.nextCursor ?? undefined });
+    const first = await store.listThreadNotes({
+      path: { id: threadId },
+      query: { limit: 3 },
+      caller: { userId: mara },
+    });
+    const last = await store.listThreadNotes({
+      path: { id: threadId },
+      query: toQuery({ limit: 3, cursor: first?.nextCursor ?? undefined }),
+      caller: { userId: mara },
+    });
     expect([first?.data, last?.data].map((page) => page?.map(({ bodyText }) => bodyText))).toEqual([
       ['0', '1', '2'],
       ['3', '4'],
     ]);
     expect(last?.nextCursor).toBeNull();
-    expect(await store.listNotes({ userId: priya, threadId, limit: 3 })).toBeUndefined();
+    expect(
+      await store.listThreadNotes({ path: { id: threadId }, query: { limit: 3 }, caller: { userId: priya } }),
+    ).toBeUndefined();
   });
 
   test('a thread without notes or history gives empty lists', async () => {
@@ -146,8 +171,13 @@ describeStores((open) => {
     const { mara, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 1, { messages: 0 }));
     const threadId = `thr_${inbox}_0`;
-    expect(await store.listNotes({ userId: mara, threadId, limit: 3 })).toEqual({ data: [], nextCursor: null });
-    expect((await store.getThread({ userId: mara, threadId, historyLimit: 3 }))?.history).toEqual({
+    expect(
+      await store.listThreadNotes({ path: { id: threadId }, query: { limit: 3 }, caller: { userId: mara } }),
+    ).toEqual({ data: [], nextCursor: null });
+    expect(
+      (await store.getThread({ path: { id: threadId }, query: { historyLimit: 3 }, caller: { userId: mara } }))
+        ?.history,
+    ).toEqual({
       data: [],
       nextCursor: null,
     });

@@ -11,10 +11,12 @@ import { importsFor } from './world.ts';
 const threadId = 'thr_own_0';
 
 const reads: Record<string, (store: Store, userId: string) => Promise<unknown>> = {
-  'the list': (store, userId) => store.listThreads({ userId, unread: false, limit: 5 }),
-  'the unread list': (store, userId) => store.listThreads({ userId, unread: true, limit: 5 }),
-  'a thread': (store, userId) => store.getThread({ userId, threadId, historyLimit: 5 }),
-  'its notes': (store, userId) => store.listNotes({ userId, threadId, limit: 5 }),
+  'the list': (store, userId) => store.listThreads({ query: { limit: 5 }, caller: { userId } }),
+  'the unread list': (store, userId) => store.listThreads({ query: { unread: '1', limit: 5 }, caller: { userId } }),
+  'a thread': (store, userId) =>
+    store.getThread({ path: { id: threadId }, query: { historyLimit: 5 }, caller: { userId } }),
+  'its notes': (store, userId) =>
+    store.listThreadNotes({ path: { id: threadId }, query: { limit: 5 }, caller: { userId } }),
 };
 
 test('with eight hash partitions, each read touches those of the caller’s inboxes and no other', async () => {

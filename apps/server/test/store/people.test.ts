@@ -102,7 +102,11 @@ describeStores((open) => {
     const rest = JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())));
     for (const trace of ['lena@post', 'Lena', 'It hurts', 'knee', 'mara', 'Mara', mara, 'Which one', 'Poor'])
       expect(rest).not.toContain(trace);
-    const thread = await store.getThread({ userId: jonas, threadId, historyLimit: 10 });
+    const thread = await store.getThread({
+      path: { id: threadId },
+      query: { historyLimit: 10 },
+      caller: { userId: jonas },
+    });
     expect(thread?.history.data[0]).toMatchObject({ bodyText: '[erased]', author: { type: 'contact', name: null } });
     expect(await store.erasePerson('lena@post.example')).toBe(0);
   });

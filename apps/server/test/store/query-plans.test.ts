@@ -1,3 +1,4 @@
+import { toQuery } from '@threads-api/contract/query';
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
@@ -15,25 +16,26 @@ interface Read {
 
 /** The second page, by the cursor that the first gives. */
 const secondPage = (unread: boolean) => async (store: Store, userId: string) => {
-  const { nextCursor } = await store.listThreads({ userId, unread, limit: 50 });
-  return store.listThreads({ userId, unread, limit: 50, cursor: nextCursor as string });
+  const { nextCursor } = await store.listThreads({ query: toQuery({ unread, limit: 50 }), caller: { userId } });
+  return store.listThreads({ query: toQuery({ unread, limit: 50, cursor: nextCursor as string }), caller: { userId } });
 };
 
 const threadId = 'thr_a_7';
 
 const reads: Record<string, Read> = {
   'the list': {
-    run: (store, userId) => store.listThreads({ userId, unread: false, limit: 50 }),
+    run: (store, userId) => store.listThreads({ query: { limit: 50 }, caller: { userId } }),
     indexes: ['threads_list'],
   },
   'a later page of the list': { run: secondPage(false), indexes: ['threads_list'] },
   'the unread list': {
-    run: (store, userId) => store.listThreads({ userId, unread: true, limit: 50 }),
+    run: (store, userId) => store.listThreads({ query: { unread: '1', limit: 50 }, caller: { userId } }),
     indexes: ['threads_recent', 'marks_unread'],
   },
   'a later page of the unread list': { run: secondPage(true), indexes: ['threads_recent', 'marks_unread'] },
   'a thread': {
-    run: (store, userId) => store.getThread({ userId, threadId, historyLimit: 100 }),
+    run: (store, userId) =>
+      store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId } }),
     indexes: ['history_entries'],
   },
   'the tokens of a user': { run: (store, userId) => store.listTokens({ userId }), indexes: ['tokens_of_user'] },
@@ -41,7 +43,10 @@ const reads: Record<string, Read> = {
     run: (store, userId) => store.listEndpoints({ ownerId: userId }),
     indexes: ['webhook_endpoints_of_owner'],
   },
-  'its notes': { run: (store, userId) => store.listNotes({ userId, threadId, limit: 50 }), indexes: ['notes_list'] },
+  'its notes': {
+    run: (store, userId) => store.listThreadNotes({ path: { id: threadId }, query: { limit: 50 }, caller: { userId } }),
+    indexes: ['notes_list'],
+  },
 };
 
 /** SQLite: an index for every table, and nothing is sorted. What is scanned is the few rows of a subquery. */

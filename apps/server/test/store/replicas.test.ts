@@ -26,10 +26,10 @@ async function openReplicated({ lagSeconds = 600, urls }: { lagSeconds?: number;
   replica.on('error', () => {});
   await replica.connect();
   onTestFinished(() => replica.end());
-  const list = async (): Promise<string[]> =>
-    JSON.parse(await store.json.listThreads({ userId: mara, unread: false, limit: 10 })).data.map(
-      ({ subject }: { subject: string }) => subject,
-    );
+  const list = async () => {
+    const { data } = await store.apiReads.listThreads({ query: { limit: 10 }, caller: { userId: mara } });
+    return data.map(({ subject }) => subject);
+  };
   return {
     store,
     mara,
@@ -51,7 +51,7 @@ test('what the API reads comes from the replica, what decides on access from the
   await pause();
   await receive('second');
   expect(await list()).toEqual(['first']);
-  const { data } = await store.listThreads({ userId: mara, unread: false, limit: 10 });
+  const { data } = await store.listThreads({ query: { limit: 10 }, caller: { userId: mara } });
   expect(data.map(({ subject }) => subject)).toEqual(['second', 'first']);
   const { token } = await store.createToken({ userId: mara, name: 'Page', scopes: ['threads:read'] });
   expect(await store.findCaller(token)).toMatchObject({ userId: mara });
@@ -85,7 +85,7 @@ test('a bad cursor stays one, and a replica that goes away leaves its reads to t
   await expect.poll(list).toEqual(['first']);
   await pause();
   await receive('second');
-  const bad = store.json.listThreads({ userId: mara, unread: false, limit: 1, cursor: 'bad' });
+  const bad = store.apiReads.listThreads({ query: { limit: 1, cursor: 'bad' }, caller: { userId: mara } });
   await expect(bad).rejects.toThrow('cursor');
   expect(await list()).toEqual(['first']);
   await resume();

@@ -5,6 +5,7 @@ import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Store } from '#store';
 import { openStore, tablesOf } from '#testing/tables';
+import { toJson } from '../../src/store/database/json.ts';
 import { main } from '../run-threads.ts';
 import { allEvents, content, customer } from './fixture.ts';
 import { startReceiver } from './receiver.ts';
@@ -69,11 +70,11 @@ test(`${events} events, three workers killed again and again: no event is lost, 
     const ids = index % 10 === 0 ? other : own;
     const threadId = ids[index % threads] as string;
     const event = {
-      type: 'note.created',
+      type: 'note.created' as const,
       timestamp: new Date().toISOString(),
       data: { threadId, noteId: `nte_${index}` },
     };
-    return { id: `evt_${index}`, thread_id: threadId, event: JSON.stringify(event), created_at: event.timestamp };
+    return { id: `evt_${index}`, thread_id: threadId, event: toJson(event), created_at: event.timestamp };
   });
   for (let start = 0; start < rows.length; start += 1000)
     await tablesOf(store)

@@ -32,6 +32,9 @@ import { responseHeaders } from './headers/response-headers.ts';
 import { historyHasMessages } from './history/history-has-messages.ts';
 import { historyWithoutNotes } from './history/history-without-notes.ts';
 import { readsChangeNothing } from './history/reads-change-nothing.ts';
+import { filterComplete } from './lists/filter-complete.ts';
+import { filterMatches } from './lists/filter-matches.ts';
+import { filterPages } from './lists/filter-pages.ts';
 import { listDetailAgree } from './lists/list-detail-agree.ts';
 import { listWithoutHistory } from './lists/list-without-history.ts';
 import { pageOrder } from './lists/page-order.ts';
@@ -41,9 +44,6 @@ import { pagesInOrder } from './lists/pages-in-order.ts';
 import { pagesWithoutDuplicates } from './lists/pages-without-duplicates.ts';
 import { pagesWithoutGaps } from './lists/pages-without-gaps.ts';
 import { threadFields } from './lists/thread-fields.ts';
-import { unreadComplete } from './lists/unread-complete.ts';
-import { unreadFilter } from './lists/unread-filter.ts';
-import { unreadPages } from './lists/unread-pages.ts';
 import { noteTimes } from './notes/note-times.ts';
 import { notesEmpty } from './notes/notes-empty.ts';
 import { notesOfThread } from './notes/notes-of-thread.ts';
@@ -122,7 +122,7 @@ export const checks: readonly Check[] = [
   threadFields,
   listWithoutHistory,
   listClosedThreads,
-  unreadFilter,
+  filterMatches,
   historyHasMessages,
   notesOfThread,
   noWriteEndpoint,
@@ -150,12 +150,12 @@ export const checks: readonly Check[] = [
   hiddenAsAbsent,
   historyWithoutNotes,
   listDetailAgree,
-  unreadComplete,
+  filterComplete,
   pagesEnd,
   pagesWithoutDuplicates,
   pagesWithoutGaps,
   pagesInOrder,
-  unreadPages,
+  filterPages,
   cursorTampered,
   cursorOfOtherFilter,
   cursorOfOtherUser,

@@ -1,8 +1,11 @@
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { has, type ThreadName } from '../target/target.ts';
+import { has, type ThreadName, type TokenName } from '../target/target.ts';
 import { type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
-import { findThread, readPagesOfThread, readThreads } from './threads.ts';
+import { samplePath, threadParameter, threadPath } from './paths.ts';
+import { findThread, readLargest, threadOperations } from './threads.ts';
+
+type Path = Record<string, string>;
 
 /** A list to test paging on: the threads, the history of a long thread, or the notes of a thread that has some. */
 export interface PagedList {
@@ -15,22 +18,31 @@ export interface PagedList {
 /** One list for each paged operation of the contract. */
 export function pagedLists(context: Context): PagedList[] {
   return pagedOperations(context).map((operation) => {
-    if (!operation.path.includes('{'))
+    if (operation === threadOperations(context).list)
       return { operation, token: has(context.target, 'tokens.bulk') ? 'bulk' : 'full' };
+    if (!threadParameter(context, operation)) return { operation, token: 'full' };
     return { operation, token: 'full', thread: operation.paging.direction === 'forward' ? 'withNotes' : 'longHistory' };
   });
 }
 
-/** The path parameters of a list, if it belongs to a thread. */
-export async function pathOf(context: Context, { thread }: PagedList): Promise<{ path?: { id: string } }> {
-  return thread ? { path: { id: await findThread(context, thread) } } : {};
+/** The path parameters of a list. */
+export async function pathOf(context: Context, { operation, thread }: PagedList): Promise<{ path: Path }> {
+  const ofThread = thread && (await threadPath(context, operation, await findThread(context, thread)));
+  return { path: ofThread ?? (await samplePath(context, operation)) };
 }
 
 /** Reads a list in pages of the maximum size. */
-export async function readLargePages(context: Context, { operation, token, thread }: PagedList): Promise<ReadPages> {
-  return thread
-    ? readPagesOfThread(context, operation, await findThread(context, thread))
-    : readThreads(context, token);
+export const readLargePages = (context: Context, list: PagedList): Promise<ReadPages> =>
+  readList(context, list, list.token);
+
+/** Reads a list of the owner of a token in pages of the maximum size, once for each query. */
+export async function readList(
+  context: Context,
+  list: PagedList,
+  token: TokenName,
+  query: Record<string, string> = {},
+): Promise<ReadPages> {
+  return readLargest(context, list.operation, { token, query, ...(await pathOf(context, list)) });
 }
 
 /** Reads the same list in about twenty pages. It must have at least two entries, so that there is a next page. */

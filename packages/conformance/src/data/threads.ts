@@ -1,8 +1,14 @@
-import type { Operation } from '@threads-api/contract';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineFor, type ThreadName, type TokenName } from '../target/target.ts';
-import { type Entry, listIn, type PagedOperation, type ReadPages, readPages } from './pagination.ts';
+import {
+  type Entry,
+  listIn,
+  type PagedOperation,
+  type ReadPages,
+  type ReadPagesOptions,
+  readPages,
+} from './pagination.ts';
 
 /** An id that no thread has. */
 export const absentId = 'thr_conformance_absent_0';
@@ -31,18 +37,25 @@ export function readThreads(
   token: TokenName = 'full',
   query: Record<string, string> = {},
 ): Promise<ReadPages> {
-  const { list } = threadOperations(context);
-  return context.once(`threads of ${token} ${JSON.stringify(query)}`, () =>
-    // The source document defines no limit parameter.
-    readPages(context, list, { token, query, ...(context.level === 'v1' && { limit: list.paging.limit.maximum }) }),
+  return readLargest(context, threadOperations(context).list, { token, query, path: {} });
+}
+
+/** Every page of a list, as few of them as possible, read once. */
+export function readLargest(
+  context: Context,
+  operation: PagedOperation,
+  request: Pick<ReadPagesOptions, 'token' | 'query' | 'path'>,
+): Promise<ReadPages> {
+  // The source document defines no limit parameter.
+  const limit = context.level === 'v1' && { limit: operation.paging.limit.maximum };
+  return context.once(`pages of ${operation.id} ${JSON.stringify(request)}`, () =>
+    readPages(context, operation, { ...request, ...limit }),
   );
 }
 
 /** Every page of a list that belongs to a thread, such as its history or its notes. */
 export function readPagesOfThread(context: Context, operation: PagedOperation, id: string): Promise<ReadPages> {
-  return context.once(`pages of ${operation.id} ${id}`, () =>
-    readPages(context, operation, { path: { id }, limit: operation.paging.limit.maximum }),
-  );
+  return readLargest(context, operation, { token: 'full', query: {}, path: { id } });
 }
 
 /** Ids of threads that `tokens.full` sees: those that the target names, and some from the list. */
@@ -116,14 +129,4 @@ async function findByNoteCount(context: Context, matches: (count: number) => boo
     if (matches(entries.length)) return id;
   }
   return undefined;
-}
-
-/** Path parameters for which an operation should return 200: a visible thread, or the contract's examples. */
-export async function samplePath(context: Context, operation: Operation): Promise<Record<string, string>> {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === 'path');
-  const values = parameters.map(async ({ name, example }) => [
-    name,
-    name === 'id' ? await findThread(context, 'visible') : String(example),
-  ]);
-  return Object.fromEntries(await Promise.all(values));
 }

@@ -1,5 +1,5 @@
 import type { Method } from '@threads-api/contract';
-import { samplePath } from '../data/threads.ts';
+import { samplePath } from '../data/paths.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';

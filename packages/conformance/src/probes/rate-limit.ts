@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { absentId, samplePath, threadOperations } from '../data/threads.ts';
+import { samplePath } from '../data/paths.ts';
+import { absentId, threadOperations } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
 import { NotTested } from '../problem.ts';

@@ -1,5 +1,6 @@
 import { listIn } from '../data/pagination.ts';
-import { absentId, threadOperations } from '../data/threads.ts';
+import { absentPath } from '../data/paths.ts';
+import { threadOperations } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NoResponse, UntrustedCertificate } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
@@ -35,7 +36,12 @@ export async function probeTarget(context: Context): Promise<void> {
 /** Whether at least one operation accepts the token. */
 async function isAccepted(context: Context, token: TokenName): Promise<boolean> {
   for (const operation of context.contract.operations) {
-    const { response } = await context.send({ operation, path: { id: absentId }, token, label: 'to try the token' });
+    const { response } = await context.send({
+      operation,
+      path: absentPath(operation) ?? {},
+      token,
+      label: 'to try the token',
+    });
     if (response.status !== 401) return true;
   }
   return false;

@@ -28,6 +28,8 @@ export interface Target {
   baseUrl: string;
   tokens: { full: string } & Partial<Record<TokenName, string>>;
   threads?: Partial<Record<ThreadName, string>>;
+  /** Values of path parameters that are not ids of threads, by the name of the parameter. */
+  parameters?: Record<string, string>;
   /** Commands that change the data, or functions that do. */
   actions?: Partial<Record<ActionName, string | Action>>;
   /** The reasons for skipping checks, by check id. */

@@ -1,3 +1,4 @@
+import { contract } from '@threads-api/contract';
 import type { Fault, Handler } from '../broken-server.ts';
 import {
   type Json,
@@ -9,6 +10,8 @@ import {
   withoutCursor,
   withQuery,
 } from '../fault-tools.ts';
+
+const filterNames = contract.operation('listThreads').filters.map(({ name }) => name);
 
 /** Lists and their pages. */
 export const listFaults: Fault[] = [
@@ -54,18 +57,18 @@ export const listFaults: Fault[] = [
       data: body.data.filter(({ status }: Json) => status !== 'closed'),
     })),
   },
-  {
-    id: 'filter-ignored',
-    what: 'ignores unread=1',
-    caughtBy: 'unread-filter',
+  ...filterNames.map((name) => ({
+    id: `${name}-ignored`,
+    what: `ignores ${name}`,
+    caughtBy: 'filter-matches',
     breakAnswer: mapRequest((request) =>
-      request.query.get('unread') === '1' ? withQuery(request, (query) => query.delete('unread')) : request,
+      operationOf(request) === 'list' ? withQuery(request, (query) => query.delete(name)) : request,
     ),
-  },
+  })),
   {
     id: 'filter-turned-round',
     what: 'lists the read threads for unread=1',
-    caughtBy: 'unread-filter',
+    caughtBy: 'filter-matches',
     breakAnswer: (handler) => async (request) => {
       if (request.query.get('unread') !== '1' || request.query.has('cursor')) return handler(request);
       const all = await handler(withQuery(request, (query) => query.delete('unread')));
@@ -77,7 +80,7 @@ export const listFaults: Fault[] = [
   {
     id: 'unread-forgotten',
     what: 'omits the last thread from the unread list',
-    caughtBy: 'unread-complete',
+    caughtBy: 'filter-complete',
     breakAnswer: mapBody('list', (body, { query }) =>
       query.get('unread') === '1' && body.nextCursor === null ? { ...body, data: body.data.slice(0, -1) } : body,
     ),
@@ -85,7 +88,7 @@ export const listFaults: Fault[] = [
   {
     id: 'filter-of-first-page',
     what: 'lists read threads on the later pages of unread=1',
-    caughtBy: 'unread-pages',
+    caughtBy: 'filter-pages',
     breakAnswer: mapBody('list', (body, { query }) =>
       query.has('unread') && query.has('cursor')
         ? { ...body, data: body.data.map((thread: Json) => ({ ...thread, unread: false })) }
@@ -95,7 +98,7 @@ export const listFaults: Fault[] = [
   {
     id: 'unread-border-lost',
     what: 'omits the first entry of every later page of unread=1',
-    caughtBy: 'unread-pages',
+    caughtBy: 'filter-pages',
     breakAnswer: mapBody('list', (body, { query }) =>
       query.has('unread') && query.has('cursor') ? { ...body, data: body.data.slice(1) } : body,
     ),

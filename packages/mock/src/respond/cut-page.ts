@@ -50,13 +50,10 @@ export function cutPage(
 
 export const listAt = (body: unknown, pointer: string) => (valueAt(body, pointer) ?? []) as Entry[];
 
-function filterEntries(entries: Entry[], query: Record<string, string>, { parameters }: Operation): Entry[] {
-  const filters = parameters.flatMap(({ name, 'x-filters': filter }) => {
-    const given = query[name];
-    return filter && given !== undefined ? [{ ...filter, wanted: filter.values ? filter.values[given] : given }] : [];
-  });
-  if (filters.length === 0) return entries;
-  return entries.filter((entry) => filters.every(({ property, wanted }) => entry[property] === wanted));
+function filterEntries(entries: Entry[], query: Record<string, string>, { filters }: Operation): Entry[] {
+  const given = filters.filter(({ name }) => query[name] !== undefined);
+  if (given.length === 0) return entries;
+  return entries.filter((entry) => given.every(({ name, passes }) => passes(entry, query[name] ?? '')));
 }
 
 /** A copy of a body with another value at a pointer. */

@@ -67,9 +67,7 @@ function withFault(response: MockResponse, scenario: Scenario | undefined): Mock
 
 /** What is wrong with a request, as a sentence. */
 function findProblem(contract: Contract, operation: Operation, { query, content }: OperationRequest) {
-  // OpenAPI itself allows parameters that a document does not declare. D10 of this contract does not.
-  const requirements = (contract.document.info as { 'x-requirement'?: string[] })['x-requirement'];
-  const strict = requirements?.includes('D10') ?? false;
+  const strict = contract.rejectsUnknownParameters;
   return checkQuery(operation.parameters, query, { strict }) ?? checkBody(operation, content);
 }
 

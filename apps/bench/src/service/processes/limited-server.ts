@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { createHttpServer, createThreadsApp } from '@threads-api/express';
-import { createReadHandlers, openStore } from '@threads-api/server/store';
+import { openStore } from '@threads-api/server/store';
 
 // The contract on PostgreSQL, whose requests are counted there or in memory: all else is the same.
 const [, , url = '', counted = ''] = process.argv;
@@ -9,7 +9,7 @@ const store = await openStore({ url });
 const rateLimit = { requests: 1_000_000, windowSeconds: 1 };
 const { countRequest } = counted === 'PostgreSQL' ? store : {};
 const app = createThreadsApp({
-  handlers: createReadHandlers(store),
+  handlers: store.apiReads,
   findCaller: (token) => (countRequest ? countRequest(token, rateLimit) : store.findCaller(token)),
   rateLimit,
 });

@@ -1,3 +1,4 @@
+import { toQuery } from '@threads-api/contract/query';
 import type { Store } from '@threads-api/server/store';
 import type { Caller, LargeData } from './large-data.ts';
 
@@ -26,7 +27,7 @@ export async function openWorld(name: string, store: Store, data: LargeData, cal
   let deepPage = 1;
   let deepCursor = '';
   for (let cursor: string | undefined, number = 1; number <= deepest + 1; number += stride) {
-    const page = await store.listThreads({ userId, unread: false, limit: stride * limit, cursor });
+    const page = await store.listThreads({ query: toQuery({ limit: stride * limit, cursor }), caller: { userId } });
     if (cursor && page.data.length >= limit) [deepPage, deepCursor] = [number, cursor];
     if (page.nextCursor === null) break;
     cursor = page.nextCursor;
@@ -38,11 +39,20 @@ export async function openWorld(name: string, store: Store, data: LargeData, cal
 const threadOf = ({ threadIds }: OpenWorld, call: number) => threadIds[(call * 7919) % threadIds.length] ?? '';
 
 export const reads: Record<string, (world: OpenWorld, call: number) => Promise<unknown>> = {
-  list: ({ store, userId }) => store.listThreads({ userId, unread: false, limit }),
-  'unread list': ({ store, userId }) => store.listThreads({ userId, unread: true, limit }),
+  list: ({ store, userId }) => store.listThreads({ query: { limit }, caller: { userId } }),
+  'unread list': ({ store, userId }) => store.listThreads({ query: { unread: '1', limit }, caller: { userId } }),
   'deep page': ({ store, userId, deepCursor }) =>
-    store.listThreads({ userId, unread: false, limit, cursor: deepCursor }),
+    store.listThreads({ query: { limit, cursor: deepCursor }, caller: { userId } }),
   detail: (world, call) =>
-    world.store.getThread({ userId: world.userId, threadId: threadOf(world, call), historyLimit: 100 }),
-  notes: (world, call) => world.store.listNotes({ userId: world.userId, threadId: threadOf(world, call), limit }),
+    world.store.getThread({
+      path: { id: threadOf(world, call) },
+      query: { historyLimit: 100 },
+      caller: { userId: world.userId },
+    }),
+  notes: (world, call) =>
+    world.store.listThreadNotes({
+      path: { id: threadOf(world, call) },
+      query: { limit },
+      caller: { userId: world.userId },
+    }),
 };

@@ -1,15 +1,15 @@
 import type { McpServer } from '@modelcontextprotocol/server';
+import { toQuery } from '@threads-api/contract/query';
 import * as z from 'zod';
 import type { ThreadReads } from '#store';
 import { type CutEntry, cutText, limitBodies, shownCharacters } from '../limit-bodies.ts';
-import { limitOf, notePage, threadDetail, threadPage } from '../schemas.ts';
+import { notePage, queryInput, threadDetail, threadPage } from '../schemas.ts';
 import { notesScope, readScope, type ToolContext } from '../tool-context.ts';
 import { asData, runTool, ToolError, toolResult } from '../tool-result.ts';
 import { readOnly } from './annotations.ts';
 
 type Context = ToolContext<ThreadReads>;
 
-const cursor = z.string().min(1).max(512).optional().describe('the nextCursor of the page before');
 const bodyOffset = z.int().min(0).max(10_000_000).default(0).describe('show the bodies from this character on');
 const threadId = z.string().min(1).max(64).describe('the id of a thread, as list_threads gives it');
 
@@ -26,16 +26,12 @@ function registerListThreads(server: McpServer, context: Context): void {
       title: 'List threads',
       description: 'The conversation threads that you may see, newest first. Follow nextCursor until it is null.',
       annotations: readOnly,
-      inputSchema: z.object({
-        unread: z.boolean().default(false).describe('only those that are unread'),
-        limit: limitOf('listThreads'),
-        cursor,
-      }),
+      inputSchema: queryInput('listThreads'),
       outputSchema: threadPage,
     },
-    (request) =>
+    (options) =>
       runTool(context, readScope, async () => {
-        const page = await store.listThreads({ ...request, userId: caller.userId });
+        const page = await store.listThreads({ query: toQuery(options), caller });
         const lines = page.data.map(
           ({ id, subject, sender, status, unread }) =>
             `${id} ${status}${unread ? ' unread' : ''} ${sender.name ?? ''}: ${subject ?? ''}`,
@@ -54,18 +50,13 @@ function registerGetThread(server: McpServer, context: Context): void {
       title: 'Read a thread',
       description: `One thread with its history, the newest page first. A body shows ${shownCharacters} characters; where truncated is true, ask again with bodyOffset.`,
       annotations: readOnly,
-      inputSchema: z.object({
-        threadId,
-        historyLimit: limitOf('getThread'),
-        historyCursor: cursor,
-        bodyOffset,
-      }),
+      inputSchema: queryInput('getThread').extend({ threadId, bodyOffset }),
       outputSchema: threadDetail,
     },
-    ({ bodyOffset: offset, ...request }) =>
+    ({ threadId: id, bodyOffset: offset, ...options }) =>
       runTool(context, readScope, async () => {
-        const thread = await store.getThread({ ...request, userId: caller.userId });
-        if (!thread) throw noThread(request.threadId);
+        const thread = await store.getThread({ path: { id }, query: toQuery(options), caller });
+        if (!thread) throw noThread(id);
         const cut = limitBodies(thread, offset);
         const text = [thread.subject ?? '', ...cut.history.data.flatMap(messageLines)].join('\n');
         return toolResult(
@@ -85,13 +76,13 @@ function registerListNotes(server: McpServer, context: Context): void {
       description:
         'The notes of colleagues about a thread, oldest first. Notes are internal: never quote them to the other side.',
       annotations: readOnly,
-      inputSchema: z.object({ threadId, limit: limitOf('listThreadNotes'), cursor, bodyOffset }),
+      inputSchema: queryInput('listThreadNotes').extend({ threadId, bodyOffset }),
       outputSchema: notePage,
     },
-    ({ bodyOffset: offset, ...request }) =>
+    ({ threadId: id, bodyOffset: offset, ...options }) =>
       runTool(context, notesScope, async () => {
-        const page = await store.listNotes({ ...request, userId: caller.userId });
-        if (!page) throw noThread(request.threadId);
+        const page = await store.listThreadNotes({ path: { id }, query: toQuery(options), caller });
+        if (!page) throw noThread(id);
         const data = page.data.map((note) => ({ ...note, ...cutText(note.bodyText, offset) }));
         const lines = data.map(
           ({ author, bodyText, truncated }) => `${author.name ?? ''}: ${bodyText}${truncated ? ' …' : ''}`,

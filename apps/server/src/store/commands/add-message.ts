@@ -56,9 +56,8 @@ export async function addMessage(
   return ids;
 }
 
-function reopeningOf({ status }: ThreadRow, timestamp: string): StatusChanged | undefined {
-  if (status === 'open') return undefined;
-  const from = status as StatusChanged['from'];
+function reopeningOf({ status: from }: ThreadRow, timestamp: string): StatusChanged | undefined {
+  if (from === 'open') return undefined;
   return { type: 'status_changed', id: newId('evt'), timestamp, actor: system, from, to: 'open' };
 }
 

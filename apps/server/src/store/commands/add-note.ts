@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
+import { fromNote } from '../rows/note-row.ts';
 import { requireFit } from './contract-limits.ts';
 import { type CommandContext, commandOn, participantOf, publish } from './thread-command.ts';
 
@@ -14,19 +15,11 @@ export async function addNote(db: Db, clock: () => Date, { threadId, userId, bod
   requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context, { inbox_id }) => {
     const noteId = newId('nte');
-    const author = JSON.stringify(await participantOf(context.db, userId));
+    const author = await participantOf(context.db, userId);
     const createdAt = await timeAfterLastNote(context, inbox_id, threadId);
     await context.db
       .insertInto('notes')
-      .values({
-        id: noteId,
-        inbox_id,
-        thread_id: threadId,
-        author,
-        body_text: bodyText,
-        created_at: createdAt,
-        edited_at: null,
-      })
+      .values(fromNote(inbox_id, { id: noteId, threadId, author, bodyText, createdAt, editedAt: null }))
       .execute();
     await publish(context, { type: 'note.created', timestamp: createdAt, data: { threadId, noteId } });
     return { threadId, noteId };

@@ -2,6 +2,7 @@ import type { Assignment, AssignmentChanged } from '@threads-api/contract';
 import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
+import { parseJson, toJson } from '../database/json.ts';
 import { appendHistory, commandOn, participantOf, publish } from './thread-command.ts';
 
 export interface AssignThread {
@@ -16,11 +17,11 @@ export function assignThread(db: Db, clock: () => Date, { threadId, userId, assi
   return commandOn(db, clock, threadId, async (context, thread) => {
     const { now } = context;
     const actor = await participantOf(context.db, userId);
-    const from: Assignment | null = thread.assignment === null ? null : JSON.parse(thread.assignment);
+    const from: Assignment | null = thread.assignment && parseJson(thread.assignment);
     if (from?.type === assignee?.type && from?.id === assignee?.id) return { threadId, historyEntryId: null };
     const to = assignee && { ...assignee, name: await nameOf(context.db, assignee), assignedAt: now };
     const entry: AssignmentChanged = { type: 'assignment_changed', id: newId('evt'), timestamp: now, actor, from, to };
-    await appendHistory(context, thread, [entry], { assignment: to && JSON.stringify(to) });
+    await appendHistory(context, thread, [entry], { assignment: to && toJson(to) });
     const data = { threadId, historyEntryId: entry.id, from, to };
     await publish(context, { type: 'thread.assignment_changed', timestamp: now, data });
     return { threadId, historyEntryId: entry.id };

@@ -14,7 +14,7 @@ export interface ChangeStatus {
 export function changeStatus(db: Db, clock: () => Date, { threadId, userId, status }: ChangeStatus) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const actor = await participantOf(context.db, userId);
-    const from = thread.status as ThreadStatus;
+    const from = thread.status;
     if (from === status) return { threadId, historyEntryId: null };
     const { now } = context;
     const entry: StatusChanged = { type: 'status_changed', id: newId('evt'), timestamp: now, actor, from, to: status };

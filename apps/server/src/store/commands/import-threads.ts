@@ -1,14 +1,17 @@
-import type { Note, ThreadDetail } from '@threads-api/contract';
+import type { HistoryEntry, Note } from '@threads-api/contract';
 import type { CompiledQuery, Insertable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { toJson } from '../database/json.ts';
 import { lockInbox } from '../database/locks.ts';
 import { noInbound } from '../marks/marks.ts';
+import { fromNote } from '../rows/note-row.ts';
+import { fromThread, type SharedThread } from '../rows/thread-row.ts';
 
 /** A thread to import, in the shapes of the contract, with its notes and the users who have not read it. */
 export interface ThreadImport {
   inboxId: string;
-  thread: Omit<ThreadDetail, 'unread' | 'history'> & { history: ThreadDetail['history']['data'] };
+  thread: SharedThread & { history: HistoryEntry[] };
   notes: Note[];
   unreadBy: string[];
 }
@@ -95,20 +98,9 @@ async function findThreads(db: Db, ids: string[]): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-const threadRow = ({ inboxId, thread }: ThreadImport): Insertable<Database['threads']> => ({
-  id: thread.id,
-  inbox_id: inboxId,
-  subject: thread.subject,
-  sender: JSON.stringify(thread.sender),
-  timestamp: thread.timestamp,
-  status: thread.status,
-  assignment: thread.assignment && JSON.stringify(thread.assignment),
-  snippet: thread.snippet,
-  message_count: thread.messageCount,
-  history_length: thread.history.length,
-  created_at: thread.createdAt,
-  updated_at: thread.updatedAt,
-});
+function threadRow({ inboxId, thread: { history, ...thread } }: ThreadImport): Insertable<Database['threads']> {
+  return { ...fromThread(thread), inbox_id: inboxId, history_length: history.length };
+}
 
 /** No mark for a user who is no member. */
 const markRow = (
@@ -126,19 +118,10 @@ const historyRows = ({ inboxId, thread }: ThreadImport): Insertable<Database['hi
     thread_id: thread.id,
     place: index + 1,
     id: entry.id,
-    entry: JSON.stringify(entry),
+    entry: toJson(entry),
   }));
 
-const noteRows = ({ inboxId, notes }: ThreadImport): Insertable<Database['notes']>[] =>
-  notes.map(({ id, threadId, author, bodyText, createdAt, editedAt }) => ({
-    id,
-    inbox_id: inboxId,
-    thread_id: threadId,
-    author: JSON.stringify(author),
-    body_text: bodyText,
-    created_at: createdAt,
-    edited_at: editedAt,
-  }));
+const noteRows = ({ inboxId, notes }: ThreadImport) => notes.map((note) => fromNote(inboxId, note));
 
 async function insertAll<T extends keyof Database & string>(
   db: Db,

@@ -3,6 +3,7 @@ import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { lockInbox } from '../database/locks.ts';
+import { fromThread } from '../rows/thread-row.ts';
 import { addMessage, type MessageContent } from './add-message.ts';
 import { requireFit } from './contract-limits.ts';
 import { publish, type ThreadRow, timeAfter } from './thread-command.ts';
@@ -20,19 +21,20 @@ export async function startThread(db: Db, clock: () => Date, { inboxId, subject,
     const inbox = await lockInbox(transaction, inboxId, 'share');
     const now = timeAfter(clock, [], [inbox.settled_to]);
     const thread: ThreadRow = {
-      id: newId('thr'),
+      ...fromThread({
+        id: newId('thr'),
+        subject,
+        sender: author,
+        timestamp: now,
+        status: 'open',
+        assignment: null,
+        snippet: '',
+        messageCount: 0,
+        createdAt: now,
+        updatedAt: now,
+      }),
       inbox_id: inboxId,
-      // An empty subject is none (D4).
-      subject: subject || null,
-      sender: JSON.stringify(author),
-      timestamp: now,
-      status: 'open',
-      assignment: null,
-      snippet: '',
-      message_count: 0,
       history_length: 0,
-      created_at: now,
-      updated_at: now,
       inbound_at: '',
     };
     await transaction.insertInto('threads').values(thread).execute();

@@ -4,6 +4,7 @@ import type { Database, Db } from '../database/database.ts';
 import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { toJson } from '../database/json.ts';
 import { lockInbox, lockRows } from '../database/locks.ts';
 import { noInbound } from '../marks/marks.ts';
 import { announceChange } from './changes.ts';
@@ -63,7 +64,7 @@ export async function appendHistory(
     thread_id: thread.id,
     place: thread.history_length + index + 1,
     id: entry.id,
-    entry: JSON.stringify(entry),
+    entry: toJson(entry),
   }));
   await db.insertInto('history_entries').values(rows).execute();
   await db
@@ -79,7 +80,7 @@ export async function publish({ db, now }: CommandContext, ...events: WebhookEve
   const rows = events.map((event) => ({
     id: newId('evt'),
     thread_id: event.data.threadId,
-    event: JSON.stringify(event),
+    event: toJson(event),
     created_at: now,
   }));
   await db.insertInto('outbox').values(rows).execute();

@@ -1,6 +1,11 @@
+import type { ThreadStatus, WebhookEvent } from '@threads-api/contract';
 import type { Generated, Kysely } from 'kysely';
+import type { DraftActor, DraftContent, DraftState } from '../drafts/draft-content.ts';
+import type { StoredAssignment, StoredEntry, StoredParticipant } from '../rows/stored.ts';
+import type { Audience } from '../tokens/audience.ts';
+import type { Json } from './json.ts';
 
-/** The tables. Times are the contract's text, which sorts by time; participants and entries are the contract's JSON. */
+/** The tables. Times are the contract's text, which sorts by time. */
 export interface Database {
   settings: { key: string; value: string };
   users: {
@@ -37,10 +42,10 @@ export interface Database {
     id: string;
     inbox_id: string;
     subject: string | null;
-    sender: string;
+    sender: Json<StoredParticipant>;
     timestamp: string;
-    status: string;
-    assignment: string | null;
+    status: ThreadStatus;
+    assignment: Json<StoredAssignment> | null;
     snippet: string;
     message_count: number;
     /** The number of history entries, which is the position of the newest. */
@@ -61,12 +66,12 @@ export interface Database {
     inbound_at: string;
     unread: number;
   };
-  history_entries: { inbox_id: string; thread_id: string; place: number; id: string; entry: string };
+  history_entries: { inbox_id: string; thread_id: string; place: number; id: string; entry: Json<StoredEntry> };
   notes: {
     id: string;
     inbox_id: string;
     thread_id: string;
-    author: string;
+    author: Json<StoredParticipant>;
     body_text: string;
     created_at: string;
     edited_at: string | null;
@@ -81,12 +86,12 @@ export interface Database {
     expires_at: string;
     revoked_at: string | null;
     /** Its audience: the API that accepts it. */
-    door: Generated<string>;
+    door: Generated<Audience>;
     /** To the minute. */
     last_used_at: string | null;
   };
   /** Events to deliver, written in the transaction of the change. */
-  outbox: { place: Generated<number>; id: string; thread_id: string; event: string; created_at: string };
+  outbox: { place: Generated<number>; id: string; thread_id: string; event: Json<WebhookEvent>; created_at: string };
   /** Only grows: the database refuses to change or delete a row. */
   audit_log: {
     place: Generated<number>;
@@ -95,22 +100,29 @@ export interface Database {
     actor_id: string | null;
     action: string;
     target: string | null;
-    details: string;
+    details: Json<Record<string, unknown>>;
   };
   drafts: {
     id: string;
     thread_id: string;
     /** The user whose token proposed it. */
     user_id: string;
-    content: string;
-    state: string;
+    content: Json<DraftContent>;
+    state: DraftState;
     version: number;
     created_at: string;
     updated_at: string;
     message_id: string | null;
   };
   /** Every version of every draft, with its author. */
-  draft_changes: { draft_id: string; version: number; at: string; actor: string; state: string; content: string };
+  draft_changes: {
+    draft_id: string;
+    version: number;
+    at: string;
+    actor: Json<DraftActor>;
+    state: DraftState;
+    content: Json<DraftContent>;
+  };
   sign_in_links: { hash: string; user_id: string; created_at: string; expires_at: string };
   sessions: { hash: string; user_id: string; created_at: string; expires_at: string };
   /** The last changes, for open pages. In SQLite only. */

@@ -9,8 +9,13 @@ const sqlite: Record<number, string> = {
   26: 'The file is not a database. Check DATABASE_URL.',
 };
 
+const poolerProblem =
+  'The pooler in front of PostgreSQL loses prepared statements. Add prepared_statements=off to DATABASE_URL, as in postgres://host/threads?prepared_statements=off.';
+
 /** Error codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgres: Record<string, string> = {
+  '26000': poolerProblem,
+  '42P05': poolerProblem,
   '28P01': 'PostgreSQL refuses the password. Check DATABASE_URL.',
   '3D000': 'PostgreSQL has no such database. Check DATABASE_URL, or create it.',
   '42501':

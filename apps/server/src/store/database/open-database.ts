@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { type CompiledQuery, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createTableCheck } from '../migrations/check-tables.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
-import { createPostgresPool } from '../postgres/postgres.ts';
+import { createPostgres } from '../postgres/postgres.ts';
 import { createSqlite } from '../sqlite/sqlite.ts';
 import { isMemory, parseSqliteUrl } from '../sqlite/sqlite-files.ts';
-import type { Database, Db } from './database.ts';
+import { ConnectedDatabase, type RunPrepared } from './connected-database.ts';
+import type { Db } from './database.ts';
 import { isPostgresUrl } from './database-url.ts';
 import { DatabaseError } from './errors.ts';
 import { explainError } from './explain-error.ts';
-import { readers } from './prepare.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */
@@ -46,13 +46,24 @@ export function connectDatabase(
   { url = ':memory:', onQuery }: DatabaseOptions = {},
   patience = tenSeconds,
 ): Connection {
-  const pool = isPostgresUrl(url) ? createPostgresPool(url, connections, patience) : undefined;
-  const sqlite = pool ? undefined : createSqlite(url, patience);
-  const dialect = sqlite?.dialect ?? new PostgresDialect({ pool: pool as pg.Pool });
-  const db = new Kysely<Database>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
-  // A log sees the queries that go through Kysely.
-  if (sqlite && !onQuery) readers.set(db, sqlite.readAtOnce);
-  return { db, ...(pool && { pool }) };
+  const log = onQuery && { log: ({ query }: { query: CompiledQuery }) => onQuery(query) };
+  if (isPostgresUrl(url)) {
+    const { pool, runPrepared } = createPostgres(url, connections, patience);
+    const dialect = new PostgresDialect({ pool });
+    return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), pool };
+  }
+  const { dialect, runPrepared } = createSqlite(url, patience);
+  return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)) };
+}
+
+/** Reports the queries that do not go through Kysely, which reports the others. */
+function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepared {
+  if (!onQuery) return run;
+  return (query) => {
+    const rows = run(query);
+    if (rows) onQuery(query);
+    return rows;
+  };
 }
 
 /** Connects to a database and brings its tables up to date. */

@@ -1,9 +1,7 @@
 import { type CompiledQuery, type Expression, sql } from 'kysely';
-import type { ReadAtOnce } from '../sqlite/sqlite.ts';
+import type { RowOf } from '../rows/row-of.ts';
+import { ConnectedDatabase } from './connected-database.ts';
 import type { Db } from './database.ts';
-
-/** Databases inside this process that can be read without a promise; not within a transaction. */
-export const readers = new WeakMap<Db, ReadAtOnce>();
 
 /** Takes the position of a value that is known only when the query runs. */
 class Placeholder {
@@ -15,7 +13,7 @@ class Placeholder {
 }
 
 type Values = Record<string, string | number>;
-type Shape = Record<string, boolean | number>;
+type Shape = Record<string, boolean | number | string>;
 
 /** A query that was built, or written as SQL. */
 interface Query<Row> {
@@ -28,14 +26,19 @@ export type ValueOf<V extends Values> = <Name extends keyof V & string>(name: Na
 /**
  * A query that is built once for each shape and run with the values of the moment: building takes several times as long as
  * SQLite needs to run it. A limit is part of the shape, since SQLite plans a query with a bound limit anew each time.
+ * The query selects `columns` in this order, and a row is the list of their values.
  *
  * @example
- * const newest = prepare<{ userId: string }, { limit: number }>()((db, value, { limit }) =>
- *   db.selectFrom('tokens').selectAll().where('user_id', '=', value('userId')).limit(sql.lit(limit)));
- * const rows = await newest(db, { limit: 50 }, { userId });
+ * const newest = prepare<{ userId: string }, { limit: number }>()(['id', 'name'], (db, value, { limit }) =>
+ *   db.selectFrom('tokens').select(['id', 'name']).where('user_id', '=', value('userId')).limit(sql.lit(limit)));
+ * for (const [id, name] of await newest(db, { limit: 50 }, { userId })) console.log(id, name);
  */
 export function prepare<V extends Values, S extends Shape = Record<never, never>>() {
-  return <Row>(build: (db: Db, value: ValueOf<V>, shape: S) => Query<Row>) => {
+  return <const Columns extends readonly string[], Row extends Record<Columns[number], unknown>>(
+    columns: Columns,
+    build: (db: Db, value: ValueOf<V>, shape: S) => Query<Row>,
+  ) => {
+    type Found = RowOf<Row, Columns>[];
     const built = new WeakMap<Db, Map<string, CompiledQuery<Row>>>();
     const placeholder: ValueOf<V> = (name) => sql`${new Placeholder(name)}`;
 
@@ -49,12 +52,20 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
     };
 
     /** A value that the shape does not use may be left out. */
-    return (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Row[] | Promise<Row[]> => {
-      const built = queryFor(db, shape);
-      const parameters = built.parameters.map((given) => (given instanceof Placeholder ? values[given.name] : given));
-      const query = { ...built, parameters };
-      const rows = readers.get(db)?.(query) as Row[] | undefined;
-      return rows ?? db.executeQuery<Row>(query).then(({ rows }) => rows);
+    return (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Found | Promise<Found> => {
+      const compiled = queryFor(db, shape);
+      const parameters = compiled.parameters.map((given) =>
+        given instanceof Placeholder ? values[given.name] : given,
+      );
+      const query = { ...compiled, parameters };
+      const rows = db instanceof ConnectedDatabase ? db.runPrepared(query) : undefined;
+      // The driver knows no types.
+      if (rows) return rows as unknown as Found | Promise<Found>;
+      return db
+        .executeQuery<Row>(query)
+        .then(
+          (found) => found.rows.map((row) => columns.map((name) => row[name as Columns[number]])) as unknown as Found,
+        );
     };
   };
 }

@@ -6,21 +6,12 @@ import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { isPossibleId, newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { type Json, toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
 import { isInView } from '../reads/view.ts';
-import {
-  checkContent,
-  type Draft,
-  type DraftActor,
-  type DraftContent,
-  type DraftState,
-  EndedDraftError,
-  peopleOf,
-  type Recipient,
-  StaleDraftError,
-  toDraft,
-} from './draft.ts';
+import { checkContent, type Draft, EndedDraftError, peopleOf, StaleDraftError, toDraft } from './draft.ts';
 import { type DraftAccess, mayAccess } from './draft-access.ts';
+import type { DraftActor, DraftContent, DraftState, Recipient } from './draft-content.ts';
 
 export interface ProposeDraft {
   userId: string;
@@ -48,8 +39,8 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
       id,
       thread_id: threadId,
       user_id: userId,
-      content: JSON.stringify(content),
-      state: 'proposed',
+      content: toJson(content),
+      state: 'proposed' as const,
       version: 1,
       created_at: now,
       updated_at: now,
@@ -165,7 +156,7 @@ async function step(
   messageId: string | null = null,
 ): Promise<Draft> {
   const { subject, to, cc, bodyText, reasoning } = content;
-  const text = JSON.stringify({ subject, to, cc, bodyText, reasoning });
+  const text = toJson({ subject, to, cc, bodyText, reasoning });
   const version = draft.version + 1;
   await db
     .updateTable('drafts')
@@ -184,10 +175,10 @@ async function keep(
   at: string,
   actor: DraftActor,
   state: DraftState,
-  content: string,
+  content: Json<DraftContent>,
 ): Promise<void> {
   await db
     .insertInto('draft_changes')
-    .values({ draft_id: draftId, version, at, actor: JSON.stringify(actor), state, content })
+    .values({ draft_id: draftId, version, at, actor: toJson(actor), state, content })
     .execute();
 }

@@ -1,8 +1,10 @@
 import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
+import { parseJson } from '../database/json.ts';
 import { viewOf } from '../reads/view.ts';
-import { type Draft, type DraftChange, type DraftState, peopleOf, toDraft } from './draft.ts';
+import { type Draft, type DraftChange, peopleOf, toDraft } from './draft.ts';
 import { type DraftAccess, mayAccess } from './draft-access.ts';
+import type { DraftState } from './draft-content.ts';
 
 export interface ListDrafts extends DraftAccess {
   threadId?: string | undefined;
@@ -64,9 +66,9 @@ export async function getDraft(
     changes: changes.map(({ version, at, actor, state, content }) => ({
       version,
       at,
-      actor: JSON.parse(actor),
-      state: state as DraftState,
-      content: JSON.parse(content),
+      actor: parseJson(actor),
+      state,
+      content: parseJson(content),
     })),
   };
 }

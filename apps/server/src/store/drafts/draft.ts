@@ -1,29 +1,9 @@
-import type { Message, Participant } from '@threads-api/contract';
+import type { Participant } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { RefusedError } from '../database/errors.ts';
-
-/** `proposed` by an agent, `edited` by a person; then `sent` or `discarded`. */
-export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const;
-export type DraftState = (typeof draftStates)[number];
-
-export interface Recipient {
-  name: string | null;
-  address: string;
-}
-
-/** What a person would send. */
-export interface DraftContent {
-  subject: string | null;
-  to: Recipient[];
-  cc: Recipient[];
-  bodyText: string;
-  /** The agent's reasons, for the reviewer; never sent. */
-  reasoning: string | null;
-}
-
-/** The author of a change: an agent, known by its token, or a person. */
-export type DraftActor = { type: 'agent'; tokenId: string; name: string } | { type: 'user'; id: string; name: string };
+import { parseJson } from '../database/json.ts';
+import type { DraftActor, DraftContent, DraftState, Recipient } from './draft-content.ts';
 
 export interface Draft extends DraftContent {
   id: string;
@@ -105,7 +85,7 @@ export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
     .where('thread_id', '=', threadId)
     .orderBy('place', 'desc')
     .execute();
-  const messages = rows.map(({ entry }) => JSON.parse(entry) as Message).filter(({ type }) => type === 'message');
+  const messages = rows.map(({ entry }) => parseJson(entry)).filter((entry) => entry.type === 'message');
   const people = new Map<string, Recipient>();
   for (const { author, to, cc } of messages) for (const person of [author, ...to, ...cc]) add(person);
   return [...people.values()];
@@ -122,12 +102,12 @@ export async function toDraft(
   row: Selectable<Database['drafts']>,
   people: Promise<Recipient[]> = peopleOf(db, row.thread_id),
 ): Promise<Draft> {
-  const content = JSON.parse(row.content) as DraftContent;
+  const content = parseJson(row.content);
   const known = new Set((await people).map(({ address }) => address.toLowerCase()));
   return {
     id: row.id,
     threadId: row.thread_id,
-    state: row.state as DraftState,
+    state: row.state,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { parseJson, toJson } from '../database/json.ts';
 import { createParts, type Parts, type PartsOptions } from '../parts.ts';
 
 /**
@@ -79,7 +80,7 @@ async function writeAudit(
       actor_id: actor.id,
       action,
       target,
-      details: JSON.stringify(details),
+      details: toJson(details),
     })
     .execute();
 }
@@ -98,6 +99,6 @@ async function listAudit(db: Db, { after = 0, limit }: { after?: number; limit: 
     actor: { type: actor_type, id: actor_id },
     action,
     target,
-    details: JSON.parse(details),
+    details: parseJson(details),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { parseJson, toJson } from '../database/json.ts';
 import { deleteUser } from './accounts.ts';
 import { findPerson, isPerson, names, type Person } from './person.ts';
 
@@ -55,12 +56,12 @@ const eraseEntries: Step = (db, person) =>
       .limit(rowsAtOnce)
       .execute();
     for (const { id, thread_id, entry } of rows) {
-      const parsed = JSON.parse(entry);
+      const parsed = parseJson(entry);
       const byPerson = parsed.type === 'message' && isPerson(person, parsed.author);
       const rest = byPerson ? { ...parsed, bodyText: erased, bodyHtml: null, attachments: [] } : parsed;
       await transaction
         .updateTable('history_entries')
-        .set({ entry: JSON.stringify(withoutPerson(rest, person)) })
+        .set({ entry: toJson(withoutPerson(rest, person)) })
         .where('id', '=', id)
         .execute();
       if (byPerson) await transaction.updateTable('threads').set({ snippet: '' }).where('id', '=', thread_id).execute();
@@ -78,7 +79,7 @@ const eraseNotes: Step = async (db, person) => {
   for (const { id, author } of rows)
     await db
       .updateTable('notes')
-      .set({ author: JSON.stringify(withoutPerson(JSON.parse(author), person)), body_text: erased })
+      .set({ author: toJson(withoutPerson(parseJson(author), person)), body_text: erased })
       .where('id', '=', id)
       .execute();
   return rows.length;
@@ -96,9 +97,9 @@ const eraseThreads: Step = async (db, person) => {
     await db
       .updateTable('threads')
       .set({
-        sender: JSON.stringify(withoutPerson(JSON.parse(sender), person)),
-        assignment: assignment && JSON.stringify(withoutPerson(JSON.parse(assignment), person)),
-        subject: isPerson(person, JSON.parse(sender)) ? null : subject,
+        sender: toJson(withoutPerson(parseJson(sender), person)),
+        assignment: assignment && toJson(withoutPerson(parseJson(assignment), person)),
+        subject: isPerson(person, parseJson(sender)) ? null : subject,
       })
       .where('id', '=', id)
       .execute();
@@ -115,7 +116,7 @@ const eraseEvents: Step = async (db, person) => {
   for (const { id, event } of rows)
     await db
       .updateTable('outbox')
-      .set({ event: JSON.stringify(withoutPerson(JSON.parse(event), person)) })
+      .set({ event: toJson(withoutPerson(parseJson(event), person)) })
       .where('id', '=', id)
       .execute();
   return rows.length;
@@ -138,12 +139,16 @@ const eraseDeliveries: Step = async (db, person) => {
 };
 
 /** The contract's JSON without the name, address and id of a person: participants may lack them, assignments may not. */
-function withoutPerson(node: unknown, person: Person): unknown {
-  if (Array.isArray(node)) return node.map((item) => withoutPerson(item, person));
+function withoutPerson<T>(node: T, person: Person): T {
+  return erasedFrom(node, person) as T;
+}
+
+function erasedFrom(node: unknown, person: Person): unknown {
+  if (Array.isArray(node)) return node.map((item) => erasedFrom(item, person));
   if (typeof node !== 'object' || node === null) return node;
   if (isPerson(person, node))
     return 'assignedAt' in node
       ? { ...node, id: 'erased', name: erased }
       : { ...node, id: null, name: null, address: null };
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withoutPerson(value, person)]));
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, erasedFrom(value, person)]));
 }

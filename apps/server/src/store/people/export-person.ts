@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { parseJson } from '../database/json.ts';
 import { findPerson, names } from './person.ts';
 
 /** All that is stored about a person. */
@@ -61,12 +62,12 @@ export async function exportPerson(db: Db, address: string): Promise<PersonalDat
       .execute(),
     threads: threads.map(({ sender, assignment, ...thread }) => ({
       ...thread,
-      sender: JSON.parse(sender),
-      assignment: assignment && JSON.parse(assignment),
+      sender: parseJson(sender),
+      assignment: assignment && parseJson(assignment),
     })),
-    historyEntries: entries.map(({ threadId, entry }) => ({ threadId, ...JSON.parse(entry) })),
+    historyEntries: entries.map(({ threadId, entry }) => ({ threadId, ...parseJson(entry) })),
     notes,
-    drafts: drafts.map(({ content, ...draft }) => ({ ...draft, ...JSON.parse(content) })),
+    drafts: drafts.map(({ content, ...draft }) => ({ ...draft, ...parseJson(content) })),
     auditEntries: await db
       .selectFrom('audit_log')
       .select(['at', 'action', 'target'])

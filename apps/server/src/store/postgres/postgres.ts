@@ -1,7 +1,19 @@
+import { hash } from 'node:crypto';
 import pg from 'pg';
+import type { RunPrepared } from '../database/connected-database.ts';
 
-/** Connections to PostgreSQL that give up on an unreachable server after a few seconds, and survive its restart. */
-export function createPostgresPool(url: string, max: number, queryTimeout: number): pg.Pool {
+/** Connections to PostgreSQL, and a way to run prepared queries on them without Kysely. */
+export function createPostgres(
+  url: string,
+  connections: number,
+  queryTimeout: number,
+): { pool: pg.Pool; runPrepared: RunPrepared } {
+  const pool = createPool(url, connections, queryTimeout);
+  return { pool, runPrepared: createRunner(pool, keepsStatements(url)) };
+}
+
+/** Connections that give up on an unreachable server after a few seconds, and survive its restart. */
+function createPool(url: string, max: number, queryTimeout: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -14,4 +26,34 @@ export function createPostgresPool(url: string, max: number, queryTimeout: numbe
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/** `prepared_statements=off` is for poolers that lend a connection for one transaction and do not keep track of statements. */
+const keepsStatements = (url: string) => !/[?&]prepared_statements=off\b/.test(url);
+
+/**
+ * A connection keeps each named statement until it ends. Clients choose page sizes, and so the number of different
+ * statements: those past this many have no name.
+ */
+const mostNames = 100;
+
+/**
+ * A statement with a name is parsed and planned once for each connection, which takes several times as long as to execute
+ * it.
+ */
+function createRunner(pool: pg.Pool, named: boolean): RunPrepared {
+  const names = new Map<string, string>();
+  const nameOf = (sql: string) => {
+    const known = names.get(sql);
+    if (known || !named || names.size >= mostNames) return known;
+    // The same in all processes: a pooler may lend them the same connection.
+    const name = `threads_${hash('sha1', sql)}`;
+    names.set(sql, name);
+    return name;
+  };
+  return ({ sql, parameters }) => {
+    const name = nameOf(sql);
+    const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...(name && { name }) };
+    return pool.query<unknown[]>(query).then(({ rows }) => rows);
+  };
 }

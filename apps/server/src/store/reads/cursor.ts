@@ -5,7 +5,7 @@ import { InvalidCursorError } from '@threads-api/contract';
 export type Position = readonly (string | number)[];
 
 /** What a cursor is bound to: the caller, the list, and its filter. */
-export type Binding = readonly (string | boolean)[];
+export type Binding = readonly (string | number | boolean)[];
 
 export interface CursorCodec {
   encode(position: Position, binding: Binding): string;

@@ -1,25 +1,22 @@
+import type { ThreadDetail } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { prepare } from '../database/prepare.ts';
+import { toEntry } from '../rows/entry-row.ts';
+import { nothingLeft } from '../rows/row-of.ts';
+import { threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import type { CursorCodec } from './cursor.ts';
-import { cutPage, pageText } from './page.ts';
-import { threadColumns, threadProperties } from './thread-columns.ts';
+import { cutPage } from './page.ts';
+import type { ReadRequest } from './read-request.ts';
 import { joinedMember, unreadFor } from './unread.ts';
 import { ofSameInbox, type ReadOptions, threadInView } from './view.ts';
-
-export interface GetThread {
-  userId: string;
-  threadId: string;
-  historyLimit: number;
-  historyCursor?: string | undefined;
-}
 
 /** One statement, so that thread and history are of the same moment; the limit is inside, so that no more is read. */
 const select = prepare<
   { userId: string; threadId: string; before: number },
   { further: boolean; limit: number; byInbox: boolean }
->()((db, value, { further, limit, byInbox }) => {
+>()(['place', 'entry', ...threadRowColumns], (db, value, { further, limit, byInbox }) => {
   const history = db
     .selectFrom('history_entries')
     .where('thread_id', '=', value('threadId'))
@@ -33,27 +30,32 @@ const select = prepare<
   const joined = byInbox
     ? thread.leftJoinLateral(history, (join) => join.onTrue())
     : thread.leftJoin(history, (join) => join.onTrue());
-  return joined.select([...threadColumns, unreadFor(joinedMember).as('unread'), 'history.place', 'history.entry']);
+  return joined
+    .select(['history.place', 'history.entry'])
+    .select(threadColumns.map((name) => `threads.${name}` as const))
+    .select(unreadFor(joinedMember).as('unread'));
 });
 
-/** A thread of the caller's view with a page of its history, the newest first; nothing if it is not in the view. In JSON. */
+/** A thread of the caller's view with a page of its history, the newest first; nothing if it is not in the view. */
 export async function getThread(
   db: Db,
   cursors: CursorCodec,
-  request: GetThread,
+  { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'getThread'>,
   { byInbox }: ReadOptions,
-): Promise<string | undefined> {
-  const { userId, threadId, historyLimit, historyCursor } = request;
+): Promise<ThreadDetail | undefined> {
+  const { historyLimit, historyCursor, ...rest } = query;
+  nothingLeft(rest);
   const binding = [userId, 'history', threadId];
   const [before] = historyCursor === undefined ? [] : cursors.decode<[number]>(historyCursor, binding);
   if (!isPossibleId(threadId)) return undefined;
   const shape = { further: before !== undefined, limit: historyLimit, byInbox };
   const found = await select(db, shape, { userId, threadId, before });
-  found.sort((a, b) => Number(b.place) - Number(a.place));
-  const [thread] = found;
-  if (!thread) return undefined;
-  const { rows, last } = cutPage(found, historyLimit);
-  const entries = rows.flatMap(({ entry }) => entry ?? []).reverse();
-  const nextCursor = last ? cursors.encode([Number(last.place)], binding) : null;
-  return `{${threadProperties(thread)},"history":${pageText(entries, nextCursor)}}`;
+  const [first] = found;
+  if (!first) return undefined;
+  const [, , ...thread] = first;
+  const entries = found.flatMap(([place, entry]) => (place === null || entry === null ? [] : [{ place, entry }]));
+  entries.sort((a, b) => b.place - a.place);
+  const { rows, last } = cutPage(entries, historyLimit);
+  const data = rows.map(({ entry }) => toEntry(entry)).reverse();
+  return { ...toThread(thread), history: { data, nextCursor: last ? cursors.encode([last.place], binding) : null } };
 }

@@ -1,31 +1,28 @@
+import type { ThreadPage } from '@threads-api/contract';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import type { CursorCodec } from './cursor.ts';
-import { cutPage, pageText } from './page.ts';
+import { cutPage } from './page.ts';
 import { pageOfPostgres } from './page-of-postgres.ts';
 import { pageOfSqlite } from './page-of-sqlite.ts';
-import { threadProperties } from './thread-columns.ts';
-
-export interface ListThreads {
-  userId: string;
-  unread: boolean;
-  limit: number;
-  cursor?: string | undefined;
-}
+import type { ReadRequest } from './read-request.ts';
+import { givenFilters } from './thread-filters.ts';
 
 /**
  * A page of the caller's threads, newest first (D17): those of their inboxes, merged in the order of the index. An unread page
- * merges the marks that say unread with the threads that are unread without one. Returns JSON.
+ * merges the marks that say unread with the threads that are unread without one.
  */
-export async function listThreads(db: Db, cursors: CursorCodec, request: ListThreads): Promise<string> {
-  const { userId, unread, limit, cursor } = request;
-  const binding = [userId, 'threads', unread];
+export async function listThreads(
+  db: Db,
+  cursors: CursorCodec,
+  { query, caller: { userId } }: ReadRequest<'listThreads'>,
+): Promise<ThreadPage> {
+  const { limit, cursor, unread: unreadOnly, ...others } = query;
+  const unread = unreadOnly === '1';
+  const filters = givenFilters(others);
+  const binding = [userId, 'threads', unread, ...Object.entries(filters).sort().flat()];
   const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
   const pageOf = isPostgres(db) ? pageOfPostgres : pageOfSqlite;
-  const { rows, last } = cutPage(await pageOf(db, { userId, unread, rows: limit + 1, after }), limit);
-  const nextCursor = last ? cursors.encode([last.timestamp, last.id], binding) : null;
-  return pageText(
-    rows.map((row) => `{${threadProperties(row)}}`),
-    nextCursor,
-  );
+  const { rows, last } = cutPage(await pageOf(db, { userId, unread, filters, rows: limit + 1, after }), limit);
+  return { data: rows, nextCursor: last ? cursors.encode([last.timestamp, last.id], binding) : null };
 }

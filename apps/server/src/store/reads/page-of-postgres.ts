@@ -1,17 +1,23 @@
+import type { Thread } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
+import { columnsOf } from '../rows/columns.ts';
+import type { Joined } from '../rows/row-of.ts';
+import { type ThreadRecord, type ThreadRow, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import type { PageRequest } from './page-request.ts';
-import { columnsFrom, type ThreadRow } from './thread-columns.ts';
+import { conditionsFor } from './thread-filters.ts';
 import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';
 
-interface PageValues extends Record<string, string> {
+interface PageValues extends Record<string, string | number> {
   userId: string;
   timestamp: string;
   id: string;
 }
 
-interface PageShape extends Record<string, boolean | number> {
+interface PageShape extends Record<string, boolean | number | string> {
+  /** The names of the filters. */
+  filters: string;
   further: boolean;
   rows: number;
 }
@@ -20,14 +26,14 @@ interface PageShape extends Record<string, boolean | number> {
  * PostgreSQL reads the positions of a page from the index of each inbox, sorts these few, and then reads the threads of the
  * page. `lateral … limit` keeps it from planning anything else, such as a scan of a whole table that is small today.
  */
-const selectPage = prepare<PageValues, PageShape>()((_, value, { further, rows }) => {
+const selectPage = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, { filters, further, rows }) => {
   const member = { memberId: sql.ref<string>('page.member_id'), settledTo: sql.ref<string>('page.settled_to') };
   const positions = sql`
     select threads.timestamp, threads.id from threads
-    where threads.inbox_id = inbox_members.inbox_id ${rest(value, further, 'threads.timestamp', 'threads.id')}
+    where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)} ${rest(value, further, 'threads.timestamp', 'threads.id')}
     order by threads.timestamp desc, threads.id desc limit ${sql.lit(rows)}`;
-  return sql<ThreadRow>`
-    select ${columnsFrom()}, ${unreadFor(member)} as unread
+  return sql<ThreadRecord>`
+    select ${columnsOf('threads', threadColumns)}, ${unreadFor(member)} as unread
     from (${merged(value, positions, rows)}) as page
     cross join lateral (
       select * from threads where threads.inbox_id = page.inbox_id and threads.id = page.id limit 1
@@ -35,21 +41,25 @@ const selectPage = prepare<PageValues, PageShape>()((_, value, { further, rows }
     order by page.timestamp desc, page.id desc`;
 });
 
+type UnreadShape = PageShape & { exact: boolean };
+
 /**
  * The unread threads: those with a mark that says so, and those since the marks were settled. A mark may be out of date. Looking
  * that up for the marks of each inbox costs more than all else, so it is done for the rows of the page, and a row whose mark is
  * out of date comes as nulls. If these are too many, `exact` looks it up for each mark on the way.
  */
-const selectUnread = prepare<PageValues, PageShape & { exact: boolean }>()((_, value, { exact, further, rows }) => {
+const selectUnread = prepare<PageValues, UnreadShape>()(threadRowColumns, (_, value, shape) => {
+  const { filters, exact, further, rows } = shape;
   const limit = sql.lit(rows);
+  const conditions = conditionsFor(filters, value);
   const onlyValid = sql`
     cross join lateral (
       select 1 from threads where threads.inbox_id = marks.inbox_id and threads.id = marks.thread_id
-      and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at limit 1
+      and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at ${conditions} limit 1
     ) as valid`;
   const positions = sql`
     (select threads.timestamp, threads.id, null as marked from threads
-      where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> ''
+      where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> '' ${conditions}
       and threads.timestamp > inbox_members.settled_to ${rest(value, further, 'threads.timestamp', 'threads.id')}
       and ${unreadWithoutMark(joinedMember)} = 1
       order by threads.timestamp desc, threads.id desc limit ${limit})
@@ -58,11 +68,11 @@ const selectUnread = prepare<PageValues, PageShape & { exact: boolean }>()((_, v
       where marks.inbox_id = inbox_members.inbox_id and marks.member_id = inbox_members.member_id and marks.unread = 1
       ${rest(value, further, 'marks.timestamp', 'marks.thread_id')}
       order by marks.timestamp desc, marks.thread_id desc limit ${limit})`;
-  return sql<ThreadRow | { id: null }>`
-    select ${columnsFrom()}, 1 as unread
+  return sql<{ [Name in keyof ThreadRecord]: ThreadRecord[Name] | null }>`
+    select ${columnsOf('threads', threadColumns)}, 1 as unread
     from (${merged(value, positions, rows)}) as page
     left join lateral (
-      select * from threads where threads.inbox_id = page.inbox_id and threads.id = page.id
+      select * from threads where threads.inbox_id = page.inbox_id and threads.id = page.id ${conditions}
       and threads.timestamp = page.timestamp and (page.marked is null or threads.inbound_at <= page.marked) limit 1
     ) as threads on true
     order by page.timestamp desc, page.id desc`;
@@ -85,15 +95,15 @@ function rest(value: ValueOf<PageValues>, further: boolean, timestamp: string, i
 /** So many marks of a page may be out of date before it is read again. */
 const spareRows = 16;
 
-export async function pageOfPostgres(db: Db, { userId, unread, rows, after }: PageRequest): Promise<ThreadRow[]> {
+export async function pageOfPostgres(db: Db, { userId, unread, filters, rows, after }: PageRequest): Promise<Thread[]> {
   const [timestamp, id] = after ?? [];
-  const values = { userId, timestamp, id };
-  const shape = { further: after !== undefined };
-  if (!unread) return selectPage(db, { ...shape, rows }, values);
+  const values = { ...filters, userId, timestamp, id };
+  const shape = { filters: Object.keys(filters).join(' '), further: after !== undefined };
+  if (!unread) return (await selectPage(db, { ...shape, rows }, values)).map(toThread);
   const found = await selectUnread(db, { ...shape, exact: false, rows: rows + spareRows }, values);
   const page = found.filter(isThread).slice(0, rows);
-  if (page.length === rows || found.length < rows + spareRows) return page;
-  return (await selectUnread(db, { ...shape, exact: true, rows }, values)).filter(isThread);
+  if (page.length === rows || found.length < rows + spareRows) return page.map(toThread);
+  return (await selectUnread(db, { ...shape, exact: true, rows }, values)).filter(isThread).map(toThread);
 }
 
-const isThread = (row: ThreadRow | { id: null }): row is ThreadRow => row.id !== null;
+const isThread = (row: Joined<ThreadRow>): row is ThreadRow => row[0] !== null;

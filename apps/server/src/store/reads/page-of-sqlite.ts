@@ -1,8 +1,12 @@
+import type { Thread } from '@threads-api/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { prepare } from '../database/prepare.ts';
+import { columnsOf } from '../rows/columns.ts';
+import { type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
+import { compareText } from './page.ts';
 import type { PageRequest } from './page-request.ts';
-import { columnsFrom, type ThreadRow } from './thread-columns.ts';
+import { conditionsFor } from './thread-filters.ts';
 import { type Member, unreadFor, unreadWithoutMark } from './unread.ts';
 
 /** Threads of one membership in the order of an index. A page merges those of all memberships. */
@@ -44,34 +48,37 @@ const memberIn = (table: string): Member => ({
 const after = ({ position }: Source, timestamp: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
   sql`and (${sql.ref(position.timestamp)}, ${sql.ref(position.id)}) < (${timestamp}, ${id})`;
 
-const selectInboxes = prepare<{ userId: string }>()((db, value) =>
+const selectInboxes = prepare<{ userId: string }>()(['inbox_id'], (db, value) =>
   db.selectFrom('inbox_members').select('inbox_id').where('user_id', '=', value('userId')).orderBy('inbox_id'),
 );
 
-interface PageValues extends Record<string, string> {
+interface PageValues extends Record<string, string | number> {
   userId: string;
   inboxId: string;
   timestamp: string;
   id: string;
 }
 
-interface PageShape extends Record<string, boolean | number> {
+interface PageShape extends Record<string, boolean | number | string> {
   unread: boolean;
+  /** The names of the filters. */
+  filters: string;
   further: boolean;
   rows: number;
 }
 
 /** The page of a user with one inbox: a walk of an index. It begins at the membership, which may have ended a moment ago. */
-const selectOfOne = prepare<PageValues, PageShape>()((_, value, { unread, further, rows }) => {
+const selectOfOne = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
+  const { unread, filters, further, rows } = shape;
   const parts = sourcesOf(unread).map(
     (
       source,
-    ) => sql`select ${columnsFrom(source.position)}, ${unread ? sql.lit(1) : unreadFor(memberIn('member'))} as unread
+    ) => sql`select ${columnsOf('threads', threadColumns, source.position)}, ${unread ? sql.lit(1) : unreadFor(memberIn('member'))} as unread
       from inbox_members as member cross join ${source.tables}
-      where member.inbox_id = ${value('inboxId')} and member.user_id = ${value('userId')} and ${source.of('member')}
+      where member.inbox_id = ${value('inboxId')} and member.user_id = ${value('userId')} and ${source.of('member')} ${conditionsFor(filters, value)}
       ${further ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``}`,
   );
-  return sql<ThreadRow>`${sql.join(parts, sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}`;
+  return sql<ThreadRecord>`${sql.join(parts, sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}`;
 });
 
 /**
@@ -79,7 +86,8 @@ const selectOfOne = prepare<PageValues, PageShape>()((_, value, { unread, furthe
  * thread of each source, and each thread that leaves it is replaced by the next of the same source. So a page costs a look
  * into an index for each source and for each row, however many inboxes and threads there are.
  */
-const selectOfSeveral = prepare<PageValues, PageShape>()((_, value, { unread, further, rows }) => {
+const selectOfSeveral = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
+  const { unread, filters, further, rows } = shape;
   const sources = sourcesOf(unread);
   const newest = sources.map((source, number) =>
     step(source, number, 'member', further ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``),
@@ -88,11 +96,11 @@ const selectOfSeveral = prepare<PageValues, PageShape>()((_, value, { unread, fu
   const next = sources.map((source, number) =>
     step(source, number, 'page', after(source, sql`page.timestamp`, sql`+page.id`)),
   );
-  return sql<ThreadRow>`
+  return sql<ThreadRecord>`
     with recursive page (thread, source, inbox_id, member_id, settled_to, timestamp, id) as (
       ${sql.join([...newest, ...next], sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}
     )
-    select ${columnsFrom()}, ${unread ? sql.lit(1) : unreadFor(memberIn('page'))} as unread
+    select ${columnsOf('threads', threadColumns)}, ${unread ? sql.lit(1) : unreadFor(memberIn('page'))} as unread
     from page cross join threads on threads.rowid = page.thread`;
 
   function step(source: Source, number: number, from: 'member' | 'page', rest: RawBuilder<unknown>) {
@@ -101,24 +109,25 @@ const selectOfSeveral = prepare<PageValues, PageShape>()((_, value, { unread, fu
       ['inbox_id', 'member_id', 'settled_to'].map((column) => sql.ref(`${from}.${column}`)),
     )}, found.timestamp as timestamp, found.id as id
       from ${from === 'page' ? sql`page` : sql`inbox_members as member`} cross join threads as found on found.rowid = (
-        select threads.rowid from ${source.tables} where ${source.of(from)} ${rest}
+        select threads.rowid from ${source.tables} where ${source.of(from)} ${conditionsFor(filters, value)} ${rest}
         order by ${sql.ref(timestamp)} desc, ${sql.ref(id)} desc limit 1
       )
       where ${from === 'page' ? sql`page.source = ${sql.lit(number)}` : sql`member.user_id = ${value('userId')}`}`;
   }
 });
 
-export async function pageOfSqlite(db: Db, { userId, unread, rows, after: last }: PageRequest): Promise<ThreadRow[]> {
+export async function pageOfSqlite(
+  db: Db,
+  { userId, unread, filters, rows, after: last }: PageRequest,
+): Promise<Thread[]> {
   const [inbox, ...others] = await selectInboxes(db, {}, { userId });
   if (!inbox) return [];
-  const shape = { unread, further: last !== undefined, rows };
-  const values = { userId, inboxId: inbox.inbox_id, timestamp: last?.[0], id: last?.[1] };
-  if (others.length === 0) return selectOfOne(db, shape, values);
-  return (await selectOfSeveral(db, shape, values)).sort(newestFirst);
+  const [inboxId] = inbox;
+  const shape = { unread, filters: Object.keys(filters).join(' '), further: last !== undefined, rows };
+  const values = { ...filters, userId, inboxId, timestamp: last?.[0], id: last?.[1] };
+  if (others.length === 0) return (await selectOfOne(db, shape, values)).map(toThread);
+  return (await selectOfSeveral(db, shape, values)).map(toThread).sort(newestFirst);
 }
 
-/** By bytes, as the database compares. They come in this order, which SQLite does not promise. */
-function newestFirst(a: ThreadRow, b: ThreadRow): number {
-  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? 1 : -1;
-  return Buffer.compare(Buffer.from(b.id), Buffer.from(a.id));
-}
+/** They come in this order, which SQLite does not promise. */
+const newestFirst = (a: Thread, b: Thread) => compareText(b.timestamp, a.timestamp) || compareText(b.id, a.id);

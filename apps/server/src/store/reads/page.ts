@@ -4,6 +4,5 @@ export function cutPage<Row>(rows: Row[], limit: number): { rows: Row[]; last: R
   return { rows: page, last: rows.length > limit ? page.at(-1) : undefined };
 }
 
-/** A page in JSON, of entries in JSON. */
-export const pageText = (data: string[], nextCursor: string | null) =>
-  `{"data":[${data.join()}],"nextCursor":${JSON.stringify(nextCursor)}}`;
+/** Compares by bytes, as the database does. */
+export const compareText = (a: string, b: string) => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)));

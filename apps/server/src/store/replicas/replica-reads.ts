@@ -1,6 +1,6 @@
-import { InvalidCursorError } from '@threads-api/contract';
+import { InvalidCursorError, type OperationId, type ResultOf } from '@threads-api/contract';
 import type { Db } from '../database/database.ts';
-import type { ThreadTexts } from '../reads/thread-reads.ts';
+import type { OperationReads, Read, ReadRequest } from '../reads/read-request.ts';
 import { type FollowedReplica, type FollowOptions, followReplica } from './follow-replica.ts';
 
 export interface ReplicaOptions extends FollowOptions {
@@ -9,7 +9,7 @@ export interface ReplicaOptions extends FollowOptions {
 }
 
 export interface ReplicaReads {
-  json: ThreadTexts;
+  reads: OperationReads;
   /** How many replicas there are, and how many of them are read. */
   count(): { all: number; recent: number };
   close(): Promise<void>;
@@ -19,12 +19,12 @@ export interface ReplicaReads {
 export async function openReplicaReads(
   primary: Db,
   { urls, ...options }: ReplicaOptions,
-  createTexts: (db: Db) => ThreadTexts,
+  createReads: (db: Db) => OperationReads,
 ): Promise<ReplicaReads> {
   const followed = await Promise.all(urls.map((url) => followReplica(primary, url, options)));
-  const replicas = followed.map((replica) => ({ ...replica, texts: createTexts(replica.db) }));
+  const replicas = followed.map((replica) => ({ ...replica, reads: createReads(replica.db) }));
   return {
-    json: spread(createTexts(primary), replicas),
+    reads: spread(createReads(primary), replicas),
     count: () => ({ all: replicas.length, recent: replicas.filter((replica) => replica.isRecent()).length }),
     async close() {
       await Promise.all(replicas.map((replica) => replica.close()));
@@ -32,30 +32,29 @@ export async function openReplicaReads(
   };
 }
 
-type Replica = FollowedReplica & { texts: ThreadTexts };
-type Read = (request: { userId: string }) => Promise<string | undefined>;
+type Replica = FollowedReplica & { reads: OperationReads };
 
 /**
  * Each read, on a replica. A user stays with one while it is recent enough, so that they do not see time go back. Where
  * there is none, or it fails, the primary answers.
  */
-function spread(primary: ThreadTexts, replicas: Replica[]): ThreadTexts {
+function spread(primary: OperationReads, replicas: Replica[]): OperationReads {
   const onReplica =
-    (name: keyof ThreadTexts): Read =>
-    async (request) => {
+    <Id extends OperationId>(id: Id): Read<Id> =>
+    async (request: ReadRequest<Id>): Promise<ResultOf<Id>> => {
       const recent = replicas.filter((replica) => replica.isRecent());
-      const replica = recent[numberOf(request.userId) % recent.length];
-      if (!replica) return (primary[name] as Read)(request);
+      const replica = recent[numberOf(request.caller.userId) % recent.length];
+      if (!replica) return primary[id](request);
       try {
-        return await (replica.texts[name] as Read)(request);
+        return await replica.reads[id](request);
       } catch (error) {
         if (error instanceof InvalidCursorError) throw error;
         replica.leaveOut();
-        return (primary[name] as Read)(request);
+        return primary[id](request);
       }
     };
-  const names = Object.keys(primary) as (keyof ThreadTexts)[];
-  return Object.fromEntries(names.map((name) => [name, onReplica(name)])) as unknown as ThreadTexts;
+  const ids = Object.keys(primary) as OperationId[];
+  return Object.fromEntries(ids.map((id) => [id, onReplica(id)])) as OperationReads;
 }
 
 /** A number for a text, about evenly spread. */

@@ -6,6 +6,9 @@ type Parameters = readonly (string | number | bigint | null)[];
 /** A prepared statement, with what Kysely asks of it. */
 export interface Statement {
   reads: boolean;
+  /** Rows as lists of values, in the order of the columns. */
+  rows(parameters: readonly unknown[]): unknown[][];
+  /** Rows as objects. */
   all(parameters: readonly unknown[]): unknown[];
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
@@ -93,12 +96,12 @@ function adapt(statement: StatementSync): Statement {
   const names = statement.columns().map(({ name }) => name);
   // Node's own row objects have no prototype, which makes each look at a property slow.
   statement.setReturnArrays(true);
+  const rows = (parameters: readonly unknown[]) =>
+    statement.all(...(parameters as Parameters)) as unknown as unknown[][];
   return {
     reads: names.length > 0,
-    all: (parameters) => {
-      const rows: unknown[] = statement.all(...(parameters as Parameters));
-      return rows.map((values) => toRow(names, values as unknown[]));
-    },
+    rows,
+    all: (parameters) => rows(parameters).map((values) => toRow(names, values)),
     run: (parameters) => statement.run(...(parameters as Parameters)),
   };
 }

@@ -1,16 +1,14 @@
-import { type CompiledQuery, type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { RunPrepared } from '../database/connected-database.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { openSqliteFiles, type SqliteFiles } from './sqlite-files.ts';
 
-/** Reads at once, or returns nothing if the read has to wait. */
-export type ReadAtOnce = (query: CompiledQuery) => unknown[] | undefined;
-
 /**
- * Node's own SQLite, a file in WAL mode or `:memory:`: Kysely's dialect for it, and a way to read without a promise.
+ * Node's own SQLite, a file in WAL mode or `:memory:`: Kysely's dialect for it, and a way to read without Kysely and its promises.
  *
  * @param patience How long to wait while another process writes, in milliseconds.
  */
-export function createSqlite(file: string, patience: number): { dialect: Dialect; readAtOnce: ReadAtOnce } {
+export function createSqlite(file: string, patience: number): { dialect: Dialect; runPrepared: RunPrepared } {
   let opened: SqliteFiles | undefined;
   const open = () => {
     opened ??= openSqliteFiles(file);
@@ -22,12 +20,12 @@ export function createSqlite(file: string, patience: number): { dialect: Dialect
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-  const readAtOnce: ReadAtOnce = ({ sql, parameters }) => {
+  const runPrepared: RunPrepared = ({ sql, parameters }) => {
     const { reader } = open();
     // Data in memory has one connection: a transaction of this process may be open on it.
-    return reader.isInTransaction() ? undefined : reader.prepare(sql).all(parameters);
+    return reader.isInTransaction() ? undefined : reader.prepare(sql).rows(parameters);
   };
-  return { dialect, readAtOnce };
+  return { dialect, runPrepared };
 }
 
 /**

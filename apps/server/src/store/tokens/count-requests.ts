@@ -2,8 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { prepare } from '../database/prepare.ts';
+import { columnsOf } from '../rows/columns.ts';
+import type { Audience } from './audience.ts';
+import { inBatches } from './in-batches.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { type Caller, findCaller, hashOf, looksLikeToken, type TokenRow, toCaller, tokenByHash } from './tokens.ts';
+import {
+  type Caller,
+  findCaller,
+  hashOf,
+  looksLikeToken,
+  type TokenRecord,
+  toCaller,
+  tokenByHash,
+  tokenColumns,
+} from './tokens.ts';
 
 /** The state of a user's limit after a request. */
 export interface RequestCount {
@@ -21,27 +33,38 @@ export type CountRequest = (
   standard: RateLimit,
 ) => Promise<(Caller & { count: RequestCount }) | undefined>;
 
-type CountedRow = TokenRow & { used: number | null; seconds: number | null };
+type CountedRecord = TokenRecord & { used: number | null; seconds: number | null };
+
+interface CountValues extends Record<string, string | number> {
+  hash: string;
+  audience: Audience;
+  now: string;
+  requests: number;
+  windowSeconds: number;
+  size: number;
+}
 
 /** One statement for token and count. Where the limit is used up, nothing is written and nothing counted. */
-const select = prepare<{ hash: string; audience: string; now: string; requests: number; windowSeconds: number }>()(
-  (db, value) => sql<CountedRow>`
+const select = prepare<CountValues>()(
+  ['used', 'seconds', ...tokenColumns],
+  (db, value) => sql<CountedRecord>`
         with caller as materialized (${tokenByHash(db, value)}), counted as (
           insert into request_counts as counts (user_id, used, ends_at)
-          select user_id, 1, now() + make_interval(secs => coalesce(rate_window_seconds, ${value('windowSeconds')}::integer))
+          select user_id, ${value('size')}::integer, now() + make_interval(secs => coalesce(rate_window_seconds, ${value('windowSeconds')}::integer))
           from caller where revoked_at is null and expires_at > ${value('now')}
           on conflict (user_id) do update set
-            used = case when counts.ends_at > now() then counts.used + 1 else 1 end,
+            used = case when counts.ends_at > now() then counts.used + excluded.used else excluded.used end,
             ends_at = case when counts.ends_at > now() then counts.ends_at else excluded.ends_at end
           where counts.ends_at <= now()
             or counts.used < (select coalesce(rate_limit, ${value('requests')}::integer) from caller)
           returning used, ends_at
         )
-        select caller.*, used, ceil(extract(epoch from ends_at - now()))::integer as seconds
+        select used, ceil(extract(epoch from ends_at - now()))::integer as seconds, ${columnsOf('caller', tokenColumns)}
         from caller left join counted on true`,
 );
 
 const selectEnd = prepare<{ userId: string }>()(
+  ['seconds'],
   (_db, value) => sql<{ seconds: number }>`
       select extract(epoch from ends_at - now())::float8 as seconds from request_counts
       where user_id = ${value('userId')}`,
@@ -55,6 +78,12 @@ export function createRequestCounter(
 ): CountRequest | undefined {
   if (!isPostgres(db)) return undefined;
   const refusals = createRefusals();
+  // One row counts for all requests of a user: each statement would wait for the lock of the one before.
+  const count = inBatches(async (hash: string, size: number, { requests, windowSeconds }: RateLimit) => {
+    const now = clock().toISOString();
+    const [found] = await select(db, {}, { hash, audience: 'rest', now, requests, windowSeconds, size });
+    return found;
+  });
   return async (token, standard) => {
     const hash = hashOf(token);
     const refused = refusals.find(hash);
@@ -64,17 +93,17 @@ export function createRequestCounter(
       return caller && { ...caller, count: refused };
     }
     if (!looksLikeToken(token)) return undefined;
-    const { requests, windowSeconds } = standard;
-    const values = { hash, audience: 'rest', now: clock().toISOString(), requests, windowSeconds };
-    const [found] = await select(db, {}, values);
-    const caller = toCaller(found, clock);
-    if (!found || !caller) return undefined;
+    const { result: found, later } = await count(hash, standard);
+    if (!found) return undefined;
+    const [used, seconds, ...row] = found;
+    const caller = toCaller(row, clock);
+    if (!caller) return undefined;
     onUsed(caller.tokenId);
     const limit = caller.rateLimit ?? standard;
-    if (found.used !== null && found.seconds !== null)
-      return { ...caller, count: countOf(limit, limit.requests - found.used, found.seconds) };
+    if (used !== null && seconds !== null && used - later <= limit.requests)
+      return { ...caller, count: countOf(limit, limit.requests - used + later, seconds) };
     const [end] = await selectEnd(db, {}, { userId: caller.userId });
-    return { ...caller, count: refusals.add(hash, limit, end?.seconds ?? 0) };
+    return { ...caller, count: refusals.add(hash, limit, end?.[0] ?? 0) };
   };
 }
 

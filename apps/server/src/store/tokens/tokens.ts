@@ -5,6 +5,8 @@ import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { newId, randomBase62, toBase62 } from '../database/ids.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
+import type { RowOf } from '../rows/row-of.ts';
+import type { Audience } from './audience.ts';
 
 /** Personal access tokens, and tokens for the MCP server. */
 export interface Tokens {
@@ -41,9 +43,6 @@ export interface Caller {
   /** The user's own limit; null: the service's default. */
   rateLimit: { requests: number; windowSeconds: number } | null;
 }
-
-/** What a token is for: the REST API or the MCP server. Neither accepts a token of the other. */
-export type Audience = 'rest' | 'mcp';
 
 /** What a token of the MCP server may allow. */
 export const mcpScopes = ['mcp:read', 'notes:read', 'drafts:propose'] as const;
@@ -124,20 +123,31 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
 }
 
 /** The token with a hash, and its user: the one query that every look-up of a caller begins with. */
-export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: string }>) =>
+export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: Audience }>) =>
   db
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .where('tokens.hash', '=', value('hash'))
     .where('tokens.door', '=', value('audience'))
     .where('users.disabled_at', 'is', null)
-    .select(['tokens.id', 'tokens.user_id', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at', 'tokens.name'])
+    .select(['tokens.id', 'tokens.user_id', 'tokens.name', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at'])
     .select(['users.rate_limit', 'users.rate_window_seconds']);
 
-/** A row of that query. */
-export type TokenRow = InferResult<ReturnType<typeof tokenByHash>>[number];
+export const tokenColumns = [
+  'id',
+  'user_id',
+  'name',
+  'scopes',
+  'expires_at',
+  'revoked_at',
+  'rate_limit',
+  'rate_window_seconds',
+] as const;
 
-const selectByHash = prepare<{ hash: string; audience: string }>()(tokenByHash);
+export type TokenRecord = InferResult<ReturnType<typeof tokenByHash>>[number];
+type TokenRow = RowOf<TokenRecord, typeof tokenColumns>;
+
+const selectByHash = prepare<{ hash: string; audience: Audience }>()(tokenColumns, tokenByHash);
 
 /** Looked up by its hash: the time it takes says nothing about a token that the sender does not know already. */
 export async function findCaller(
@@ -153,14 +163,15 @@ export async function findCaller(
 
 /** The caller of a token; nothing if it has ended. */
 export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
-  if (!found || found.revoked_at !== null || found.expires_at <= clock().toISOString()) return undefined;
-  const { rate_limit: requests, rate_window_seconds: windowSeconds } = found;
+  if (!found) return undefined;
+  const [tokenId, userId, tokenName, scopes, expiresAt, revokedAt, requests, windowSeconds] = found;
+  if (revokedAt !== null || expiresAt <= clock().toISOString()) return undefined;
   return {
-    userId: found.user_id,
-    tokenId: found.id,
-    tokenName: found.name,
-    expiresAt: found.expires_at,
-    scopes: found.scopes.split(' ').filter(Boolean),
+    userId,
+    tokenId,
+    tokenName,
+    expiresAt,
+    scopes: scopes.split(' ').filter(Boolean),
     rateLimit: requests === null || windowSeconds === null ? null : { requests, windowSeconds },
   };
 }
@@ -182,7 +193,7 @@ async function listTokens(db: Db, of?: { userId: string }): Promise<TokenInfo[]>
     userId: row.user_id,
     name: row.name,
     scopes: row.scopes.split(' ').filter(Boolean),
-    audience: row.door as Audience,
+    audience: row.door,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

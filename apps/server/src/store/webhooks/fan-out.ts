@@ -2,6 +2,7 @@ import { PostgresAdapter } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { parseJson } from '../database/json.ts';
 import { takeUnlocked } from '../database/locks.ts';
 import { scopeFor } from './endpoints.ts';
 
@@ -37,7 +38,7 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
     const views = new Set(seen.map(({ user_id, thread_id }) => `${user_id} ${thread_id}`));
     const now = clock().toISOString();
     const deliveries = events.flatMap(({ thread_id, event, created_at: happened }) => {
-      const { type } = JSON.parse(event) as { type: string };
+      const { type } = parseJson(event);
       const scope = scopeFor(type);
       return (
         endpoints

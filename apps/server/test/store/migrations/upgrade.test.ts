@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { toQuery } from '@threads-api/contract/query';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -74,7 +75,7 @@ describe.each(versions)('%s, a database of %j', (kind, editions) => {
     const store = await createStore({ db, checkTables: async () => undefined });
     const userId = 'usr_mara';
     const listed = async (unread: boolean) =>
-      (await store.listThreads({ userId, unread, limit: 5 })).data.map(({ id }) => id);
+      (await store.listThreads({ query: toQuery({ unread, limit: 5 }), caller: { userId } })).data.map(({ id }) => id);
     expect(await listed(false)).toEqual(['thr_unread', 'thr_read']);
     expect(await listed(true)).toEqual(['thr_unread']);
     if (!editions.some((edition) => edition.startsWith('2')))

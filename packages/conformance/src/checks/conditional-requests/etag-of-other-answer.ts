@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { samplePath, sampleThreadIds, threadOperations } from '../../data/threads.ts';
+import { samplePath } from '../../data/paths.ts';
+import { sampleThreadIds, threadOperations } from '../../data/threads.ts';
 import { expectStatus, type Verdict } from '../../problem.ts';
 
 export const etagOfOtherAnswer: Check = {

@@ -2,6 +2,7 @@ import { valueAt } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { pagedLists, readSmallPages } from '../../data/paged-lists.ts';
+import { threadPath } from '../../data/paths.ts';
 import { findThread, sampleThreadIds } from '../../data/threads.ts';
 import { expectStatus } from '../../problem.ts';
 
@@ -21,7 +22,12 @@ export const cursorOfOtherThread: Check = {
       if (!other || typeof cursor !== 'string') return 'inapplicable';
       const query = { [operation.paging.cursor.name]: cursor };
       return expectStatus(
-        await context.send({ operation, path: { id: other }, query, label: "with another thread's cursor" }),
+        await context.send({
+          operation,
+          path: (await threadPath(context, operation, other)) ?? {},
+          query,
+          label: "with another thread's cursor",
+        }),
         400,
       );
     }),

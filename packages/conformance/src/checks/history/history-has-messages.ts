@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
-import { samplePath, threadOperations } from '../../data/threads.ts';
+import { samplePath } from '../../data/paths.ts';
+import { threadOperations } from '../../data/threads.ts';
 import { problem } from '../../problem.ts';
 
 export const historyHasMessages: Check = {

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { listIn } from '../../data/pagination.ts';
-import { samplePath, threadOperations } from '../../data/threads.ts';
+import { samplePath } from '../../data/paths.ts';
+import { threadOperations } from '../../data/threads.ts';
 import { NotTested, type Problem, problem } from '../../problem.ts';
 
 const fields = ['subject', 'sender', 'timestamp', 'status', 'assignment'];

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach, checkEachOperation } from '../../check-each.ts';
-import { absentId } from '../../data/threads.ts';
+import { absentPath } from '../../data/paths.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
 import { expectStatus } from '../../problem.ts';
@@ -14,12 +14,12 @@ export const notModifiedLast: Check = {
   run: (context) =>
     checkEachOperation(context, (request) => {
       const without = tokenWithout(request.operation.scope);
-      const hasId = request.operation.path.includes('{id}');
+      const absent = absentPath(request.operation);
       const errors: [string, number, RequestSpec][] = [
         ['without a token', 401, { ...request, token: null }],
         ['with an unknown parameter', 400, { ...request, query: { conformance: '1' } }],
-        ...(hasId
-          ? [['of an absent thread', 404, { ...request, path: { id: absentId } }] as [string, number, RequestSpec]]
+        ...(absent
+          ? [['of an absent resource', 404, { ...request, path: absent }] as [string, number, RequestSpec]]
           : []),
         ...(without && context.target.tokens[without]
           ? [['without the scope', 403, { ...request, token: without }] as [string, number, RequestSpec]]

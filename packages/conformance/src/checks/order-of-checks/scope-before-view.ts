@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
+import { absentPath } from '../../data/paths.ts';
 import { absentId } from '../../data/threads.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
 import { expectStatus, problemsOf } from '../../problem.ts';
@@ -17,13 +18,14 @@ export const scopeBeforeView: Check = {
     checkEach(context.contract.operations, async (operation) => {
       const token = tokenWithout(operation.scope);
       if (!token) return [];
-      const paths = operation.path.includes('{') ? Object.entries(ids) : [];
-      const absent = await checkEach(paths, async ([label, id]) =>
-        expectStatus(await context.send({ operation, path: { id }, token, label: `with ${label}` }), 403),
-      );
+      const absent = await checkEach(Object.entries(ids), async ([label, id]) => {
+        const path = absentPath(operation, id);
+        if (!path) return 'inapplicable';
+        return expectStatus(await context.send({ operation, path, token, label: `with ${label}` }), 403);
+      });
       const malformed = await context.send({
         operation,
-        path: { id: absentId },
+        path: absentPath(operation) ?? {},
         query: { conformance: '1' },
         token,
         label: 'malformed',

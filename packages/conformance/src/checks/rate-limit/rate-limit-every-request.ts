@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
-import { absentId, samplePath, threadOperations } from '../../data/threads.ts';
+import { samplePath } from '../../data/paths.ts';
+import { absentId, threadOperations } from '../../data/threads.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { costOf } from '../../probes/rate-limit.ts';

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { samplePath } from '../../data/threads.ts';
+import { samplePath } from '../../data/paths.ts';
 import { expectStatus } from '../../problem.ts';
 
 export const unknownPath: Check = {

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { absentId } from '../../data/threads.ts';
+import { absentPath } from '../../data/paths.ts';
 import { expectStatus } from '../../problem.ts';
 
 export const absentThread: Check = {
@@ -10,9 +10,10 @@ export const absentThread: Check = {
   about: 'responses/NotFound',
   failure: 'An empty list of notes for a thread that does not exist, or a 200 with null.',
   run: (context) =>
-    checkEach(context.contract.operations, async (operation) =>
-      operation.path.includes('{id}')
-        ? expectStatus(await context.send({ operation, path: { id: absentId }, label: 'of an absent thread' }), 404)
-        : [],
-    ),
+    checkEach(context.contract.operations, async (operation) => {
+      const path = absentPath(operation);
+      return path
+        ? expectStatus(await context.send({ operation, path, label: `of an absent ${operation.resource}` }), 404)
+        : [];
+    }),
 };

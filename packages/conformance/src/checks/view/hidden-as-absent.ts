@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
+import { threadParameter, threadPath } from '../../data/paths.ts';
 import { absentId, findHiddenThread, unprovenHidden } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { PartlyTested, type Problem, problem, problemsOf } from '../../problem.ts';
@@ -25,14 +26,16 @@ export const hiddenAsAbsent: Check = {
     const { id: hidden, proven } = await findHiddenThread(context);
     const verdict = await checkEach(
       context.contract.operations
-        .filter(({ path }) => path.includes('{id}'))
+        .filter((operation) => threadParameter(context, operation))
         .flatMap((operation) => [{ operation }, { operation, method: 'HEAD' }]),
       async (request): Promise<Problem[]> => {
+        const send = async (id: string, label: string) =>
+          context.send({ ...request, path: (await threadPath(context, request.operation, id)) ?? {}, label });
         const [first, again, absent, impossible] = await Promise.all([
-          context.send({ ...request, path: { id: hidden }, label: 'of a hidden thread' }),
-          context.send({ ...request, path: { id: hidden }, label: 'of a hidden thread' }),
-          context.send({ ...request, path: { id: absentId }, label: 'of an absent thread' }),
-          context.send({ ...request, path: { id: 'a'.repeat(65) }, label: 'of an impossible thread' }),
+          send(hidden, 'of a hidden thread'),
+          send(hidden, 'of a hidden thread'),
+          send(absentId, 'of an absent thread'),
+          send('a'.repeat(65), 'of an impossible thread'),
         ]);
         return [...difference(first, absent, again), ...difference(first, impossible, again)];
       },

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { listIn } from '../../data/pagination.ts';
+import { threadPath } from '../../data/paths.ts';
 import { findHiddenThread, readThreads, unprovenHidden } from '../../data/threads.ts';
 import { expectStatus, PartlyTested, problem, problemsOf } from '../../problem.ts';
 
@@ -14,11 +15,10 @@ export const hiddenThread: Check = {
     const { id, proven } = await findHiddenThread(context);
     const { entries, exchanges } = await readThreads(context);
     const listed = [...entries, ...listIn(exchanges[0].json)].some((entry) => entry.id === id);
-    const single = await checkEach(context.contract.operations, async (operation) =>
-      operation.path.includes('{id}')
-        ? expectStatus(await context.send({ operation, path: { id }, label: 'of a hidden thread' }), 404)
-        : [],
-    );
+    const single = await checkEach(context.contract.operations, async (operation) => {
+      const path = await threadPath(context, operation, id);
+      return path ? expectStatus(await context.send({ operation, path, label: 'of a hidden thread' }), 404) : [];
+    });
     const found = [
       ...problemsOf(single),
       ...(listed ? [problem(exchanges[0], 'a list without the hidden thread', id, 'listed')] : []),

@@ -28,8 +28,8 @@ export const malformedId: Check = {
   failure: '400 for a very long id, or 500 for a broken percent-encoding.',
   run: (context) =>
     checkEach(context.contract.operations, (operation) =>
-      checkEach(operation.path.includes('{id}') ? Object.entries(segments) : [], async ([label, segment]) => {
-        const raw = operation.path.replace('{id}', segment);
+      checkEach(operation.resource ? Object.entries(segments) : [], async ([label, segment]) => {
+        const raw = operation.path.replaceAll(/\{[^}]+\}/g, segment);
         const exchange = await context.send({ raw, label: `${operation.id} with ${label} for an id` });
         if (!isUndecodable(segment)) return expectStatus(exchange, 404);
         const { status } = exchange.response;

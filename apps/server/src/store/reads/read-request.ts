@@ -1,0 +1,11 @@
+import type { OperationId, RequestOf, ResultOf } from '@threads-api/contract';
+
+/** A valid request of an operation, with the parts that it has, and the user whose view it reads. */
+export type ReadRequest<Id extends OperationId> = {
+  [Part in keyof RequestOf<Id> as Record<never, never> extends RequestOf<Id>[Part] ? never : Part]: RequestOf<Id>[Part];
+} & { caller: { userId: string } };
+
+export type Read<Id extends OperationId> = (request: ReadRequest<Id>) => Promise<ResultOf<Id>>;
+
+/** A read for each operation of the contract: the handlers of an app of `@threads-api/express`. */
+export type OperationReads = { [Id in OperationId]: Read<Id> };

@@ -1,0 +1,61 @@
+import type { Direction, ThreadStatus } from '@threads-api/contract';
+
+/*
+ * What the JSON columns hold. These types do not follow the contract: data on disk does not change when the contract does.
+ * A difference between the two does not compile in entry-row.ts, note-row.ts or thread-row.ts.
+ */
+
+export interface StoredParticipant {
+  type: 'contact' | 'user' | 'bot' | 'system';
+  id: string | null;
+  name: string | null;
+  address: string | null;
+}
+
+export interface StoredAssignment {
+  type: 'user' | 'team';
+  id: string;
+  name: string;
+  assignedAt: string;
+}
+
+export interface StoredAttachment {
+  id: string;
+  filename: string;
+  contentType: string;
+  size: number;
+  inline: boolean;
+}
+
+export interface StoredMessage {
+  type: 'message';
+  id: string;
+  timestamp: string;
+  direction: Direction;
+  author: StoredParticipant;
+  to: StoredParticipant[];
+  cc: StoredParticipant[];
+  bodyText: string;
+  bodyHtml: string | null;
+  attachments: StoredAttachment[];
+}
+
+export interface StoredStatusChange {
+  type: 'status_changed';
+  id: string;
+  timestamp: string;
+  actor: StoredParticipant;
+  from: ThreadStatus;
+  to: ThreadStatus;
+}
+
+export interface StoredAssignmentChange {
+  type: 'assignment_changed';
+  id: string;
+  timestamp: string;
+  actor: StoredParticipant;
+  from: StoredAssignment | null;
+  to: StoredAssignment | null;
+}
+
+export type StoredEntry = StoredMessage | StoredStatusChange | StoredAssignmentChange;

@@ -1,0 +1,68 @@
+import type { Thread } from '@threads-api/contract';
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { parseJson, toJson } from '../database/json.ts';
+import { toAssignment, toParticipant } from './participant.ts';
+import { nothingLeft, type RowOf } from './row-of.ts';
+
+/** What a thread is made of. Whether it is unread is another matter for each caller (reads/unread.ts). */
+export const threadColumns = [
+  'id',
+  'subject',
+  'sender',
+  'timestamp',
+  'status',
+  'assignment',
+  'snippet',
+  'message_count',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** The columns of a row that becomes a thread. */
+export const threadRowColumns = [...threadColumns, 'unread'] as const;
+
+export type ThreadRecord = Pick<Selectable<Database['threads']>, (typeof threadColumns)[number]> & { unread: number };
+export type ThreadRow = RowOf<ThreadRecord, typeof threadRowColumns>;
+
+/** A row as the contract's thread. A property that is missing, extra or of another type does not compile. */
+export function toThread(row: ThreadRow): Thread {
+  const [id, subject, sender, timestamp, status, assignment, snippet, messageCount, createdAt, updatedAt, unread] = row;
+  return {
+    id,
+    // Databases of before the contract ruled it out may have empty ones (D4).
+    subject: subject || null,
+    sender: toParticipant(parseJson(sender)),
+    timestamp,
+    status,
+    assignment: assignment && toAssignment(parseJson(assignment)),
+    unread: unread === 1,
+    snippet,
+    messageCount,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** What a thread has for everybody. */
+export type SharedThread = Omit<Thread, 'unread'>;
+
+/** The columns of a thread. A property that is not stored does not compile. */
+export function fromThread(thread: SharedThread) {
+  const { id, subject, sender, timestamp, status, assignment, snippet, messageCount, createdAt, updatedAt, ...rest } =
+    thread;
+  nothingLeft(rest);
+  return {
+    id,
+    // An empty subject is none (D4).
+    subject: subject || null,
+    sender: toJson(sender),
+    timestamp,
+    status,
+    assignment: assignment && toJson(assignment),
+    snippet,
+    message_count: messageCount,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  } satisfies Partial<Insertable<Database['threads']>>;
+}

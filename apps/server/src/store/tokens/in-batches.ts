@@ -1,0 +1,39 @@
+/** What a batch returned, and how many of it came later than the call. */
+export interface InBatch<Result> {
+  result: Result;
+  later: number;
+}
+
+interface Waiting<Result> {
+  resolve(done: InBatch<Result>): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Runs work for one key at a time. Calls that arrive meanwhile wait, and then run together, as one: `work` learns how many
+ * they are. It begins after each of its calls, so it sees everything that happened before them.
+ */
+export function inBatches<Options, Result>(work: (key: string, size: number, options: Options) => Promise<Result>) {
+  const queues = new Map<string, Waiting<Result>[]>();
+
+  const run = async (key: string, batch: Waiting<Result>[], options: Options): Promise<void> => {
+    queues.set(key, []);
+    try {
+      const result = await work(key, batch.length, options);
+      for (const [index, { resolve }] of batch.entries()) resolve({ result, later: batch.length - 1 - index });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    const next = queues.get(key) ?? [];
+    if (next.length > 0) void run(key, next, options);
+    else queues.delete(key);
+  };
+
+  /** Calls with the same key have the same options. */
+  return (key: string, options: Options): Promise<InBatch<Result>> =>
+    new Promise((resolve, reject) => {
+      const waiting = queues.get(key);
+      if (waiting) waiting.push({ resolve, reject });
+      else void run(key, [{ resolve, reject }], options);
+    });
+}

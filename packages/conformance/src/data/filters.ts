@@ -1,0 +1,82 @@
+import { contract, type Filter } from '@threads-api/contract';
+import { checkEach } from '../check-each.ts';
+import { NotTested, type Problem, type Verdict } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { has, type TokenName } from '../target/target.ts';
+import { type PagedList, pagedLists, readList } from './paged-lists.ts';
+import { type Entry, listIn, type ReadPages } from './pagination.ts';
+
+/** The rules of all filters of the contract: a new filter is checked without a line of code. */
+export const filterRequirements: [string, ...string[]] = [
+  // What the source document says about its one filter.
+  'R16',
+  ...new Set(
+    contract.operations
+      .flatMap(({ filters }) => filters.flatMap(({ requirements }) => requirements))
+      .filter((id) => id !== 'R16'),
+  ),
+];
+
+/** A filter of a list with one of its values. */
+export interface FilterCase {
+  list: PagedList;
+  filter: Filter;
+  value: string;
+  token: TokenName;
+  /** The whole list. */
+  whole: ReadPages;
+  /** The filter, as in a URL. */
+  text: string;
+}
+
+/** Enough to tell whether a filter works, where the contract lists no values. */
+const mostValues = 3;
+
+/** Checks each filter that the contract declares, with each value that some entry of the whole list has, and another has not. */
+export function checkEachFilter(context: Context, check: (each: FilterCase) => Promise<Verdict>): Promise<Verdict> {
+  const lists = pagedLists(context).flatMap((list) => list.operation.filters.map((filter) => ({ list, filter })));
+  return checkEach(lists, async ({ list, filter }) => {
+    const wholes = await Promise.all(
+      tokensOf(context, list).map(async (token) => ({ token, whole: await readList(context, list, token) })),
+    );
+    const values =
+      filter.choices ??
+      valuesIn(
+        wholes.flatMap(({ whole }) => entriesOf(whole)),
+        filter,
+      ).slice(0, mostValues);
+    return checkEach(values, async (value) => {
+      const text = `${filter.name}=${value}`;
+      const telling = wholes.filter(({ whole }) => tells(entriesOf(whole), filter, value));
+      if (telling.length === 0)
+        throw new NotTested(`${list.operation.id} needs an entry that passes ${text} and one that does not`);
+      return checkEach(telling, async (each) => {
+        const verdict = await check({ list, filter, value, text, ...each });
+        return verdict === 'inapplicable' ? verdict : verdict.map((found) => withRequirement(found, filter));
+      });
+    });
+  });
+}
+
+/** The entries of a list, also of one without an envelope. */
+export const entriesOf = ({ entries, exchanges: [first] }: ReadPages): Entry[] =>
+  entries.length > 0 ? entries : listIn(first.json);
+
+const tokensOf = ({ target }: Context, { token, thread }: PagedList): TokenName[] =>
+  thread ? [token] : (['full', 'otherUser'] as const).filter((name) => has(target, `tokens.${name}`));
+
+const valuesIn = (entries: Entry[], { property }: Filter) => [
+  ...new Set(
+    entries.flatMap(({ [property]: held }) => (held === null || typeof held === 'object' ? [] : [String(held)])),
+  ),
+];
+
+function tells(entries: Entry[], { passes }: Filter, value: string): boolean {
+  const passing = entries.filter((entry) => passes(entry, value)).length;
+  return passing > 0 && passing < entries.length;
+}
+
+/** The clause of the filter is the one that decides. */
+function withRequirement(found: Problem, { requirements: [requirement] }: Filter): Problem {
+  return requirement === undefined ? found : { ...found, requirement };
+}

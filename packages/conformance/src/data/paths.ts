@@ -1,0 +1,47 @@
+import type { Operation } from '@threads-api/contract';
+import { NotTested } from '../problem.ts';
+import type { Context } from '../run/context.ts';
+import { absentId, findThread, threadOperations } from './threads.ts';
+
+type Path = Record<string, string>;
+
+const parametersIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+
+/** The parameter in the path of an operation that is the id of a thread: the first one below the list of threads. */
+export function threadParameter(context: Context, { path }: Operation): string | undefined {
+  const { list } = threadOperations(context);
+  return path.startsWith(`${list.path}/{`) ? parametersIn(path)[0] : undefined;
+}
+
+/** Path parameters for which an operation should return 200: a visible thread, what the target names, or else an example. */
+export async function samplePath(context: Context, operation: Operation): Promise<Path> {
+  const ofThread = threadParameter(context, operation);
+  const values = parametersIn(operation.path).map(async (name) => [
+    name,
+    name === ofThread ? await findThread(context, 'visible') : sampleValue(context, operation, name),
+  ]);
+  return Object.fromEntries(await Promise.all(values));
+}
+
+function sampleValue({ target }: Context, { id, parameters, examples, success }: Operation, name: string): string {
+  const answered = examples.find(({ status, request }) => status === success?.status && name in request.path);
+  const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name);
+  const value = target.parameters?.[name] ?? answered?.request.path[name] ?? parameter?.example;
+  if (value === undefined)
+    throw new NotTested(
+      `nothing says what ${id} can be asked for; the target file can: "parameters": { "${name}": "…" }`,
+    );
+  return String(value);
+}
+
+/** The path parameters of an operation for one thread; nothing if the operation is not about a thread. */
+export async function threadPath(context: Context, operation: Operation, id: string): Promise<Path | undefined> {
+  const name = threadParameter(context, operation);
+  return name === undefined ? undefined : { ...(await samplePath(context, operation)), [name]: id };
+}
+
+/** Path parameters that name nothing; nothing if the path has none. */
+export function absentPath({ path }: Operation, id = absentId): Path | undefined {
+  const names = parametersIn(path);
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, id]));
+}

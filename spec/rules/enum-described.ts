@@ -1,0 +1,28 @@
+import type { Oas3Rule, UserContext } from '@redocly/openapi-core';
+
+interface Described {
+  description?: string;
+  enum?: unknown[];
+}
+
+/** A description that mentions the values of an enum mentions all of them, and lists no others. */
+export const enumDescribed: Oas3Rule = () => ({
+  Schema: (schema, ctx) => check(schema as Described, ctx),
+  Parameter: ({ description, schema }, ctx) =>
+    check({ ...(description && { description }), enum: (schema as Described | undefined)?.enum ?? [] }, ctx),
+});
+
+function check({ description = '', enum: choices = [] }: Described, ctx: UserContext): void {
+  const values = choices.map(String);
+  const mentioned = quoted(description, /`([^`]+)`/g);
+  if (!mentioned.some((name) => values.includes(name))) return;
+  const listed = quoted(description, /^\s*- `([^`]+)`/gm);
+  const faults = [
+    ...values.filter((value) => !mentioned.includes(value)).map((value) => `leaves out ${value}, which is in the enum`),
+    ...listed.filter((name) => !values.includes(name)).map((name) => `lists ${name}, which is not in the enum`),
+  ];
+  const location = ctx.location.child('description');
+  for (const fault of faults) ctx.report({ message: `The description ${fault}. Make the two match.`, location });
+}
+
+const quoted = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
