@@ -86,8 +86,8 @@ const definitions = {
   rateLimit: setting('RATE_LIMIT', 'requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
   rateLimitUrl: optional(
     'RATE_LIMIT_URL',
-    'redis://… that counts requests for all processes',
-    matching('redis://… or rediss://…', isRedisUrl),
+    'redis://… that counts requests for all processes, or memory: for each process by itself',
+    matching('redis://…, rediss://… or memory:', (text) => text === 'memory:' || isRedisUrl(text)),
   ),
   failedAuthLimit: setting(
     'FAILED_AUTH_LIMIT',

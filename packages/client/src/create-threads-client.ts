@@ -93,43 +93,43 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
   const inside = (signal: AbortSignal | undefined) =>
     ({ parseAs: 'stream', fetch: fetchWith(respond, signal) }) as const;
 
-  const listThreads = ({ signal, ...options }: ListThreadsOptions = {}) => {
+  const listThreads = ({ signal, prefetch, ...options }: ListThreadsOptions & Prefetch = {}) => {
     const params = { query: toQuery(options) };
     return read<ThreadPage>(GET('/threads', { params, ...inside(signal) }), (page) => page);
   };
-  const getThread = async (id: string, { signal, ...options }: GetThreadOptions = {}) => {
+  const getThread = async (id: string, { signal, prefetch, ...options }: GetThreadOptions & Prefetch = {}) => {
     const params = { path: { id: threadId(id) }, query: toQuery(options) };
     return read<ThreadDetail>(GET('/threads/{id}', { params, ...inside(signal) }), ({ history }) => history);
   };
-  const listNotes = async (id: string, { signal, ...options }: ListNotesOptions = {}) => {
+  const listNotes = async (id: string, { signal, prefetch, ...options }: ListNotesOptions & Prefetch = {}) => {
     const params = { path: { id: threadId(id) }, query: toQuery(options) };
     return read<NotePage>(GET('/threads/{id}/notes', { params, ...inside(signal) }), (page) => page);
   };
 
   const threads: ThreadsClient['threads'] = {
-    pages: ({ prefetch, signal, ...options } = {}) =>
+    pages: (options = {}) =>
       pagesOf(
         (cursor, signal) => listThreads({ ...options, cursor, signal }),
         (page) => page,
-        { cursor: options.cursor, prefetch, signal },
+        options,
       ),
     all: (options) => itemsOf(threads.pages(options), ({ data }) => data),
   };
   const notes: ThreadsClient['notes'] = {
-    pages: (id, { prefetch, signal, ...options } = {}) =>
+    pages: (id, options = {}) =>
       pagesOf(
         (cursor, signal) => listNotes(id, { ...options, cursor, signal }),
         (page) => page,
-        { cursor: options.cursor, prefetch, signal },
+        options,
       ),
     all: (id, options) => itemsOf(notes.pages(id, options), ({ data }) => data),
   };
   const history: ThreadsClient['history'] = {
-    pages: (id, { prefetch, signal, ...options } = {}) =>
+    pages: (id, options = {}) =>
       pagesOf(
         (historyCursor, signal) => getThread(id, { ...options, historyCursor, signal }),
         (thread) => thread.history,
-        { cursor: options.historyCursor, prefetch, signal },
+        { ...options, cursor: options.historyCursor },
       ),
     all: (id, options) => itemsOf(history.pages(id, options), (thread) => [...thread.history.data].reverse()),
   };

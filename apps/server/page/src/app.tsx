@@ -68,7 +68,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   });
 
   async function signOut(): Promise<void> {
-    await request('DELETE', '/session').catch(() => undefined);
+    await request('DELETE /session').catch(() => undefined);
     // Nothing of what was read stays behind.
     queries.clear();
     navigate('/sign-in');

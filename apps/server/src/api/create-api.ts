@@ -46,12 +46,12 @@ export function createApi(options: ApiOptions): RequestListener {
 
 type FindCaller = (token: string, request: Request) => Promise<ApiCaller | undefined>;
 
-/** With PostgreSQL, processes count together, in one step with the lookup; with Redis, the limiter counts for all of them. */
+/** With PostgreSQL, processes count together, in one step with the lookup; with RATE_LIMIT_URL, the limiter counts instead. */
 function createCallerLookup({ store, settings, limits, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
   const findTokenCaller: FindCaller = async (token) => {
     if (!acceptsTokens) return undefined;
-    return countRequest && !limits.isShared ? countRequest(token, settings.rateLimit) : findCaller(token);
+    return countRequest && !limits.replacesDatabase ? countRequest(token, settings.rateLimit) : findCaller(token);
   };
   return async (token, request) => (await findSessionCaller(token, request)) ?? findTokenCaller(token, request);
 }

@@ -7,16 +7,19 @@ import { connectRedisLimiter } from './redis-limiter.ts';
 /** Counts for all parts of a process: requests of users, and failed attempts to sign in or authenticate. */
 export interface SharedLimiter {
   limiter: RateLimiter;
-  /** Whether the limiter counts for every process, so that PostgreSQL need not. */
-  isShared: boolean;
+  /** Whether the limiter was chosen explicitly, so that PostgreSQL does not count. */
+  replacesDatabase: boolean;
   close(): void;
 }
 
+/** The value of RATE_LIMIT_URL that counts in memory even if there is a PostgreSQL. */
+export const inMemory = 'memory:';
+
 /** Counts in Redis if there is one; otherwise in memory, for workers in the memory of the process that started them. */
-export async function createLimiter(redisUrl: string | undefined, log: Logger): Promise<SharedLimiter> {
-  if (redisUrl) return { ...(await connectRedisLimiter(redisUrl, log)), isShared: true };
+export async function createLimiter(url: string | undefined, log: Logger): Promise<SharedLimiter> {
+  if (url && url !== inMemory) return { ...(await connectRedisLimiter(url, log)), replacesDatabase: true };
   const limiter = cluster.isWorker
     ? createRateLimiter((options) => new RateLimiterCluster(options))
     : createMemoryRateLimiter();
-  return { limiter, isShared: false, close() {} };
+  return { limiter, replacesDatabase: url === inMemory, close() {} };
 }

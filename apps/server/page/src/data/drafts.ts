@@ -1,29 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Draft, DraftActor, DraftChange, DraftContent, Recipient } from '#store';
+import type { BodyOf } from '../../../src/inbox/inbox-routes.ts';
 import { request } from './request.ts';
 
 export type { Draft, DraftActor, DraftChange, DraftContent, Recipient };
-export type DraftWithChanges = Draft & { changes: DraftChange[] };
 
 export const draftsKey = ['drafts'] as const;
 
 /** What waits for review. */
 export const draftsQuery = queryOptions({
   queryKey: [...draftsKey, 'list'],
-  queryFn: async () => (await request<{ data: Draft[] }>('GET', '/drafts')).data,
+  queryFn: async () => (await request('GET /drafts')).data,
 });
 
 /** One draft with all its versions. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: [...draftsKey, 'one', id],
-    queryFn: () => request<DraftWithChanges>('GET', `/drafts/${encodeURIComponent(id)}`),
+    queryFn: () => request('GET /drafts/:id', { id }),
   });
 
-type Changes = Partial<Omit<DraftContent, 'reasoning'>>;
-const at = (id: string) => `/drafts/${encodeURIComponent(id)}`;
+type Changes = BodyOf<'PATCH /drafts/:id'>['changes'];
 
 export const editDraft = (id: string, version: number, changes: Changes) =>
-  request<Draft>('PATCH', at(id), { version, changes });
-export const discardDraft = (id: string, version: number) => request<Draft>('POST', `${at(id)}/discard`, { version });
-export const sendDraft = (id: string, version: number) => request<Draft>('POST', `${at(id)}/send`, { version });
+  request('PATCH /drafts/:id', { id, version, changes });
+export const discardDraft = (id: string, version: number) => request('POST /drafts/:id/discard', { id, version });
+export const sendDraft = (id: string, version: number) => request('POST /drafts/:id/send', { id, version });

@@ -4,16 +4,9 @@ import { request } from './request.ts';
 
 export type { AttemptInfo, DeliveryInfo, EndpointInfo, TokenInfo };
 
-interface OwnTokens {
-  data: TokenInfo[];
-  /** The scopes that a token may have, by what it is for. */
-  scopes: Record<'rest' | 'mcp', string[]>;
-  days: { standard: number; longest: number };
-}
-
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: () => request<OwnTokens>('GET', '/tokens'),
+  queryFn: () => request('GET /tokens'),
 });
 
 /** A worker delivers, and disables a webhook that fails, without an event. */
@@ -21,14 +14,14 @@ const refetchInterval = 2000;
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: () => request<{ data: EndpointInfo[]; events: string[] }>('GET', '/webhooks'),
+  queryFn: () => request('GET /webhooks'),
   refetchInterval,
 });
 
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries'],
-    queryFn: async () => (await request<{ data: DeliveryInfo[] }>('GET', `/webhooks/${id}/deliveries`)).data,
+    queryFn: async () => (await request('GET /webhooks/:id/deliveries', { id })).data,
     refetchInterval,
   });
 
@@ -36,6 +29,6 @@ export const deliveriesQuery = (id: string) =>
 export const attemptsQuery = (id: string, { id: delivery, attempts }: Pick<DeliveryInfo, 'id' | 'attempts'>) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries', delivery, attempts],
-    queryFn: async () => (await request<{ data: AttemptInfo[] }>('GET', `/webhooks/${id}/deliveries/${delivery}`)).data,
+    queryFn: async () => (await request('GET /webhooks/:id/deliveries/:delivery', { id, delivery })).data,
     placeholderData: keepPreviousData,
   });

@@ -1,3 +1,5 @@
+import type { BodyOf, ParamsOf, ResultOf, Route } from '../../../src/inbox/inbox-routes.ts';
+
 /** The inbox refused a request, or could not be reached (status 0). The message is fit for people. */
 export class RequestError extends Error {
   readonly status: number;
@@ -18,17 +20,28 @@ export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Given<R extends Route> = ParamsOf<R> & BodyOf<R>;
 
-/** Asks the inbox for something that is not part of the REST API. */
-export async function request<T>(method: Method, path: string, body?: unknown): Promise<T> {
+/**
+ * Asks the inbox for something that is not part of the REST API. The parameters of the path are taken from what is given, and
+ * the rest is the body.
+ *
+ * @example
+ * await request('POST /drafts/:id/send', { id, version });
+ */
+export async function request<R extends Route>(
+  route: R,
+  ...[given]: Record<never, never> extends Given<R> ? [] : [Given<R>]
+): Promise<ResultOf<R>> {
+  const [method = '', template = ''] = route.split(' ');
+  const { path, body } = fill(template, given ?? {});
   const response = await fetch(`/inbox${path}`, {
     method,
     headers: {
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(body && { 'Content-Type': 'application/json' }),
       ...(method !== 'GET' && { 'X-CSRF-Token': csrfToken }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new RequestError(
       0,
@@ -38,4 +51,12 @@ export async function request<T>(method: Method, path: string, body?: unknown): 
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new RequestError(response.status, answer.message ?? 'The inbox failed.', answer.current);
   return answer;
+}
+
+/** The path with its parameters, and what is left for the body. */
+function fill(template: string, given: Record<string, unknown>): { path: string; body?: object } {
+  const names = [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const rest = Object.entries(given).filter(([name]) => !names.includes(name));
+  return { path, ...(rest.length > 0 && { body: Object.fromEntries(rest) }) };
 }

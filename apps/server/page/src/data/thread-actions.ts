@@ -34,7 +34,7 @@ function showChange(queries: QueryClient, threadId: string, change: Change) {
 /** What a person does with a thread: shown at once, and taken back with a notice if it is refused. */
 export function useThreadActions(threadId: string, me: { id: string; name: string }) {
   const queries = useQueryClient();
-  const at = `/threads/${encodeURIComponent(threadId)}`;
+  const at = `thread ${threadId}`;
   // Sent one after the other, in the order in which they were made. The thread is read again after the last of them: an
   // answer from before would take back what the page shows already.
   const inOrder = {
@@ -45,10 +45,10 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
     },
   };
 
-  const useChange = <V>(path: string, body: (value: V) => unknown, change: (value: V) => Change, what: string) =>
+  const useChange = <V>(send: (value: V) => Promise<unknown>, change: (value: V) => Change, what: string) =>
     useMutation({
       ...inOrder,
-      mutationFn: (value: V) => request('PUT', `${at}${path}`, body(value)),
+      mutationFn: send,
       async onMutate(value: V) {
         await queries.cancelQueries({ queryKey: threadsKey });
         return showChange(queries, threadId, change(value));
@@ -60,26 +60,27 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
     });
 
   const mark = useChange(
-    '/unread',
-    (unread: boolean) => ({ unread }),
+    (unread: boolean) => request('PUT /threads/:id/unread', { id: threadId, unread }),
     (unread) => ({ unread }),
     'Not marked',
   );
   const changeStatus = useChange(
-    '/status',
-    (status: Thread['status']) => ({ status }),
+    (status: Thread['status']) => request('PUT /threads/:id/status', { id: threadId, status }),
     (status) => ({ status }),
     'The status was not changed',
   );
   const assign = useChange(
-    '/assignee',
-    (assignee: Assignee | null) => ({ assignee: assignee && { type: assignee.type, id: assignee.id } }),
+    (assignee: Assignee | null) =>
+      request('PUT /threads/:id/assignee', {
+        id: threadId,
+        assignee: assignee && { type: assignee.type, id: assignee.id },
+      }),
     (assignee) => ({ assignment: assignee && ({ ...assignee, assignedAt: new Date().toISOString() } as Assignment) }),
     'Not assigned',
   );
   const addNote = useMutation({
     ...inOrder,
-    mutationFn: (bodyText: string) => request('POST', `${at}/notes`, { bodyText }),
+    mutationFn: (bodyText: string) => request('POST /threads/:id/notes', { id: threadId, bodyText }),
     onMutate(bodyText) {
       const { queryKey } = notesInfiniteQuery(client, threadId);
       const before = queries.getQueryData<InfiniteData<NotePage>>(queryKey);
@@ -111,8 +112,7 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
 export function useAssignees(threadId: string): Assignee[] {
   const { data } = useQuery({
     queryKey: ['assignees', threadId],
-    queryFn: async () =>
-      (await request<{ data: Assignee[] }>('GET', `/threads/${encodeURIComponent(threadId)}/assignees`)).data,
+    queryFn: async () => (await request('GET /threads/:id/assignees', { id: threadId })).data,
     staleTime: 60_000,
   });
   return data ?? [];

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
+import type { OwnTokens, TokenRequest } from '../../../src/inbox/inbox-routes.ts';
 
 interface TokenFormProps {
-  own: { scopes: Record<'rest' | 'mcp', string[]>; days: { standard: number; longest: number } };
+  own: Pick<OwnTokens, 'scopes' | 'days'>;
   busy: boolean;
-  onCreate(token: { name: string; audience: 'rest' | 'mcp'; scopes: string[]; expiresInDays: number }): void;
+  onCreate(token: TokenRequest): void;
 }
 
 export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
-  const [audience, setAudience] = useState<'rest' | 'mcp'>('rest');
+  const [audience, setAudience] = useState<TokenRequest['audience']>('rest');
   const [name, setName] = useState('');
   const [without, setWithout] = useState<string[]>([]);
   const [days, setDays] = useState(own.days.standard);
@@ -36,7 +37,10 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
       </label>
       <label>
         For
-        <select value={audience} onChange={({ currentTarget }) => setAudience(currentTarget.value as 'rest' | 'mcp')}>
+        <select
+          value={audience}
+          onChange={({ currentTarget }) => setAudience(currentTarget.value as TokenRequest['audience'])}
+        >
           <option value="rest">the REST API</option>
           <option value="mcp">an agent (MCP)</option>
         </select>

@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
 import { attemptsQuery, type DeliveryInfo, deliveriesQuery, type EndpointInfo } from '../data/own-things.ts';
+import { request } from '../data/request.ts';
 import { Time } from './time.tsx';
+
+/** A change of the user's own webhooks. */
+export interface WebhookAction {
+  send(): Promise<{ id: string; secret?: string }>;
+  /** Whether the webhook is gone afterwards. */
+  deletes?: boolean;
+}
+
+type OwnRoute = 'POST /webhooks/:id/test' | 'POST /webhooks/:id/rotate' | 'POST /webhooks/:id/enable';
+const redeliver = 'POST /webhooks/:id/deliveries/:delivery/redeliver';
 
 interface WebhookCardProps {
   endpoint: EndpointInfo;
-  onAct(action: { method?: 'POST' | 'DELETE'; path: string }): void;
+  onAct(action: WebhookAction): void;
 }
 
 export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
   const { id, url, events, disabledAt, disabledBecause, rotatingUntil } = endpoint;
   const { data: deliveries = [] } = useQuery(deliveriesQuery(id));
   const [open, setOpen] = useState<string>();
+  const act = (route: OwnRoute) => onAct({ send: () => request(route, { id }) });
   return (
     <section class={`card ${disabledAt ? 'bad' : ''}`} aria-label={url}>
       <h2 class="url">{url}</h2>
@@ -23,18 +35,22 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
         </p>
       )}
       <div class="buttons">
-        <button type="button" class="small" onClick={() => onAct({ path: `/${id}/test` })}>
+        <button type="button" class="small" onClick={() => act('POST /webhooks/:id/test')}>
           Send a test
         </button>
-        <button type="button" class="small" onClick={() => onAct({ path: `/${id}/rotate` })}>
+        <button type="button" class="small" onClick={() => act('POST /webhooks/:id/rotate')}>
           Rotate secret
         </button>
         {disabledAt && (
-          <button type="button" class="small" onClick={() => onAct({ path: `/${id}/enable` })}>
+          <button type="button" class="small" onClick={() => act('POST /webhooks/:id/enable')}>
             Enable
           </button>
         )}
-        <button type="button" class="small" onClick={() => onAct({ method: 'DELETE', path: `/${id}` })}>
+        <button
+          type="button"
+          class="small"
+          onClick={() => onAct({ send: () => request('DELETE /webhooks/:id', { id }), deletes: true })}
+        >
           Delete
         </button>
       </div>
@@ -50,7 +66,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
                   delivery={delivery}
                   open={open === delivery.id}
                   onToggle={() => setOpen(open === delivery.id ? undefined : delivery.id)}
-                  onRedeliver={() => onAct({ path: `/${id}/deliveries/${delivery.id}/redeliver` })}
+                  onRedeliver={() => onAct({ send: () => request(redeliver, { id, delivery: delivery.id }) })}
                 />
               ))}
             </tbody>

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
+import type { DraftWithChanges } from '../../../src/inbox/inbox-routes.ts';
 import { client } from '../data/client.ts';
-import { type Draft, type DraftWithChanges, draftQuery } from '../data/drafts.ts';
+import { type Draft, draftQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';

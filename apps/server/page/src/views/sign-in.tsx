@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
+import type { SessionState } from '../../../src/inbox/inbox-routes.ts';
 import { request } from '../data/request.ts';
-import { type SessionState, sessionQuery } from '../data/session.ts';
+import { sessionQuery } from '../data/session.ts';
 import { navigate, paths } from '../route.ts';
 
 const problems: Record<string, string> = {
@@ -32,7 +33,7 @@ export function SignIn({ session }: { session: SessionState }) {
   async function signIn(): Promise<void> {
     setBusy(true);
     try {
-      await request('POST', '/session', { secret });
+      await request('POST /session', { secret });
       queries.clear();
       await queries.fetchQuery(sessionQuery);
       navigate(paths.threads);

@@ -1,30 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
+import type { ResultOf, TokenRequest } from '../../../src/inbox/inbox-routes.ts';
 import { showNotice } from '../data/notices.ts';
-import { type TokenInfo, tokensQuery } from '../data/own-things.ts';
+import { tokensQuery } from '../data/own-things.ts';
 import { request } from '../data/request.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { Time } from '../parts/time.tsx';
 import { TokenForm } from '../parts/token-form.tsx';
 
-type Created = TokenInfo & { token: string };
-
 /** The user's own tokens, for the REST API and for agents. */
 export function Tokens() {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(tokensQuery);
-  const [created, setCreated] = useState<Created>();
+  const [created, setCreated] = useState<ResultOf<'POST /tokens'>>();
   const onError = ({ message }: Error) => showNotice(message);
   const onSettled = () => queries.invalidateQueries(tokensQuery);
   const create = useMutation({
-    mutationFn: (token: object) => request<Created>('POST', '/tokens', token),
+    mutationFn: (token: TokenRequest) => request('POST /tokens', token),
     onSuccess: setCreated,
     onError,
     onSettled,
   });
-  const revoke = useMutation({ mutationFn: (id: string) => request('DELETE', `/tokens/${id}`), onError, onSettled });
+  const revoke = useMutation({ mutationFn: (id: string) => request('DELETE /tokens/:id', { id }), onError, onSettled });
 
   return (
     <main id="main" tabIndex={-1} class="page">

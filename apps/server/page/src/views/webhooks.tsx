@@ -6,25 +6,19 @@ import { webhooksQuery } from '../data/own-things.ts';
 import { request } from '../data/request.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { WebhookCard } from '../parts/webhook-card.tsx';
+import { type WebhookAction, WebhookCard } from '../parts/webhook-card.tsx';
 import { WebhookForm } from '../parts/webhook-form.tsx';
-
-interface WithSecret {
-  id: string;
-  secret: string;
-}
 
 /** The user's own webhooks, with what was delivered to them. */
 export function Webhooks() {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(webhooksQuery);
-  const [shown, setShown] = useState<WithSecret>();
+  const [shown, setShown] = useState<string>();
   const act = useMutation({
-    mutationFn: ({ method = 'POST', path, body }: { method?: 'POST' | 'DELETE'; path: string; body?: object }) =>
-      request<Partial<WithSecret>>(method, `/webhooks${path}`, body),
-    onSuccess({ id, secret }, { method }) {
-      if (id && secret) setShown({ id, secret });
-      if (method === 'DELETE')
+    mutationFn: ({ send }: WebhookAction) => send(),
+    onSuccess({ id, secret }, { deletes }) {
+      if (secret) setShown(secret);
+      if (deletes)
         queries.setQueryData(
           webhooksQuery.queryKey,
           (shown) => shown && { ...shown, data: shown.data.filter((endpoint) => endpoint.id !== id) },
@@ -32,8 +26,7 @@ export function Webhooks() {
     },
     onError: ({ message }) => showNotice(message),
     // What was delivered to a deleted webhook cannot be read any more.
-    onSettled: (_data, _error, { method }) =>
-      queries.invalidateQueries({ ...webhooksQuery, exact: method === 'DELETE' }),
+    onSettled: (_data, _error, { deletes = false }) => queries.invalidateQueries({ ...webhooksQuery, exact: deletes }),
   });
 
   return (
@@ -43,14 +36,14 @@ export function Webhooks() {
       {error && !own && <Failed what="Your webhooks" error={error} onRetry={() => refetch()} />}
       {shown && (
         <Secret title="The signing secret is shown only now" onClose={() => setShown(undefined)}>
-          {shown.secret}
+          {shown}
         </Secret>
       )}
       {own && (
         <WebhookForm
           events={own.events}
           busy={act.isPending}
-          onCreate={(body) => act.mutateAsync({ path: '', body })}
+          onCreate={(webhook) => act.mutateAsync({ send: () => request('POST /webhooks', webhook) })}
         />
       )}
       {own?.data.length === 0 && <Empty title="You have no webhooks" />}

@@ -5,14 +5,12 @@ import { createRoutes } from './route-kit.ts';
 
 const version = z.int().min(1);
 const recipient = z.object({ name: z.string().nullable(), address: z.string() });
-const changes = z
-  .object({
-    subject: z.string().nullable(),
-    to: z.array(recipient).max(100),
-    cc: z.array(recipient).max(100),
-    bodyText: z.string(),
-  })
-  .partial();
+const changes = z.object({
+  subject: z.string().nullable().exactOptional(),
+  to: z.array(recipient).max(100).exactOptional(),
+  cc: z.array(recipient).max(100).exactOptional(),
+  bodyText: z.string().exactOptional(),
+});
 
 const longestList = 200;
 
@@ -20,30 +18,30 @@ const longestList = 200;
 export function createDraftRoutes(store: Drafts & Audit) {
   const { router, read, change } = createRoutes(store);
 
-  read('/drafts', async ({ session: { userId: reviewerId }, query: { thread: threadId } }) => ({
+  read('GET /drafts', async ({ session: { userId: reviewerId }, query: { thread: threadId } }) => ({
     data: await store.listDrafts({ reviewerId, threadId, limit: longestList }),
   }));
 
-  read('/drafts/:id', async ({ session: { userId: reviewerId }, params: { id: draftId = '' } }) => {
+  read('GET /drafts/:id', async ({ session: { userId: reviewerId }, params: { id: draftId } }) => {
     const draft = await store.getDraft({ draftId, reviewerId });
     if (!draft) throw new Refusal(404, 'There is no such draft.');
     return draft;
   });
 
-  change('patch', '/drafts/:id', 'draft.edit', z.object({ version, changes }), ({ store, session, params, body }) =>
-    store.changeDraft({ ...seenBy(session, params), version: body.version, changes: body.changes as never }),
+  change('PATCH /drafts/:id', 'draft.edit', z.object({ version, changes }), ({ store, session, params, body }) =>
+    store.changeDraft({ ...seenBy(session, params), version: body.version, changes: body.changes }),
   );
-  change('post', '/drafts/:id/discard', 'draft.discard', z.object({ version }), ({ store, session, params, body }) =>
+  change('POST /drafts/:id/discard', 'draft.discard', z.object({ version }), ({ store, session, params, body }) =>
     store.discardDraft({ ...seenBy(session, params), version: body.version }),
   );
   // The version is the one that the second step has shown.
-  change('post', '/drafts/:id/send', 'draft.send', z.object({ version }), ({ store, session, params, body }) =>
+  change('POST /drafts/:id/send', 'draft.send', z.object({ version }), ({ store, session, params, body }) =>
     store.sendDraft({ ...seenBy(session, params), version: body.version, senderId: session.userId }),
   );
   return router;
 }
 
-function seenBy({ userId, name }: Session, { id: draftId = '' }: Record<string, string>) {
+function seenBy({ userId, name }: Session, { id: draftId }: { id: string }) {
   const actor: DraftActor = { type: 'user', id: userId, name };
   return { draftId, reviewerId: userId, actor };
 }

@@ -2,57 +2,68 @@ import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 import type { Audit, Parts, Session } from '#store';
 import { Refusal } from '../errors.ts';
+import type { BodyOf, ChangeRoute, ParamsOf, QueryOf, ReadRoute, ResultOf } from '../inbox-routes.ts';
 import { sessionOf } from '../require-session.ts';
 
-type Params = Record<string, string>;
+export interface ReadRequest<R extends ReadRoute> {
+  session: Session;
+  params: ParamsOf<R>;
+  query: QueryOf<R>;
+}
 
-export interface ChangeRequest<Body> {
+export interface ChangeRequest<R extends ChangeRoute> {
   /** Of the transaction that the entry in the audit log is written in. */
   store: Parts;
   session: Session;
-  params: Params;
-  body: Body;
+  params: ParamsOf<R>;
+  body: BodyOf<R>;
 }
 
-type Method = 'post' | 'put' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Routes of reads and changes. Each change leaves an entry in the audit log, in the same transaction. */
 export function createRoutes(store: Audit) {
   const router = Router();
+  const add = (route: string, handler: RequestHandler) => {
+    const [method = '', path = ''] = route.split(' ');
+    router[method.toLowerCase() as Method](path, handler);
+  };
   return {
     router,
-    read(path: string, work: (request: { session: Session; params: Params; query: Params }) => Promise<unknown>) {
-      const handler: RequestHandler = async ({ params, query }, response) => {
+    read<R extends ReadRoute>(route: R, work: (request: ReadRequest<R>) => Promise<ResultOf<R>>) {
+      add(route, async ({ params, query }, response) => {
         if (Object.values(query).some((value) => typeof value !== 'string'))
           throw new Refusal(400, 'A parameter is given more than once.');
-        const result = await work({ session: sessionOf(response), params: params as Params, query: query as Params });
+        // Express takes the names from the route, as the types do.
+        const result = await work({
+          session: sessionOf(response),
+          params: params as ParamsOf<R>,
+          query: query as QueryOf<R>,
+        });
         response.set('Cache-Control', 'no-store').json(result);
-      };
-      router.get(path, handler);
+      });
     },
     /** `action` is its name in the audit log. Its target is the id in the path, or that of the result. */
-    change<S extends z.ZodType, R extends object>(
-      method: Method,
-      path: string,
+    change<R extends ChangeRoute>(
+      route: R,
       action: string,
-      schema: S,
-      work: (request: ChangeRequest<z.infer<S>>) => Promise<R>,
+      schema: z.ZodType<BodyOf<R>>,
+      work: (request: ChangeRequest<R>) => Promise<ResultOf<R>>,
     ) {
-      const handler: RequestHandler = async (request, response) => {
+      add(route, async (request, response) => {
         const session = sessionOf(response);
-        const params = request.params as Params;
+        const { id: target } = request.params;
         const body = schema.parse(request.body ?? {});
         const result = await store.audited(
-          (parts) => work({ store: parts, session, params, body }),
+          (parts) => work({ store: parts, session, params: request.params as ParamsOf<R>, body }),
           ({ id = null }: { id?: string | null }) => ({
             actor: { type: 'user', id: session.userId },
             action,
-            target: params.id ?? id,
+            target: typeof target === 'string' ? target : id,
           }),
         );
         response.set('Cache-Control', 'no-store').json(result);
-      };
-      router[method](path, handler);
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '#store'
 import type { Cookies } from '../cookies.ts';
 import { csrfTokenOf, isCsrfToken } from '../csrf-token.ts';
 import { notSignedIn, Refusal } from '../errors.ts';
+import type { ResultOf } from '../inbox-routes.ts';
 
 /** Attempts to sign in, from one address. */
 export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
@@ -40,6 +41,8 @@ export function createSignIn(store: Audit, options: SignInOptions): SignIn {
   };
 }
 
+const respond = (response: Response, state: ResultOf<'GET /session'>) => response.json(state);
+
 const ofSession = (action: string, { userId }: { userId: string }): AuditEntry => ({
   actor: { type: 'user', id: userId },
   action,
@@ -60,12 +63,12 @@ export function createSessionRoutes(
     const session = secret ? await store.findSession(secret) : undefined;
     response.set('Cache-Control', 'no-store');
     if (!secret || !session) {
-      response.json({ user: null, openId });
+      respond(response, { user: null, openId });
       return;
     }
     response.locals.session = session;
     const { userId: id, name, address, expiresAt } = session;
-    response.json({ user: { id, name, address }, csrfToken: csrfTokenOf(secret), expiresAt, openId });
+    respond(response, { user: { id, name, address }, csrfToken: csrfTokenOf(secret), expiresAt, openId });
   });
 
   router.post('/session', signIn.limit, async (request, response) => {

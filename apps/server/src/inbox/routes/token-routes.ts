@@ -16,28 +16,22 @@ export function createTokenRoutes(store: Tokens & Audit) {
   const { router, read, change } = createRoutes(store);
   const scopesFor = { rest: contract.scopes, mcp: mcpScopes } as const;
 
-  read('/tokens', async ({ session: { userId } }) => ({
+  read('GET /tokens', async ({ session: { userId } }) => ({
     data: (await store.listTokens({ userId })).toReversed(),
     scopes: scopesFor,
     days: tokenDays,
   }));
-  change('post', '/tokens', 'token.create', newToken, async ({ store, session: { userId }, body }) => {
+  change('POST /tokens', 'token.create', newToken, async ({ store, session: { userId }, body }) => {
     const known: readonly string[] = scopesFor[body.audience];
     const unknown = body.scopes.find((scope) => !known.includes(scope));
     if (unknown) throw new Refusal(400, `There is no scope ${unknown} for this token.`);
     return store.createToken({ userId, ...body });
   });
-  change(
-    'delete',
-    '/tokens/:id',
-    'token.revoke',
-    z.object({}),
-    async ({ store, session: { userId }, params: { id = '' } }) => {
-      const own = (await store.listTokens({ userId })).some((token) => token.id === id);
-      if (!own) throw new Refusal(404, 'There is no such token.');
-      await store.revokeToken(id);
-      return { id };
-    },
-  );
+  change('DELETE /tokens/:id', 'token.revoke', z.object({}), async ({ store, session: { userId }, params: { id } }) => {
+    const own = (await store.listTokens({ userId })).some((token) => token.id === id);
+    if (!own) throw new Refusal(404, 'There is no such token.');
+    await store.revokeToken(id);
+    return { id };
+  });
   return router;
 }

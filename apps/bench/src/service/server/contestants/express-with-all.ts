@@ -5,15 +5,15 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator';
 import { rateLimit } from 'express-rate-limit';
 import { pinoHttp } from 'pino-http';
-import { announce, databaseFile, plenty, routeOf } from './given.ts';
-import { type Caller, openSameWork } from './same-work.ts';
+import { announce, openWork, plenty, routeOf } from './given.ts';
+import type { Caller } from './same-work.ts';
 
 // The same duties as ours, from the usual parts: log, compression, token, rate limit, scope, validation, ETag.
-const work = openSameWork(databaseFile);
+const work = await openWork();
 const callerOf = (locals: unknown) => (locals as { caller: Caller }).caller;
 
-const authenticate: RequestHandler = (request, response, next) => {
-  const caller = work.findCaller(request.headers.authorization);
+const authenticate: RequestHandler = async (request, response, next) => {
+  const caller = await work.findCaller(request.headers.authorization);
   if (!caller) {
     response.status(401).json({ statusCode: 401, message: 'The access token is missing or invalid.' });
     return;
@@ -30,9 +30,9 @@ const requireScope =
   };
 
 const send: (find: (userId: string, id: string, query: Record<string, number>) => unknown) => RequestHandler =
-  (find) => (request, response) => {
+  (find) => async (request, response) => {
     const { caller } = response.locals as { caller: Caller };
-    const body = find(caller.userId, String(request.params.id), request.query as never);
+    const body = await find(caller.userId, String(request.params.id), request.query as never);
     if (body) response.set('Cache-Control', 'private, no-cache').json(body);
     else response.status(404).json({ statusCode: 404, message: 'Not found.' });
   };

@@ -4,12 +4,12 @@ import etag from '@fastify/etag';
 import rateLimit from '@fastify/rate-limit';
 import { contract, type OperationId } from '@threads-api/contract';
 import Fastify, { type FastifyRequest, LogController } from 'fastify';
-import { announce, databaseFile, plenty, routeOf } from './given.ts';
-import { type Caller, openSameWork } from './same-work.ts';
+import { announce, openWork, plenty, routeOf } from './given.ts';
+import type { Caller } from './same-work.ts';
 
 // The same duties as ours, from the usual parts: log, compression, token, rate limit, scope, schemas for request and
 // response, ETag.
-const work = openSameWork(databaseFile);
+const work = await openWork();
 const callers = new WeakMap<FastifyRequest, Caller>();
 const userOf = (request: FastifyRequest) => callers.get(request)?.userId ?? '';
 
@@ -27,7 +27,7 @@ app.addHook('onResponse', async (request, reply) => {
   request.log.info({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime });
 });
 app.addHook('onRequest', async (request, reply) => {
-  const caller = work.findCaller(request.headers.authorization);
+  const caller = await work.findCaller(request.headers.authorization);
   if (!caller) return reply.code(401).send({ statusCode: 401, message: 'The access token is missing or invalid.' });
   callers.set(request, caller);
 });
@@ -55,7 +55,7 @@ for (const { id, path, scope = '', parameters, success } of contract.operations)
       const caller = callers.get(request);
       if (!caller?.scopes.includes(scope))
         return reply.code(403).send({ statusCode: 403, message: 'The access token lacks a scope.' });
-      const body = finds[id]?.(caller.userId, request.params.id, request.query);
+      const body = await finds[id]?.(caller.userId, request.params.id, request.query);
       if (!body) return reply.code(404).send({ statusCode: 404, message: 'Not found.' });
       reply.header('Cache-Control', 'private, no-cache');
       return body;

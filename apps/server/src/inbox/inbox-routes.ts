@@ -1,0 +1,97 @@
+import type { Assignment, ThreadStatus } from '@threads-api/contract';
+import type {
+  Assignee,
+  AttemptInfo,
+  Audience,
+  DeliveryInfo,
+  Draft,
+  DraftChange,
+  DraftContent,
+  EndpointInfo,
+  TokenInfo,
+} from '#store';
+
+/** Who is signed in. */
+export interface SessionState {
+  user: { id: string; name: string; address: string } | null;
+  csrfToken?: string;
+  expiresAt?: string;
+  /** Whether sign-in by OpenID Connect is set up. */
+  openId: boolean;
+}
+
+export type DraftWithChanges = Draft & { changes: DraftChange[] };
+
+/** What the owner of a token chooses. */
+export interface TokenRequest {
+  name: string;
+  audience: Audience;
+  scopes: string[];
+  expiresInDays: number;
+}
+
+export interface OwnTokens {
+  data: TokenInfo[];
+  /** The scopes that a token may have, by what it is for. */
+  scopes: Record<Audience, readonly string[]>;
+  days: { standard: number; longest: number };
+}
+
+/** Names what was changed. */
+interface Changed {
+  id: string;
+}
+
+/** What the page asks for besides the REST API: what each request takes and returns. The server and the page share it. */
+export interface InboxRoutes {
+  'GET /session': { result: SessionState };
+  'POST /session': { body: { secret: string }; result: object };
+  'DELETE /session': { result: object };
+
+  'GET /drafts': { query: { thread?: string }; result: { data: Draft[] } };
+  'GET /drafts/:id': { result: DraftWithChanges };
+  'PATCH /drafts/:id': {
+    body: { version: number; changes: Partial<Omit<DraftContent, 'reasoning'>> };
+    result: Draft;
+  };
+  'POST /drafts/:id/discard': { body: { version: number }; result: Draft };
+  'POST /drafts/:id/send': { body: { version: number }; result: Draft };
+
+  'GET /threads/:id/assignees': { result: { data: Assignee[] } };
+  'PUT /threads/:id/unread': { body: { unread: boolean }; result: object };
+  'PUT /threads/:id/status': { body: { status: ThreadStatus }; result: object };
+  'PUT /threads/:id/assignee': { body: { assignee: Pick<Assignment, 'type' | 'id'> | null }; result: object };
+  'POST /threads/:id/notes': { body: { bodyText: string }; result: object };
+
+  'GET /tokens': { result: OwnTokens };
+  'POST /tokens': { body: TokenRequest; result: TokenInfo & { token: string } };
+  'DELETE /tokens/:id': { result: Changed };
+
+  'GET /webhooks': { result: { data: EndpointInfo[]; events: string[] } };
+  'POST /webhooks': { body: { url: string; events: string[] }; result: Changed & { secret: string } };
+  'DELETE /webhooks/:id': { result: Changed };
+  'POST /webhooks/:id/rotate': { result: Changed & { secret: string } };
+  'POST /webhooks/:id/enable': { result: Changed };
+  'POST /webhooks/:id/test': { result: Changed };
+  'GET /webhooks/:id/deliveries': { result: { data: DeliveryInfo[] } };
+  'GET /webhooks/:id/deliveries/:delivery': { result: { data: AttemptInfo[] } };
+  'POST /webhooks/:id/deliveries/:delivery/redeliver': { result: Changed };
+}
+
+export type Route = keyof InboxRoutes;
+/** The routes that only read. */
+export type ReadRoute = Extract<Route, `GET ${string}`>;
+export type ChangeRoute = Exclude<Route, ReadRoute>;
+
+export type ResultOf<R extends Route> = InboxRoutes[R]['result'];
+export type BodyOf<R extends Route> = InboxRoutes[R] extends { body: infer Body } ? Body : Record<never, never>;
+export type QueryOf<R extends Route> = InboxRoutes[R] extends { query: infer Query } ? Query : Record<never, never>;
+
+type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters in the path of a route. */
+export type ParamsOf<R extends Route> = { [Name in NameIn<R>]: string };
