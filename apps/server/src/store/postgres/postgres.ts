@@ -8,12 +8,18 @@ export function createPostgres(
   connections: number,
   queryTimeout: number,
 ): { pool: pg.Pool; runPrepared: RunPrepared } {
-  const pool = createPool(url, connections, queryTimeout);
-  return { pool, runPrepared: createRunner(pool, keepsStatements(url)) };
+  const keeps = keepsStatements(url);
+  const pool = createPool(url, connections, queryTimeout, keeps ? planForIndexes : undefined);
+  return { pool, runPrepared: createRunner(pool, keeps) };
 }
 
 /** Connections that give up on an unreachable server after a few seconds, and survive its restart. */
-function createPool(url: string, max: number, queryTimeout: number): pg.Pool {
+function createPool(
+  url: string,
+  max: number,
+  queryTimeout: number,
+  onConnect: ((client: pg.ClientBase) => Promise<unknown>) | undefined,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -21,12 +27,20 @@ function createPool(url: string, max: number, queryTimeout: number): pg.Pool {
     // A server that neither answers nor refuses is away too.
     query_timeout: queryTimeout,
     keepAlive: true,
+    ...(onConnect && { onConnect }),
   });
   // A broken connection is replaced when it is next needed. Without a listener its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
+
+/**
+ * Every read is a walk of an index, with the same plan for all values. PostgreSQL expects disks that are slow to seek, and then
+ * scans whole tables while they are small, once for each row of a page.
+ */
+const planForIndexes = (client: pg.ClientBase) =>
+  client.query('set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan');
 
 /** `prepared_statements=off` is for poolers that lend a connection for one transaction and do not keep track of statements. */
 const keepsStatements = (url: string) => !/[?&]prepared_statements=off\b/.test(url);

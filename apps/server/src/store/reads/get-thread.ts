@@ -2,38 +2,46 @@ import type { ThreadDetail } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
+import type { Json } from '../database/json.ts';
 import { prepare } from '../database/prepare.ts';
+import { columnsOf } from '../rows/columns.ts';
 import { toEntry } from '../rows/entry-row.ts';
 import { nothingLeft } from '../rows/row-of.ts';
-import { threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
+import type { StoredEntry } from '../rows/stored.ts';
+import { isThread, type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import type { CursorCodec } from './cursor.ts';
 import { cutPage } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
 import { joinedMember, unreadFor } from './unread.ts';
-import { ofSameInbox, type ReadOptions, threadInView } from './view.ts';
+import { type ReadOptions, threadInView } from './view.ts';
 
-/** One statement, so that thread and history are of the same moment; the limit is inside, so that no more is read. */
+type Found = { [Name in keyof ThreadRecord]: ThreadRecord[Name] | null } & {
+  place: number | null;
+  entry: Json<StoredEntry> | null;
+};
+
+/**
+ * One statement, so that thread and history are of the same moment: a row for the thread, and one for each entry, so that
+ * nothing is repeated. The limit is inside, so that no more is read.
+ */
 const select = prepare<
   { userId: string; threadId: string; before: number },
   { further: boolean; limit: number; byInbox: boolean }
 >()(['place', 'entry', ...threadRowColumns], (db, value, { further, limit, byInbox }) => {
-  const history = db
-    .selectFrom('history_entries')
-    .where('thread_id', '=', value('threadId'))
-    .$if(byInbox, (query) => query.where(ofSameInbox('history_entries')))
-    .$if(further, (query) => query.where('place', '<', value('before')))
-    .select(['place', 'entry'])
-    .orderBy('place', 'desc')
-    .limit(sql.lit(limit + 1))
-    .as('history');
-  const thread = threadInView(db, value('userId'), value('threadId'));
-  const joined = byInbox
-    ? thread.leftJoinLateral(history, (join) => join.onTrue())
-    : thread.leftJoin(history, (join) => join.onTrue());
-  return joined
-    .select(['history.place', 'history.entry'])
-    .select(threadColumns.map((name) => `threads.${name}` as const))
+  const thread = threadInView(db, value('userId'), value('threadId'))
+    .select(['threads.inbox_id', ...threadColumns.map((name) => `threads.${name}` as const)])
     .select(unreadFor(joinedMember).as('unread'));
+  const history = sql`
+    select place, entry from history_entries where thread_id = ${value('threadId')}
+    ${byInbox ? sql`and history_entries.inbox_id = thread.inbox_id` : sql``}
+    ${further ? sql`and place < ${value('before')}` : sql``}
+    order by place desc limit ${sql.lit(limit + 1)}`;
+  return sql<Found>`
+    with thread as materialized ${thread}
+    select null as place, null as entry, ${columnsOf('thread', threadRowColumns)} from thread
+    union all
+    select history.place, history.entry, ${sql.join(threadRowColumns.map(() => sql`null`))}
+    from thread cross join ${byInbox ? sql`lateral` : sql``} (${history}) as history`;
 });
 
 /** A thread of the caller's view with a page of its history, the newest first; nothing if it is not in the view. */
@@ -50,9 +58,8 @@ export async function getThread(
   if (!isPossibleId(threadId)) return undefined;
   const shape = { further: before !== undefined, limit: historyLimit, byInbox };
   const found = await select(db, shape, { userId, threadId, before });
-  const [first] = found;
-  if (!first) return undefined;
-  const [, , ...thread] = first;
+  const thread = found.map(([, , ...row]) => row).find(isThread);
+  if (!thread) return undefined;
   const entries = found.flatMap(([place, entry]) => (place === null || entry === null ? [] : [{ place, entry }]));
   entries.sort((a, b) => b.place - a.place);
   const { rows, last } = cutPage(entries, historyLimit);

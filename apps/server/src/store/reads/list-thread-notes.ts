@@ -8,7 +8,7 @@ import { type Joined, nothingLeft } from '../rows/row-of.ts';
 import type { CursorCodec } from './cursor.ts';
 import { compareText, cutPage } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
-import { ofSameInbox, type ReadOptions, threadInView } from './view.ts';
+import { type ReadOptions, threadInView } from './view.ts';
 
 const select = prepare<
   { userId: string; threadId: string; createdAt: string; id: string },
@@ -17,7 +17,7 @@ const select = prepare<
   const notes = db
     .selectFrom('notes')
     .where('thread_id', '=', value('threadId'))
-    .$if(byInbox, (query) => query.where(ofSameInbox('notes')))
+    .$if(byInbox, (query) => query.where(sql<boolean>`notes.inbox_id = threads.inbox_id`))
     .$if(further, (query) => query.where(sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`))
     .select(noteColumns)
     .orderBy('created_at')

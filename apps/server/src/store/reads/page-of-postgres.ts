@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
-import type { Joined } from '../rows/row-of.ts';
-import { type ThreadRecord, type ThreadRow, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
+import { isThread, type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import type { PageRequest } from './page-request.ts';
 import { conditionsFor } from './thread-filters.ts';
 import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';
@@ -105,5 +104,3 @@ export async function pageOfPostgres(db: Db, { userId, unread, filters, rows, af
   if (page.length === rows || found.length < rows + spareRows) return page.map(toThread);
   return (await selectUnread(db, { ...shape, exact: true, rows }, values)).filter(isThread).map(toThread);
 }
-
-const isThread = (row: Joined<ThreadRow>): row is ThreadRow => row[0] !== null;

@@ -9,10 +9,6 @@ export interface ReadOptions {
   byInbox: boolean;
 }
 
-/** The condition of `byInbox`, on a table that is joined to `threads`. */
-export const ofSameInbox = (table: 'history_entries' | 'notes') =>
-  sql<boolean>`${sql.ref(`${table}.inbox_id`)} = threads.inbox_id`;
-
 /** The threads a user may see: those of the inboxes they are a member of. */
 export function viewOf(db: Db, userId: string | Expression<string>) {
   return db

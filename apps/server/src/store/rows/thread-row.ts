@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { parseJson, toJson } from '../database/json.ts';
 import { toAssignment, toParticipant } from './participant.ts';
-import { nothingLeft, type RowOf } from './row-of.ts';
+import { type Joined, nothingLeft, type RowOf } from './row-of.ts';
 
 /** What a thread is made of. Whether it is unread is another matter for each caller (reads/unread.ts). */
 export const threadColumns = [
@@ -24,6 +24,9 @@ export const threadRowColumns = [...threadColumns, 'unread'] as const;
 
 export type ThreadRecord = Pick<Selectable<Database['threads']>, (typeof threadColumns)[number]> & { unread: number };
 export type ThreadRow = RowOf<ThreadRecord, typeof threadRowColumns>;
+
+/** Whether a row of an outer join has a thread. */
+export const isThread = (row: Joined<ThreadRow>): row is ThreadRow => row[0] !== null;
 
 /** A row as the contract's thread. A property that is missing, extra or of another type does not compile. */
 export function toThread(row: ThreadRow): Thread {
