@@ -17,8 +17,8 @@ export type QueryOptions<Id extends OperationId> = OptionsOf<QueryOf<Id>>;
 type ValueOf<Option> = boolean extends Option ? Exclude<Option, boolean> | '1' : Option;
 type QueryFrom<Options> = { [Name in keyof Options]: Exclude<ValueOf<Options[Name]>, undefined> };
 
-const valueOf = (option: unknown) => (option === true ? '1' : option === false ? undefined : option);
+const sentFor = (option: unknown) => (option === true ? '1' : option === false ? undefined : option);
 
 /** The query that options stand for. A flag that is not set is undefined: it is not sent, as with any option left out. */
 export const toQuery = <Options extends object>(options: Options) =>
-  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, valueOf(option)])) as QueryFrom<Options>;
+  Object.fromEntries(Object.entries(options).map(([name, option]) => [name, sentFor(option)])) as QueryFrom<Options>;

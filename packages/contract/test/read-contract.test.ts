@@ -140,6 +140,45 @@ describe('a document of somebody else', () => {
   });
 });
 
+describe('filters', () => {
+  const parameters = [
+    { name: 'unread', in: 'query', schema: { enum: ['1'] }, 'x-filters': { property: 'unread', values: { 1: true } } },
+    { name: 'status', in: 'query', schema: { enum: ['open', 'closed'] }, 'x-filters': { property: 'status' } },
+    { name: 'count', in: 'query', schema: { type: 'integer' }, 'x-filters': { property: 'messageCount' } },
+    { name: 'fields', in: 'query', schema: { type: 'string' }, 'x-effect': 'none' },
+  ];
+  const paths = { '/threads': { get: { operationId: 'list', parameters } }, '/replies/{id}/likes': { get: {} } };
+  const { operations, rejectsUnknownParameters } = readContract({
+    openapi: '3.1.0',
+    info: { title: 'Filters', version: '1' },
+    paths,
+  });
+
+  test('say which entries pass, by the value that the property has', () => {
+    const entry = { unread: true, status: 'open', messageCount: 3 };
+    const passing = operations[0]?.filters.map(({ name, passes }) => [
+      name,
+      ['1', 'open', 'closed', '3'].filter((value) => passes(entry, value)),
+    ]);
+    expect(passing).toEqual([
+      ['unread', ['1']],
+      ['status', ['open']],
+      ['count', ['3']],
+    ]);
+    expect(operations[0]?.filters.map(({ choices }) => choices)).toEqual([['1'], ['open', 'closed'], undefined]);
+  });
+
+  test('a path names its resource in the singular', () => {
+    expect(operations.map(({ resource }) => resource)).toEqual([undefined, 'reply']);
+    expect(contract.operation('listThreadNotes').resource).toBe('thread');
+  });
+
+  test('only a document that says so rejects unknown parameters', () => {
+    expect(rejectsUnknownParameters).toBe(false);
+    expect(contract.rejectsUnknownParameters).toBe(true);
+  });
+});
+
 test('nothing is needed at run time', () => {
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('peerDependencies');

@@ -7,7 +7,9 @@ const json = 'application/json; charset=utf-8';
 
 /** Sends JSON with an ETag of the caller's own, or 304 if the caller holds it. */
 export function respond(request: Request, response: Response, userId: string, text: string): void {
-  const etag = hash('sha1', `${userId}\n${text}`, 'base64url');
+  // Encoded once: for the tag, the length and the connection.
+  const body = Buffer.from(text);
+  const etag = hash('sha1', `${userId} ${hash('sha1', body, 'base64url')}`, 'base64url');
   response.setHeader('Cache-Control', cacheControlOf(contextOf(request).operation?.success));
   response.setHeader('ETag', `W/"${etag}"`);
   if (holds(request.headers['if-none-match'], `"${etag}"`)) {
@@ -16,8 +18,8 @@ export function respond(request: Request, response: Response, userId: string, te
   }
   response.setHeader('Content-Type', json);
   // Express's own `send` would look at type, length, tag and freshness once more.
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }
 
 /** Express ignores `If-None-Match` beside `Cache-Control: no-cache`, which `fetch` adds by itself; RFC 9110 has no such exception. */

@@ -52,6 +52,12 @@ describe('a document in the shape of train-travel', () => {
     }
   });
 
+  test('refuses others if it says so', async () => {
+    const { send } = await openMock({ document: { ...documents.trains, 'x-unknown-parameters': 'reject' } });
+    expect((await send('/stations?utm_source=mail&country=AT')).status).toBe(400);
+    expect((await send('/stations?country=AT')).status).toBe(200);
+  });
+
   test('pairs examples of parameters and bodies with responses by name', async () => {
     const { send, json: get } = await open();
     expect(await get('/trips?origin=st-nowhere')).toEqual([]);

@@ -17,8 +17,8 @@ export interface ApiOptions {
   limits: SharedLimiter;
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;
-  /** The user of a session, if the request comes from the inbox page. */
-  findSessionCaller(token: string, request: Request): Promise<ApiCaller | undefined>;
+  /** The user of a session; nothing at once if the token is not that of the inbox page. */
+  findSessionCaller(token: string, request: Request): Promise<ApiCaller | undefined> | undefined;
 }
 
 /** The REST API on the data of the store. */
@@ -44,16 +44,16 @@ export function createApi(options: ApiOptions): RequestListener {
   });
 }
 
-type FindCaller = (token: string, request: Request) => Promise<ApiCaller | undefined>;
+type FindCaller = (token: string, request: Request) => Promise<ApiCaller | undefined> | undefined;
 
 /** With PostgreSQL, processes count together, in one step with the lookup; with RATE_LIMIT_URL, the limiter counts instead. */
 function createCallerLookup({ store, settings, limits, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
-  const findTokenCaller: FindCaller = async (token) => {
+  const findTokenCaller: FindCaller = (token) => {
     if (!acceptsTokens) return undefined;
     return countRequest && !limits.replacesDatabase ? countRequest(token, settings.rateLimit) : findCaller(token);
   };
-  return async (token, request) => (await findSessionCaller(token, request)) ?? findTokenCaller(token, request);
+  return (token, request) => findSessionCaller(token, request) ?? findTokenCaller(token, request);
 }
 
 /** One line for each request, with the address of the client, the user and the token. */

@@ -9,7 +9,11 @@ import { sessionToken } from './session-token.ts';
 /** A page reads again what changes, and a user may have several pages open. */
 const pageLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
 
-export type FindSessionCaller = (token: string, request: Request) => Promise<(Caller & Session) | undefined>;
+/** Nothing at once if the token is not that of the page. */
+export type FindSessionCaller = (
+  token: string,
+  request: Request,
+) => Promise<(Caller & Session) | undefined> | undefined;
 
 /**
  * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a
@@ -20,12 +24,13 @@ export function createSessionCaller(
   { publicUrl, limiter }: { publicUrl: URL | undefined; limiter: RateLimiter },
 ): FindSessionCaller {
   const cookie = createSessionCookie(publicUrl);
-  return async (token, request) => {
-    if (token !== sessionToken || !isFromOwnPage(request, publicUrl)) return undefined;
+  const findCaller = async (request: Request) => {
+    if (!isFromOwnPage(request, publicUrl)) return undefined;
     const secret = cookie.read(request);
     const session = secret ? await store.findSession(secret) : undefined;
     if (!session) return undefined;
     const count = await limiter.count(`page:${session.userId}`, session.rateLimit ?? pageLimit);
     return { ...session, scopes: contract.scopes, count };
   };
+  return (token, request) => (token === sessionToken ? findCaller(request) : undefined);
 }

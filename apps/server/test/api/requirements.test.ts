@@ -292,7 +292,7 @@ describeServers((open) => {
     await expectStatus(server, 200, '/threads', token);
   });
 
-  test('R23: reading marks nothing as read and emits no event', async () => {
+  test('R23, D33: reading marks nothing as read and emits no event', async () => {
     const server = await open();
     const { full, threads } = await openFixture(server.store);
     const look = async () => [

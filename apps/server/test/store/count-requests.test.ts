@@ -31,6 +31,33 @@ test('two stores count together in PostgreSQL, and a refused caller writes nothi
   await Promise.all([one.close(), two.close()]);
 });
 
+test('requests that arrive together are counted one by one, and no more are admitted than the limit says', async () => {
+  const url = await newPostgresUrl();
+  const [one, two] = [await openStore({ url }), await openStore({ url })];
+  const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });
+  const { token } = await one.createToken({ userId, name: 'bulk', scopes: [] });
+  const wide = { requests: 30, windowSeconds: 600 };
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => (index % 2 ? one : two).countRequest?.(token, wide)),
+  );
+  const admitted = asked.flatMap((caller) => (caller?.count.exceeded === false ? [caller.count.remaining] : []));
+  expect(admitted.toSorted((a, b) => a - b)).toEqual([...Array(30).keys()]);
+  expect(asked.filter((caller) => caller?.count.exceeded)).toHaveLength(10);
+  await Promise.all([one.close(), two.close()]);
+});
+
+test('a token that is revoked while its requests wait is not found by those that came after', async () => {
+  const store = await openStore({ url: await newPostgresUrl() });
+  const userId = await store.createUser({ name: 'Bulk', address: 'bulk@office.example' });
+  const { token, id } = await store.createToken({ userId, name: 'bulk', scopes: [] });
+  const before = store.countRequest?.(token, limit);
+  await store.revokeToken(id);
+  const after = store.countRequest?.(token, limit);
+  await before;
+  expect(await after).toBeUndefined();
+  await store.close();
+});
+
 test('SQLite leaves the counting to the processes', async () => {
   const store = await openStore();
   expect(store.countRequest).toBeUndefined();

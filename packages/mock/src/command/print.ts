@@ -9,8 +9,9 @@ import type { RunningMock } from '../server/start-mock.ts';
 export function printBanner({ url, controlUrl }: RunningMock, contract: Contract): void {
   const usesTokens = contract.scopes.length > 0 || (contract.document.security ?? []).length > 0;
   const [first] = contract.operations;
-  const path = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))?.path;
-  const call = contract.operations.some(({ id }) => id === 'listThreads') ? '/threads?unread=1' : (path ?? first?.path);
+  const simple = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
+  const filter = simple?.filters.find(({ choices }) => choices?.length);
+  const call = `${(simple ?? first)?.path}${filter ? `?${filter.name}=${filter.choices?.[0]}` : ''}`;
   console.log(`The mock is running at ${styleText('bold', url)}\n`);
   console.log(`  curl${usesTokens ? ' -H "Authorization: Bearer any"' : ''} "${url}${call}"\n`);
   if (usesTokens) {

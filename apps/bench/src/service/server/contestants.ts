@@ -38,7 +38,12 @@ export async function withContestants<T>(
   }
 }
 
-export async function warmUp(programs: Programs, { headers, pathOf }: Data, { seconds, onProgress }: Pace) {
+/** Until the code of each program is compiled, which takes the larger ones several seconds. */
+export async function warmUp(
+  programs: Programs,
+  { headers, pathOf }: Data,
+  { warmUpSeconds: seconds, onProgress }: Pace,
+) {
   for (const [name, program] of Object.entries(programs)) {
     onProgress(`server: warming up ${name}`);
     for (const { path } of contract.operations)

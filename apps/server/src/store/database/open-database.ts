@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CompiledQuery, PostgresDialect } from 'kysely';
+import { CompiledQuery, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createTableCheck } from '../migrations/check-tables.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
@@ -59,9 +59,9 @@ export function connectDatabase(
 /** Reports the queries that do not go through Kysely, which reports the others. */
 function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepared {
   if (!onQuery) return run;
-  return (query) => {
-    const rows = run(query);
-    if (rows) onQuery(query);
+  return (sql, parameters) => {
+    const rows = run(sql, parameters);
+    if (rows) onQuery(CompiledQuery.raw(sql, [...parameters]));
     return rows;
   };
 }

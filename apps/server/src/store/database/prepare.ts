@@ -57,12 +57,11 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
       const parameters = compiled.parameters.map((given) =>
         given instanceof Placeholder ? values[given.name] : given,
       );
-      const query = { ...compiled, parameters };
-      const rows = db instanceof ConnectedDatabase ? db.runPrepared(query) : undefined;
+      const rows = db instanceof ConnectedDatabase ? db.runPrepared(compiled.sql, parameters) : undefined;
       // The driver knows no types.
       if (rows) return rows as unknown as Found | Promise<Found>;
       return db
-        .executeQuery<Row>(query)
+        .executeQuery<Row>({ ...compiled, parameters })
         .then(
           (found) => found.rows.map((row) => columns.map((name) => row[name as Columns[number]])) as unknown as Found,
         );

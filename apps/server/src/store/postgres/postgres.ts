@@ -65,7 +65,7 @@ function createRunner(pool: pg.Pool, named: boolean): RunPrepared {
     names.set(sql, name);
     return name;
   };
-  return ({ sql, parameters }) => {
+  return (sql, parameters) => {
     const name = nameOf(sql);
     const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...(name && { name }) };
     return pool.query<unknown[]>(query).then(({ rows }) => rows);

@@ -20,7 +20,7 @@ export function createSqlite(file: string, patience: number): { dialect: Dialect
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-  const runPrepared: RunPrepared = ({ sql, parameters }) => {
+  const runPrepared: RunPrepared = (sql, parameters) => {
     const { reader } = open();
     // Data in memory has one connection: a transaction of this process may be open on it.
     return reader.isInTransaction() ? undefined : reader.prepare(sql).rows(parameters);

@@ -165,7 +165,7 @@ export async function findCaller(
 export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
   if (!found) return undefined;
   const [tokenId, userId, tokenName, scopes, expiresAt, revokedAt, requests, windowSeconds] = found;
-  if (revokedAt !== null || expiresAt <= clock().toISOString()) return undefined;
+  if (revokedAt !== null || Date.parse(expiresAt) <= clock().getTime()) return undefined;
   return {
     userId,
     tokenId,

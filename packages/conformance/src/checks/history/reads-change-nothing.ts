@@ -23,7 +23,7 @@ export const readsChangeNothing: Check = {
   id: 'reads-change-nothing',
   title:
     'Reading changes nothing: a thread has the same place and the same values in the list before and after it is read',
-  requirements: ['R23'],
+  requirements: ['R23', 'D33'],
   failure: 'Fetching a thread marks it as read, or moves it to the top of the list.',
   phase: 'first',
   async run(context) {

@@ -6,7 +6,7 @@ import { problem } from '../../problem.ts';
 export const filterComplete: Check = {
   id: 'filter-complete',
   title: 'A filtered list is exactly the matching part of the unfiltered list, in the same order',
-  requirements: ['D8', 'D17'],
+  requirements: ['D8', 'D17', 'D32'],
   about: 'Thread.unread',
   failure: 'Entries that the filter omits: closed threads, those of other users, or all after the first page.',
   run: (context) =>

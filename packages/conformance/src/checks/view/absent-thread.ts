@@ -6,7 +6,7 @@ import { expectStatus } from '../../problem.ts';
 export const absentThread: Check = {
   id: 'absent-thread',
   title: 'A thread that does not exist returns 404, and so do its sub-resources',
-  requirements: ['R18'],
+  requirements: ['R18', 'D33'],
   about: 'responses/NotFound',
   failure: 'An empty list of notes for a thread that does not exist, or a 200 with null.',
   run: (context) =>

@@ -8,7 +8,7 @@ import { expectStatus, PartlyTested, problem, problemsOf } from '../../problem.t
 export const hiddenThread: Check = {
   id: 'hidden-thread',
   title: "A thread outside the caller's view returns 404, and so do its sub-resources",
-  requirements: ['R18'],
+  requirements: ['R18', 'D33'],
   about: 'responses/NotFound',
   failure: "Another user's thread or notes, or a 403 that reveals that the thread exists.",
   async run(context) {

@@ -6,7 +6,7 @@ import { NotTested, problem } from '../../problem.ts';
 export const listClosedThreads: Check = {
   id: 'list-closed-threads',
   title: 'The unfiltered list includes closed threads',
-  requirements: ['R17'],
+  requirements: ['R17', 'D33'],
   failure: 'Closed threads are omitted unless they are requested.',
   async run(context) {
     const id = await findThread(context, 'closed');

@@ -1,0 +1,69 @@
+import { contract } from '@threads-api/contract';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore, tablesOf } from '../../testing/tables.ts';
+import { content, customer, openOffice } from '../office.ts';
+import { describeStores } from './stores.ts';
+
+const { minimum, maximum } = contract.operation('listThreads').paging?.limit ?? { minimum: 0, maximum: 0 };
+
+/** A store, and the statements that its one connection keeps: reads that follow one another use the same. */
+async function openPostgres(query = '') {
+  const store = await openStore({ url: `${await newPostgresUrl()}${query}` });
+  onTestFinished(() => store.close());
+  const { mara } = await openOffice(store);
+  const kept = async () =>
+    (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(tablesOf(store))).rows;
+  return { store, caller: { userId: mara }, kept };
+}
+
+test('PostgreSQL keeps the statement of a read, once', async () => {
+  const { store, caller, kept } = await openPostgres();
+  const before = (await kept()).length;
+  for (let times = 0; times < 3; times++) await store.listThreads({ query: { limit: 5 }, caller });
+  expect((await kept()).length - before).toBe(1);
+});
+
+test('page sizes that clients choose do not make a connection keep ever more statements', async () => {
+  const { store, caller, kept } = await openPostgres();
+  for (let limit = minimum; limit <= maximum; limit++)
+    for (const query of [{ limit }, { limit, unread: '1' as const }]) await store.listThreads({ query, caller });
+  expect((await kept()).length).toBeLessThanOrEqual(100);
+});
+
+test('prepared_statements=off keeps nothing, and leaves the settings of the session alone', async () => {
+  const { store, caller, kept } = await openPostgres('?prepared_statements=off');
+  await store.listThreads({ query: { limit: 5 }, caller });
+  expect(await kept()).toEqual([]);
+  const { rows } = await sql<{ plan_cache_mode: string }>`show plan_cache_mode`.execute(tablesOf(store));
+  expect(rows).toEqual([{ plan_cache_mode: 'auto' }]);
+});
+
+describeStores((open) => {
+  test('a read returns the same within a transaction, where rows come by name', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const { threadId: id } = await store.startThread({
+      inboxId: inbox,
+      subject: 'Brakes',
+      author: customer,
+      ...content('They squeal'),
+    });
+    await store.assignThread({ threadId: id, userId: mara, assignee: { type: 'user', id: mara } });
+    await store.addNote({ threadId: id, userId: mara, bodyText: 'Ask Jonas' });
+    const caller = { userId: mara };
+    const readAll = async ({
+      listThreads,
+      getThread,
+      listThreadNotes,
+    }: Pick<typeof store, keyof typeof store.apiReads>) => [
+      await listThreads({ query: { limit: 5 }, caller }),
+      await listThreads({ query: { limit: 5, unread: '1' }, caller }),
+      await getThread({ path: { id }, query: { historyLimit: 5 }, caller }),
+      await listThreadNotes({ path: { id }, query: { limit: 5 }, caller }),
+    ];
+    const inTransaction = await store.audited(readAll, () => undefined);
+    expect(inTransaction).toEqual(await readAll(store));
+  });
+});
