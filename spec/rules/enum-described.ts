@@ -1,4 +1,5 @@
 import type { Oas3Rule, UserContext } from '@redocly/openapi-core';
+import { follow } from '../reading/follow.ts';
 
 interface Described {
   description?: string;
@@ -8,8 +9,10 @@ interface Described {
 /** A description that mentions the values of an enum mentions all of them, and lists no others. */
 export const enumDescribed: Oas3Rule = () => ({
   Schema: (schema, ctx) => check(schema as Described, ctx),
-  Parameter: ({ description, schema }, ctx) =>
-    check({ ...(description && { description }), enum: (schema as Described | undefined)?.enum ?? [] }, ctx),
+  Parameter({ description, schema }, ctx) {
+    const followed = schema && follow<Described>(schema, ctx.location.child('schema'), ctx);
+    check({ ...(description && { description }), enum: followed?.node.enum ?? [] }, ctx);
+  },
 });
 
 function check({ description = '', enum: choices = [] }: Described, ctx: UserContext): void {

@@ -10,8 +10,9 @@ export const linkComplete: Oas3Rule = () => ({
       const needed = parametersOf(operation, ctx)
         .map(({ node }) => node)
         .filter((parameter) => parameter.in === 'query' || parameter.in === 'path');
+      const cursors = (response?.lists ?? []).map(({ cursor }) => `$response.body#${cursor}`);
       for (const [name, { parameters = {} }] of Object.entries(response?.node.links ?? {})) {
-        if (!Object.values(parameters).some((expression) => expression.startsWith('$response.body#'))) continue;
+        if (!Object.values(parameters).some((expression) => cursors.includes(expression))) continue;
         for (const parameter of needed.filter(({ name }) => !(name in parameters))) {
           const line = `${parameter.name}: $request.${parameter.in}.${parameter.name}`;
           const message = `The link ${name} loses the parameter ${parameter.name}. Add "${line}" to its parameters.`;

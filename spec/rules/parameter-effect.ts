@@ -11,7 +11,7 @@ export const parameterEffect: Oas3Rule = () => ({
       if (!response) continue;
       const cursors = cursorLinks(response.node).map(({ parameter }) => parameter);
       for (const { node, location } of parametersOf(operation, ctx)) {
-        const declared = node['x-filters'] ?? node['x-limits'] ?? node['x-effect'];
+        const declared = node['x-filters'] || node['x-limits'] || node['x-effect'] === 'none';
         if (node.in !== 'query' || declared || cursors.includes(node.name)) continue;
         const message = `Nothing says what ${node.name} does to the list. Add "x-filters: { property: … }" if it restricts the list, "x-limits" if it limits the page, or "x-effect: none" if it does neither.`;
         ctx.report({ message, location });

@@ -86,7 +86,7 @@ const definitions = {
   rateLimit: setting('RATE_LIMIT', 'requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
   rateLimitUrl: optional(
     'RATE_LIMIT_URL',
-    'redis://… that counts requests for all processes, or memory: for each process by itself',
+    'redis://… that counts requests for all processes, or memory: to count in this server',
     matching('redis://…, rediss://… or memory:', (text) => text === 'memory:' || isRedisUrl(text)),
   ),
   failedAuthLimit: setting(

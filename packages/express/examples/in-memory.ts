@@ -68,7 +68,7 @@ const app = createThreadsApp({
       const { limit, cursor, ...given } = query;
       const mine = stored.filter(({ owner }) => owner === userId).map(({ thread }) => thread);
       const threads = mine.filter((thread) => Object.values(filters).every((passes) => passes(thread, query)));
-      return page(threads, limit, cursor, userId, JSON.stringify(given));
+      return page(threads, limit, cursor, userId, JSON.stringify(Object.entries(given).sort()));
     },
     getThread({ path: { id }, query: { historyLimit, historyCursor }, caller }) {
       const found = find(id, caller);

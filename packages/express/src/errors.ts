@@ -19,7 +19,7 @@ const constantOf = (header: Header | undefined) => String(header?.schema.const);
 
 /** The `Cache-Control` of a response; without one that the contract declares, that of the response to an unknown path. */
 export const cacheControlOf = (response?: Response) =>
-  constantOf((response ?? contract.fallbacks.unknownPath)?.headers['Cache-Control']);
+  constantOf(response?.headers['Cache-Control'] ?? contract.fallbacks.unknownPath?.headers['Cache-Control']);
 
 export const unknownPath = () => new ApiFailure(404, 'There is nothing at this path.');
 

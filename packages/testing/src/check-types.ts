@@ -17,4 +17,5 @@ const { stdout, stderr, status } = spawnSync(tsc, ['--pretty', 'false'], { encod
 const errors = ownErrors(stdout);
 process.stdout.write(errors.map((error) => `${error.trimEnd()}\n`).join(''));
 process.stderr.write(stderr);
-process.exitCode = errors.length > 0 || status === null ? 1 : 0;
+const crashed = status !== 0 && stdout.trim() === '';
+process.exitCode = errors.length > 0 || crashed ? 1 : 0;

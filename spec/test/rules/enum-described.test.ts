@@ -16,13 +16,14 @@ components:
   fail: `
 components:
   parameters:
-    sort: { name: sort, in: query, description: "\`asc\` or \`down\`.", schema: { enum: [asc, desc] } } # <-
+    sort: { name: sort, in: query, description: "\`asc\` or \`down\`.", schema: { $ref: "#/components/schemas/Sort" } } # <-
   schemas:
     Status:
       description: | # <-
         - \`open\`: needs work.
         - \`lost\`: was never found.
       enum: [open]
+    Sort: { enum: [asc, desc] }
 `,
   says: 'The description leaves out desc, which is in the enum. Make the two match.',
 });

@@ -16,7 +16,7 @@ paths:
         "200":
           links:
             next: { parameters: { id: $request.path.id, cursor: "$response.body#/nextCursor" } }
-            thread: { parameters: { id: $request.path.id } }
+            thread: { parameters: { id: "$response.body#/data/0/id" } }
           content: { application/json: { schema: { $ref: "#/components/schemas/Page" } } }
 ${page}`,
   fail: `

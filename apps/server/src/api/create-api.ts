@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { describeError, type Metrics, type SharedLimiter } from '#operations';
 import type { Settings } from '#settings';
-import { isUnavailable, type Store, type Caller as TokenCaller } from '#store';
+import { explainError, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
 /** The caller of a request: the user of a token, or of a session on the inbox page. */
 export type ApiCaller = Caller & Partial<Pick<TokenCaller, 'tokenId'>>;
@@ -17,7 +17,7 @@ export interface ApiOptions {
   limits: SharedLimiter;
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;
-  /** The user of a session; nothing at once if the token is not that of the inbox page. */
+  /** The user of a session; `undefined`, synchronously, if the token is not that of the inbox page. */
   findSessionCaller(token: string, request: Request): Promise<ApiCaller | undefined> | undefined;
 }
 
@@ -39,7 +39,8 @@ export function createApi(options: ApiOptions): RequestListener {
       metrics.observeApi(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
       logAnswered(log, answered);
     },
-    onError: (error, requestId) => log.error({ requestId, err: describeError(error) }, 'could not answer'),
+    onError: (error, requestId) =>
+      log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'could not answer'),
     onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
   });
 }

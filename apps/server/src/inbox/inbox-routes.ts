@@ -48,7 +48,7 @@ export interface InboxRoutes {
   'POST /session': { body: { secret: string }; result: object };
   'DELETE /session': { result: object };
 
-  'GET /drafts': { query: { thread?: string }; result: { data: Draft[] } };
+  'GET /drafts': { result: { data: Draft[] } };
   'GET /drafts/:id': { result: DraftWithChanges };
   'PATCH /drafts/:id': {
     body: { version: number; changes: Partial<Omit<DraftContent, 'reasoning'>> };
@@ -85,7 +85,6 @@ export type ChangeRoute = Exclude<Route, ReadRoute>;
 
 export type ResultOf<R extends Route> = InboxRoutes[R]['result'];
 export type BodyOf<R extends Route> = InboxRoutes[R] extends { body: infer Body } ? Body : Record<never, never>;
-export type QueryOf<R extends Route> = InboxRoutes[R] extends { query: infer Query } ? Query : Record<never, never>;
 
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | NameIn<Rest>

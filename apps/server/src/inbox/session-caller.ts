@@ -9,7 +9,7 @@ import { sessionToken } from './session-token.ts';
 /** A page reads again what changes, and a user may have several pages open. */
 const pageLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
 
-/** Nothing at once if the token is not that of the page. */
+/** Returns `undefined` synchronously if the token is not that of the page. */
 export type FindSessionCaller = (
   token: string,
   request: Request,

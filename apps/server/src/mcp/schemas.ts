@@ -47,7 +47,7 @@ export const notePage = responseSchema('listThreadNotes');
 export const threadDetail = responseSchema('getThread');
 
 type Options<Id extends OperationId> = Required<QueryOptions<Id>>;
-/** What the parameters with a default have, they always have. */
+/** A parameter with a default always has a value. */
 type Given<Id extends OperationId> = {
   [Name in keyof Options<Id>]: Name extends keyof RequestOf<Id>['query']
     ? undefined extends RequestOf<Id>['query'][Name]

@@ -13,7 +13,7 @@ export interface SharedLimiter {
 }
 
 /** The value of RATE_LIMIT_URL that counts in memory even if there is a PostgreSQL. */
-export const inMemory = 'memory:';
+const inMemory = 'memory:';
 
 /** Counts in Redis if there is one; otherwise in memory, for workers in the memory of the process that started them. */
 export async function createLimiter(url: string | undefined, log: Logger): Promise<SharedLimiter> {

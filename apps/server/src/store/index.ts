@@ -28,7 +28,6 @@ export type { PersonalData } from './people/export-person.ts';
 export type { InboxChange } from './people/inboxes.ts';
 export type { People } from './people/people.ts';
 export type { Assignee } from './reads/list-assignees.ts';
-export type { OperationReads } from './reads/read-request.ts';
 export type { ThreadReads } from './reads/thread-reads.ts';
 export type { ReplicaOptions } from './replicas/replica-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';

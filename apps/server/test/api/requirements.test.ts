@@ -184,7 +184,7 @@ describeServers((open) => {
         const filtered = await json(await expectStatus(server, 200, `${path}?${name}=${value}`, full));
         expect(filtered.data).toEqual(whole.data.filter((thread: Thread) => passes({ ...thread }, value)));
       }
-      await expectStatus(server, 400, `${path}?${name}=conformance`, full);
+      if (choices.length > 0) await expectStatus(server, 400, `${path}?${name}=conformance`, full);
     }
   });
 

@@ -105,4 +105,41 @@ describeStores((open, kind) => {
       for (const index of indexes) expect(plan, name).toContain(index);
     }
   });
+
+  test('what is due is found by the index of pending deliveries, however many have ended', async () => {
+    const asked: CompiledQuery[] = [];
+    const store = await open({ onQuery: (query) => asked.push(query) });
+    const { mara } = await openOffice(store);
+    const endpoint = { url: 'https://a.example/', ownerId: mara, events: ['thread.created'], scopes: ['threads:read'] };
+    const { id: endpointId } = await store.createEndpoint(endpoint);
+    const now = new Date().toISOString();
+    const rows = Array.from({ length: 3000 }, (_, index) => ({
+      id: `whk_${index}`,
+      endpoint_id: endpointId,
+      thread_id: null,
+      type: 'thread.created',
+      payload: '{}',
+      state: index % 1000 ? ('delivered' as const) : ('pending' as const),
+      attempts: 1,
+      created_at: now,
+      due_at: now,
+      lease: null,
+    }));
+    for (let start = 0; start < rows.length; start += 500)
+      await tablesOf(store)
+        .insertInto('webhook_deliveries')
+        .values(rows.slice(start, start + 500))
+        .execute();
+    if (kind === 'PostgreSQL') await sql`vacuum analyze`.execute(tablesOf(store));
+    asked.length = 0;
+    expect(await store.dueEndpoints([])).toEqual([endpointId]);
+    await store.takeDeliveries({ endpointId, limit: 5, leaseMilliseconds: 1000 });
+    const polls = asked.filter(({ sql: text }) => /^select.*due_at" <=/s.test(text));
+    expect(polls).toHaveLength(2);
+    for (const { sql: text, ...query } of polls) {
+      const explained = { ...query, sql: `explain ${kind === 'PostgreSQL' ? '' : 'query plan '}${text}` };
+      const { rows: steps } = await tablesOf(store).executeQuery(explained);
+      expect(JSON.stringify(steps)).toContain('webhook_deliveries_due');
+    }
+  });
 });

@@ -29,7 +29,7 @@ function sampleValue({ target }: Context, { id, parameters, examples, success }:
   const value = target.parameters?.[name] ?? answered?.request.path[name] ?? parameter?.example;
   if (value === undefined)
     throw new NotTested(
-      `nothing says what ${id} can be asked for; the target file can: "parameters": { "${name}": "…" }`,
+      `there is no value for the path parameter ${name} of ${id}; add one to the target file: "parameters": { "${name}": "…" }`,
     );
   return String(value);
 }

@@ -23,8 +23,8 @@ export function setCsrfToken(token: string): void {
 type Given<R extends Route> = ParamsOf<R> & BodyOf<R>;
 
 /**
- * Asks the inbox for something that is not part of the REST API. The parameters of the path are taken from what is given, and
- * the rest is the body.
+ * Asks the inbox for something that is not part of the REST API. The parameters of the path come from the second argument; its
+ * other properties are sent as the body.
  *
  * @example
  * await request('POST /drafts/:id/send', { id, version });

@@ -18,8 +18,8 @@ const longestList = 200;
 export function createDraftRoutes(store: Drafts & Audit) {
   const { router, read, change } = createRoutes(store);
 
-  read('GET /drafts', async ({ session: { userId: reviewerId }, query: { thread: threadId } }) => ({
-    data: await store.listDrafts({ reviewerId, threadId, limit: longestList }),
+  read('GET /drafts', async ({ session: { userId: reviewerId } }) => ({
+    data: await store.listDrafts({ reviewerId, limit: longestList }),
   }));
 
   read('GET /drafts/:id', async ({ session: { userId: reviewerId }, params: { id: draftId } }) => {

@@ -1,14 +1,12 @@
 import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
 import type { Audit, Parts, Session } from '#store';
-import { Refusal } from '../errors.ts';
-import type { BodyOf, ChangeRoute, ParamsOf, QueryOf, ReadRoute, ResultOf } from '../inbox-routes.ts';
+import type { BodyOf, ChangeRoute, ParamsOf, ReadRoute, ResultOf } from '../inbox-routes.ts';
 import { sessionOf } from '../require-session.ts';
 
 export interface ReadRequest<R extends ReadRoute> {
   session: Session;
   params: ParamsOf<R>;
-  query: QueryOf<R>;
 }
 
 export interface ChangeRequest<R extends ChangeRoute> {
@@ -31,15 +29,9 @@ export function createRoutes(store: Audit) {
   return {
     router,
     read<R extends ReadRoute>(route: R, work: (request: ReadRequest<R>) => Promise<ResultOf<R>>) {
-      add(route, async ({ params, query }, response) => {
-        if (Object.values(query).some((value) => typeof value !== 'string'))
-          throw new Refusal(400, 'A parameter is given more than once.');
+      add(route, async ({ params }, response) => {
         // Express takes the names from the route, as the types do.
-        const result = await work({
-          session: sessionOf(response),
-          params: params as ParamsOf<R>,
-          query: query as QueryOf<R>,
-        });
+        const result = await work({ session: sessionOf(response), params: params as ParamsOf<R> });
         response.set('Cache-Control', 'no-store').json(result);
       });
     },

@@ -1,7 +1,7 @@
-import type { ThreadStatus, WebhookEvent } from '@threads-api/contract';
+import type { WebhookEvent } from '@threads-api/contract';
 import type { Generated, Kysely } from 'kysely';
 import type { DraftActor, DraftContent, DraftState } from '../drafts/draft-content.ts';
-import type { StoredAssignment, StoredEntry, StoredParticipant } from '../rows/stored.ts';
+import type { StoredAssignment, StoredEntry, StoredParticipant, StoredStatus } from '../rows/stored.ts';
 import type { Audience } from '../tokens/audience.ts';
 import type { Json } from './json.ts';
 
@@ -44,7 +44,7 @@ export interface Database {
     subject: string | null;
     sender: Json<StoredParticipant>;
     timestamp: string;
-    status: ThreadStatus;
+    status: StoredStatus;
     assignment: Json<StoredAssignment> | null;
     snippet: string;
     message_count: number;

@@ -10,7 +10,7 @@ const sqlite: Record<number, string> = {
 };
 
 const poolerProblem =
-  'The pooler in front of PostgreSQL loses prepared statements. Add prepared_statements=off to DATABASE_URL, as in postgres://host/threads?prepared_statements=off.';
+  'The connection pooler in front of PostgreSQL does not support prepared statements. Append prepared_statements=off to DATABASE_URL, for example postgres://host/threads?prepared_statements=off.';
 
 /** Error codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgres: Record<string, string> = {

@@ -59,8 +59,8 @@ export function connectDatabase(
 /** Reports the queries that do not go through Kysely, which reports the others. */
 function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepared {
   if (!onQuery) return run;
-  return (sql, parameters) => {
-    const rows = run(sql, parameters);
+  return (sql, parameters, keep) => {
+    const rows = run(sql, parameters, keep);
     if (rows) onQuery(CompiledQuery.raw(sql, [...parameters]));
     return rows;
   };

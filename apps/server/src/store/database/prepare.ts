@@ -37,6 +37,8 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
   return <const Columns extends readonly string[], Row extends Record<Columns[number], unknown>>(
     columns: Columns,
     build: (db: Db, value: ValueOf<V>, shape: S) => Query<Row>,
+    /** Whether a query of this shape is common enough for the database to keep. */
+    isCommon: (shape: S) => boolean = () => true,
   ) => {
     type Found = RowOf<Row, Columns>[];
     const built = new WeakMap<Db, Map<string, CompiledQuery<Row>>>();
@@ -57,7 +59,8 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
       const parameters = compiled.parameters.map((given) =>
         given instanceof Placeholder ? values[given.name] : given,
       );
-      const rows = db instanceof ConnectedDatabase ? db.runPrepared(compiled.sql, parameters) : undefined;
+      const rows =
+        db instanceof ConnectedDatabase ? db.runPrepared(compiled.sql, parameters, isCommon(shape)) : undefined;
       // The driver knows no types.
       if (rows) return rows as unknown as Found | Promise<Found>;
       return db

@@ -6,7 +6,7 @@ import { nameOf } from '../database/open-database.ts';
 import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 
 const postgresAdvice =
-  'PostgreSQL has tools of its own: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE.';
+  'PostgreSQL has tools of its own: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE. They do not know prepared_statements: leave it out of the URL.';
 
 /**
  * Copies an SQLite database into a new file while it is in use: all that was committed when it began, and nothing half

@@ -44,7 +44,7 @@ async function readStatus(db: Db, clock: () => Date): Promise<StatusReport> {
     .execute();
   const due = await db
     .selectFrom('webhook_deliveries')
-    .where('state', '=', 'pending')
+    .where('state', '=', sql.lit('pending'))
     .where('due_at', '<=', clock().toISOString())
     // A delivery that a worker has taken is under way.
     .where('lease', 'is', null)

@@ -42,32 +42,23 @@ function createPool(
 const planForIndexes = (client: pg.ClientBase) =>
   client.query('set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan');
 
-/** `prepared_statements=off` is for poolers that lend a connection for one transaction and do not keep track of statements. */
+/** `prepared_statements=off` is for poolers that lend a connection for one transaction: what a session keeps is lost there. */
 const keepsStatements = (url: string) => !/[?&]prepared_statements=off\b/.test(url);
 
 /**
- * A connection keeps each named statement until it ends. Clients choose page sizes, and so the number of different
- * statements: those past this many have no name.
- */
-const mostNames = 100;
-
-/**
  * A statement with a name is parsed and planned once for each connection, which takes several times as long as to execute
- * it.
+ * it. The connection keeps it until it ends.
  */
-function createRunner(pool: pg.Pool, named: boolean): RunPrepared {
+function createRunner(pool: pg.Pool, keepsAny: boolean): RunPrepared {
   const names = new Map<string, string>();
   const nameOf = (sql: string) => {
-    const known = names.get(sql);
-    if (known || !named || names.size >= mostNames) return known;
-    // The same in all processes: a pooler may lend them the same connection.
-    const name = `threads_${hash('sha1', sql)}`;
+    const name = names.get(sql) ?? `threads_${hash('sha1', sql)}`;
     names.set(sql, name);
     return name;
   };
-  return (sql, parameters) => {
-    const name = nameOf(sql);
-    const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...(name && { name }) };
+  return (sql, parameters, keep) => {
+    const name = keepsAny && keep && { name: nameOf(sql) };
+    const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...name };
     return pool.query<unknown[]>(query).then(({ rows }) => rows);
   };
 }

@@ -9,6 +9,7 @@ import { toEntry } from '../rows/entry-row.ts';
 import { nothingLeft } from '../rows/row-of.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { isThread, type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
+import { isCommonLimit } from './common-limits.ts';
 import type { CursorCodec } from './cursor.ts';
 import { cutPage } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
@@ -27,22 +28,26 @@ type Found = { [Name in keyof ThreadRecord]: ThreadRecord[Name] | null } & {
 const select = prepare<
   { userId: string; threadId: string; before: number },
   { further: boolean; limit: number; byInbox: boolean }
->()(['place', 'entry', ...threadRowColumns], (db, value, { further, limit, byInbox }) => {
-  const thread = threadInView(db, value('userId'), value('threadId'))
-    .select(['threads.inbox_id', ...threadColumns.map((name) => `threads.${name}` as const)])
-    .select(unreadFor(joinedMember).as('unread'));
-  const history = sql`
+>()(
+  ['place', 'entry', ...threadRowColumns],
+  (db, value, { further, limit, byInbox }) => {
+    const thread = threadInView(db, value('userId'), value('threadId'))
+      .select(['threads.inbox_id', ...threadColumns.map((name) => `threads.${name}` as const)])
+      .select(unreadFor(joinedMember).as('unread'));
+    const history = sql`
     select place, entry from history_entries where thread_id = ${value('threadId')}
     ${byInbox ? sql`and history_entries.inbox_id = thread.inbox_id` : sql``}
     ${further ? sql`and place < ${value('before')}` : sql``}
     order by place desc limit ${sql.lit(limit + 1)}`;
-  return sql<Found>`
+    return sql<Found>`
     with thread as materialized ${thread}
     select null as place, null as entry, ${columnsOf('thread', threadRowColumns)} from thread
     union all
     select history.place, history.entry, ${sql.join(threadRowColumns.map(() => sql`null`))}
     from thread cross join ${byInbox ? sql`lateral` : sql``} (${history}) as history`;
-});
+  },
+  ({ limit }) => isCommonLimit('getThread', limit),
+);
 
 /** A thread of the caller's view with a page of its history, the newest first; nothing if it is not in the view. */
 export async function getThread(

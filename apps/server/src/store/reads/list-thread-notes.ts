@@ -5,6 +5,7 @@ import { isPossibleId } from '../database/ids.ts';
 import { prepare } from '../database/prepare.ts';
 import { type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
 import { type Joined, nothingLeft } from '../rows/row-of.ts';
+import { isCommonLimit } from './common-limits.ts';
 import type { CursorCodec } from './cursor.ts';
 import { compareText, cutPage } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
@@ -13,23 +14,27 @@ import { type ReadOptions, threadInView } from './view.ts';
 const select = prepare<
   { userId: string; threadId: string; createdAt: string; id: string },
   { further: boolean; limit: number; byInbox: boolean }
->()(noteColumns, (db, value, { further, limit, byInbox }) => {
-  const notes = db
-    .selectFrom('notes')
-    .where('thread_id', '=', value('threadId'))
-    .$if(byInbox, (query) => query.where(sql<boolean>`notes.inbox_id = threads.inbox_id`))
-    .$if(further, (query) => query.where(sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`))
-    .select(noteColumns)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(sql.lit(limit + 1))
-    .as('notes');
-  const thread = threadInView(db, value('userId'), value('threadId'));
-  const joined = byInbox
-    ? thread.leftJoinLateral(notes, (join) => join.onTrue())
-    : thread.leftJoin(notes, (join) => join.onTrue());
-  return joined.select(noteColumns.map((name) => `notes.${name}` as const));
-});
+>()(
+  noteColumns,
+  (db, value, { further, limit, byInbox }) => {
+    const notes = db
+      .selectFrom('notes')
+      .where('thread_id', '=', value('threadId'))
+      .$if(byInbox, (query) => query.where(sql<boolean>`notes.inbox_id = threads.inbox_id`))
+      .$if(further, (query) => query.where(sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`))
+      .select(noteColumns)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(sql.lit(limit + 1))
+      .as('notes');
+    const thread = threadInView(db, value('userId'), value('threadId'));
+    const joined = byInbox
+      ? thread.leftJoinLateral(notes, (join) => join.onTrue())
+      : thread.leftJoin(notes, (join) => join.onTrue());
+    return joined.select(noteColumns.map((name) => `notes.${name}` as const));
+  },
+  ({ limit }) => isCommonLimit('listThreadNotes', limit),
+);
 
 /** A page of the notes of a thread of the caller's view, oldest first (D14); nothing if it is not in the view. */
 export async function listThreadNotes(

@@ -8,6 +8,9 @@ import { pageOfSqlite } from './page-of-sqlite.ts';
 import type { ReadRequest } from './read-request.ts';
 import { givenFilters } from './thread-filters.ts';
 
+/** What each value of `unread` asks for. */
+const isUnread: Record<NonNullable<ReadRequest<'listThreads'>['query']['unread']>, boolean> = { 1: true };
+
 /**
  * A page of the caller's threads, newest first (D17): those of their inboxes, merged in the order of the index. An unread page
  * merges the marks that say unread with the threads that are unread without one.
@@ -18,9 +21,9 @@ export async function listThreads(
   { query, caller: { userId } }: ReadRequest<'listThreads'>,
 ): Promise<ThreadPage> {
   const { limit, cursor, unread: unreadOnly, ...others } = query;
-  const unread = unreadOnly === '1';
+  const unread = unreadOnly !== undefined && isUnread[unreadOnly];
   const filters = givenFilters(others);
-  const binding = [userId, 'threads', unread, ...Object.entries(filters).sort().flat()];
+  const binding = [userId, 'threads', unread, ...Object.entries(filters).flat()];
   const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
   const pageOf = isPostgres(db) ? pageOfPostgres : pageOfSqlite;
   const { rows, last } = cutPage(await pageOf(db, { userId, unread, filters, rows: limit + 1, after }), limit);

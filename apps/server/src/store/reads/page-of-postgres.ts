@@ -4,8 +4,9 @@ import type { Db } from '../database/database.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
 import { isThread, type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
+import { isCommonLimit } from './common-limits.ts';
 import type { PageRequest } from './page-request.ts';
-import { conditionsFor } from './thread-filters.ts';
+import { conditionsFor, filterValues } from './thread-filters.ts';
 import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';
 
 interface PageValues extends Record<string, string | number> {
@@ -25,20 +26,24 @@ interface PageShape extends Record<string, boolean | number | string> {
  * PostgreSQL reads the positions of a page from the index of each inbox, sorts these few, and then reads the threads of the
  * page. `lateral … limit` keeps it from planning anything else, such as a scan of a whole table that is small today.
  */
-const selectPage = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, { filters, further, rows }) => {
-  const member = { memberId: sql.ref<string>('page.member_id'), settledTo: sql.ref<string>('page.settled_to') };
-  const positions = sql`
+const selectPage = prepare<PageValues, PageShape>()(
+  threadRowColumns,
+  (_, value, { filters, further, rows }) => {
+    const member = { memberId: sql.ref<string>('page.member_id'), settledTo: sql.ref<string>('page.settled_to') };
+    const positions = sql`
     select threads.timestamp, threads.id from threads
     where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)} ${rest(value, further, 'threads.timestamp', 'threads.id')}
     order by threads.timestamp desc, threads.id desc limit ${sql.lit(rows)}`;
-  return sql<ThreadRecord>`
+    return sql<ThreadRecord>`
     select ${columnsOf('threads', threadColumns)}, ${unreadFor(member)} as unread
     from (${merged(value, positions, rows)}) as page
     cross join lateral (
       select * from threads where threads.inbox_id = page.inbox_id and threads.id = page.id limit 1
     ) as threads
     order by page.timestamp desc, page.id desc`;
-});
+  },
+  isCommon,
+);
 
 type UnreadShape = PageShape & { exact: boolean };
 
@@ -47,16 +52,18 @@ type UnreadShape = PageShape & { exact: boolean };
  * that up for the marks of each inbox costs more than all else, so it is done for the rows of the page, and a row whose mark is
  * out of date comes as nulls. If these are too many, `exact` looks it up for each mark on the way.
  */
-const selectUnread = prepare<PageValues, UnreadShape>()(threadRowColumns, (_, value, shape) => {
-  const { filters, exact, further, rows } = shape;
-  const limit = sql.lit(rows);
-  const conditions = conditionsFor(filters, value);
-  const onlyValid = sql`
+const selectUnread = prepare<PageValues, UnreadShape>()(
+  threadRowColumns,
+  (_, value, shape) => {
+    const { filters, exact, further, rows } = shape;
+    const limit = sql.lit(rows);
+    const conditions = conditionsFor(filters, value);
+    const onlyValid = sql`
     cross join lateral (
       select 1 from threads where threads.inbox_id = marks.inbox_id and threads.id = marks.thread_id
       and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at ${conditions} limit 1
     ) as valid`;
-  const positions = sql`
+    const positions = sql`
     (select threads.timestamp, threads.id, null as marked from threads
       where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> '' ${conditions}
       and threads.timestamp > inbox_members.settled_to ${rest(value, further, 'threads.timestamp', 'threads.id')}
@@ -67,7 +74,7 @@ const selectUnread = prepare<PageValues, UnreadShape>()(threadRowColumns, (_, va
       where marks.inbox_id = inbox_members.inbox_id and marks.member_id = inbox_members.member_id and marks.unread = 1
       ${rest(value, further, 'marks.timestamp', 'marks.thread_id')}
       order by marks.timestamp desc, marks.thread_id desc limit ${limit})`;
-  return sql<{ [Name in keyof ThreadRecord]: ThreadRecord[Name] | null }>`
+    return sql<{ [Name in keyof ThreadRecord]: ThreadRecord[Name] | null }>`
     select ${columnsOf('threads', threadColumns)}, 1 as unread
     from (${merged(value, positions, rows)}) as page
     left join lateral (
@@ -75,7 +82,14 @@ const selectUnread = prepare<PageValues, UnreadShape>()(threadRowColumns, (_, va
       and threads.timestamp = page.timestamp and (page.marked is null or threads.inbound_at <= page.marked) limit 1
     ) as threads on true
     order by page.timestamp desc, page.id desc`;
-});
+  },
+  isCommon,
+);
+
+/** A page has one row more than its limit, and an unread page the spare rows. */
+function isCommon({ rows }: PageShape): boolean {
+  return [rows - 1, rows - 1 - spareRows].some((limit) => isCommonLimit('listThreads', limit));
+}
 
 /** The first of the positions in all inboxes of the caller. */
 function merged(value: ValueOf<PageValues>, positions: ReturnType<typeof sql>, rows: number) {
@@ -96,7 +110,7 @@ const spareRows = 16;
 
 export async function pageOfPostgres(db: Db, { userId, unread, filters, rows, after }: PageRequest): Promise<Thread[]> {
   const [timestamp, id] = after ?? [];
-  const values = { ...filters, userId, timestamp, id };
+  const values = { ...filterValues(filters), userId, timestamp, id };
   const shape = { filters: Object.keys(filters).join(' '), further: after !== undefined };
   if (!unread) return (await selectPage(db, { ...shape, rows }, values)).map(toThread);
   const found = await selectUnread(db, { ...shape, exact: false, rows: rows + spareRows }, values);

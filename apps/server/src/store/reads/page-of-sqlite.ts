@@ -6,7 +6,7 @@ import { columnsOf } from '../rows/columns.ts';
 import { type ThreadRecord, threadColumns, threadRowColumns, toThread } from '../rows/thread-row.ts';
 import { compareText } from './page.ts';
 import type { PageRequest } from './page-request.ts';
-import { conditionsFor } from './thread-filters.ts';
+import { conditionsFor, filterValues } from './thread-filters.ts';
 import { type Member, unreadFor, unreadWithoutMark } from './unread.ts';
 
 /** Threads of one membership in the order of an index. A page merges those of all memberships. */
@@ -124,7 +124,7 @@ export async function pageOfSqlite(
   if (!inbox) return [];
   const [inboxId] = inbox;
   const shape = { unread, filters: Object.keys(filters).join(' '), further: last !== undefined, rows };
-  const values = { ...filters, userId, inboxId, timestamp: last?.[0], id: last?.[1] };
+  const values = { ...filterValues(filters), userId, inboxId, timestamp: last?.[0], id: last?.[1] };
   if (others.length === 0) return (await selectOfOne(db, shape, values)).map(toThread);
   return (await selectOfSeveral(db, shape, values)).map(toThread).sort(newestFirst);
 }

@@ -2,7 +2,7 @@ import type { OperationId, RequestOf, ResultOf } from '@threads-api/contract';
 
 /** A valid request of an operation, with the parts that it has, and the user whose view it reads. */
 export type ReadRequest<Id extends OperationId> = {
-  [Part in keyof RequestOf<Id> as Record<never, never> extends RequestOf<Id>[Part] ? never : Part]: RequestOf<Id>[Part];
+  [Part in keyof RequestOf<Id> as [keyof RequestOf<Id>[Part]] extends [never] ? never : Part]: RequestOf<Id>[Part];
 } & { caller: { userId: string } };
 
 export type Read<Id extends OperationId> = (request: ReadRequest<Id>) => Promise<ResultOf<Id>>;

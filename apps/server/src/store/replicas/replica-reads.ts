@@ -54,7 +54,7 @@ function spread(primary: OperationReads, replicas: Replica[]): OperationReads {
       }
     };
   const ids = Object.keys(primary) as OperationId[];
-  return Object.fromEntries(ids.map((id) => [id, onReplica(id)])) as OperationReads;
+  return Object.fromEntries(ids.map((id) => [id, onReplica(id)])) as unknown as OperationReads;
 }
 
 /** A number for a text, about evenly spread. */

@@ -1,9 +1,9 @@
-import type { Direction, ThreadStatus } from '@threads-api/contract';
-
 /*
  * What the JSON columns hold. These types do not follow the contract: data on disk does not change when the contract does.
  * A difference between the two does not compile in entry-row.ts, note-row.ts or thread-row.ts.
  */
+
+export type StoredStatus = 'open' | 'pending' | 'closed';
 
 export interface StoredParticipant {
   type: 'contact' | 'user' | 'bot' | 'system';
@@ -31,7 +31,7 @@ export interface StoredMessage {
   type: 'message';
   id: string;
   timestamp: string;
-  direction: Direction;
+  direction: 'inbound' | 'outbound';
   author: StoredParticipant;
   to: StoredParticipant[];
   cc: StoredParticipant[];
@@ -45,8 +45,8 @@ export interface StoredStatusChange {
   id: string;
   timestamp: string;
   actor: StoredParticipant;
-  from: ThreadStatus;
-  to: ThreadStatus;
+  from: StoredStatus;
+  to: StoredStatus;
 }
 
 export interface StoredAssignmentChange {

@@ -5,7 +5,7 @@ import { parseJson, toJson } from '../database/json.ts';
 import { toAssignment, toParticipant } from './participant.ts';
 import { type Joined, nothingLeft, type RowOf } from './row-of.ts';
 
-/** What a thread is made of. Whether it is unread is another matter for each caller (reads/unread.ts). */
+/** What a thread is made of. Whether it is unread depends on the caller (reads/unread.ts). */
 export const threadColumns = [
   'id',
   'subject',
@@ -33,7 +33,7 @@ export function toThread(row: ThreadRow): Thread {
   const [id, subject, sender, timestamp, status, assignment, snippet, messageCount, createdAt, updatedAt, unread] = row;
   return {
     id,
-    // Databases of before the contract ruled it out may have empty ones (D4).
+    // Databases written before the contract ruled out empty subjects may contain them (D4).
     subject: subject || null,
     sender: toParticipant(parseJson(sender)),
     timestamp,
@@ -47,7 +47,7 @@ export function toThread(row: ThreadRow): Thread {
   };
 }
 
-/** What a thread has for everybody. */
+/** The properties that are the same for every user. */
 export type SharedThread = Omit<Thread, 'unread'>;
 
 /** The columns of a thread. A property that is not stored does not compile. */

@@ -44,7 +44,10 @@ interface CountValues extends Record<string, string | number> {
   size: number;
 }
 
-/** One statement for token and count. Where the limit is used up, nothing is written and nothing counted. */
+/**
+ * One statement for token and count. Where the limit is used up, nothing is written and nothing counted. A batch that goes
+ * beyond the limit is counted as a whole; its last requests are refused.
+ */
 const select = prepare<CountValues>()(
   ['used', 'seconds', ...tokenColumns],
   (db, value) => sql<CountedRecord>`

@@ -1,5 +1,5 @@
-/** What a batch returned, and how many of it came later than the call. */
-export interface InBatch<Result> {
+/** What a batch returned, and how many of its calls came after this one. */
+interface InBatch<Result> {
   result: Result;
   later: number;
 }

@@ -122,6 +122,11 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
   return { ...info, token: text };
 }
 
+const ofToken = ['id', 'user_id', 'name', 'scopes', 'expires_at', 'revoked_at'] as const;
+const ofUser = ['rate_limit', 'rate_window_seconds'] as const;
+/** The columns of that query, in their order. */
+export const tokenColumns = [...ofToken, ...ofUser] as const;
+
 /** The token with a hash, and its user: the one query that every look-up of a caller begins with. */
 export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: Audience }>) =>
   db
@@ -130,19 +135,8 @@ export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: Aud
     .where('tokens.hash', '=', value('hash'))
     .where('tokens.door', '=', value('audience'))
     .where('users.disabled_at', 'is', null)
-    .select(['tokens.id', 'tokens.user_id', 'tokens.name', 'tokens.scopes', 'tokens.expires_at', 'tokens.revoked_at'])
-    .select(['users.rate_limit', 'users.rate_window_seconds']);
-
-export const tokenColumns = [
-  'id',
-  'user_id',
-  'name',
-  'scopes',
-  'expires_at',
-  'revoked_at',
-  'rate_limit',
-  'rate_window_seconds',
-] as const;
+    .select(ofToken.map((name) => `tokens.${name}` as const))
+    .select(ofUser.map((name) => `users.${name}` as const));
 
 export type TokenRecord = InferResult<ReturnType<typeof tokenByHash>>[number];
 type TokenRow = RowOf<TokenRecord, typeof tokenColumns>;
@@ -165,7 +159,7 @@ export async function findCaller(
 export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
   if (!found) return undefined;
   const [tokenId, userId, tokenName, scopes, expiresAt, revokedAt, requests, windowSeconds] = found;
-  if (revokedAt !== null || Date.parse(expiresAt) <= clock().getTime()) return undefined;
+  if (revokedAt !== null || !(Date.parse(expiresAt) > clock().getTime())) return undefined;
   return {
     userId,
     tokenId,

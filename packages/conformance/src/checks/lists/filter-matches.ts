@@ -22,13 +22,10 @@ export const filterMatches: Check = {
       );
       if (!wrong) return [];
       const held = JSON.stringify((known.get(wrong.id) ?? wrong)[filter.property]);
-      return [
-        problem(
-          exchange,
-          `only entries that pass ${text}`,
-          `${wrong.id}, whose ${filter.property} is ${held}`,
-          filter.name,
-        ),
-      ];
+      const received = `${wrong.id}, whose ${filter.property} is ${held}`;
+      const found = problem(exchange, `only entries that pass ${text}`, received, filter.name);
+      // The clause of the filter is the one that decides.
+      const [requirement] = filter.requirements;
+      return [requirement === undefined ? found : { ...found, requirement }];
     }),
 };

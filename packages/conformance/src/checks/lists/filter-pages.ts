@@ -10,7 +10,8 @@ const limits = { 'one by one': 1, 'in small pages': 3, 'in pages of the default 
 
 export const filterPages: Check = {
   id: 'filter-pages',
-  title: 'A filtered list has the same entries on pages of any size, and only such as pass on every page',
+  title:
+    'A filtered list has the same entries on pages of any size, and every page contains only entries that pass the filter',
   requirements: ['D16', 'D17'],
   about: 'parameters/cursor',
   failure: 'The filter applies to the first page only, or entries are lost between its pages.',
