@@ -1,8 +1,8 @@
-// Checks the types of the workspace that it runs in: node ../../packages/testing/src/check-types.ts
+// Checks the types of the workspace that it runs in: node ../../packages/testing/check-types.ts
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const tsc = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
+const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
 /**
  * A workspace compiles the sources of those that it imports too, and the compiler reports their errors again. Their own
