@@ -40,7 +40,7 @@ describe.skipIf(!hasPython)('a server in plain Python', () => {
     ['offset-paging', 'page-size'],
     ['local-time', 'body-schema'],
     ['404-for-missing-scope', 'scope-missing'],
-    ['unread-ignored', 'filter-matches'],
+    ['filter-ignored', 'filter-matches'],
     ['error-without-code', 'error-shape'],
   ] as const;
   test.for(isRepeating ? faults : faults.slice(0, 1))(
