@@ -3,15 +3,16 @@ import type { ContractDocument, OperationObject, ParameterObject, ResponseObject
 import { methods } from '../reading/operations.ts';
 import { valueAt } from '../reading/pointer.ts';
 
-/** The names in a description that types are made from: operations, their examples, their parameters with a default. */
+/** The names in a description that types are made from: operations, scopes, examples, parameters with a default. */
 export function generateNames({ parsed }: Document): string {
-  const { paths = {} } = parsed as ContractDocument;
+  const { paths = {}, security = [] } = parsed as ContractDocument;
   const operations = Object.values(paths).flatMap((item) =>
-    methods.flatMap((method) => (item[method] ? [describe(item[method], parsed)] : [])),
+    methods.flatMap((method) => (item[method] ? [describe({ security, ...item[method] }, parsed)] : [])),
   );
   return [
     '// Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.',
     `/** The ids of all operations. */\nexport type OperationId = ${union(operations.map(({ id }) => id))};`,
+    `/** Every scope that an operation needs. */\nexport type Scope = ${union(operations.flatMap(({ scopes }) => scopes))};`,
     `/** The names of the response examples of each operation. */\n${lookUp('ExampleNames', operations, 'examples')}`,
     `/** The query parameters that have a default. */\n${lookUp('ParametersWithDefault', operations, 'defaults')}`,
     '',
@@ -22,6 +23,7 @@ export function generateNames({ parsed }: Document): string {
 
 interface Names {
   id: string;
+  scopes: string[];
   examples: string[];
   defaults: string[];
 }
@@ -35,6 +37,7 @@ function describe(operation: OperationObject & { operationId?: string }, root: u
   const parameters = (operation.parameters ?? []).map((parameter) => follow<ParameterObject>(parameter));
   return {
     id: operation.operationId ?? '',
+    scopes: (operation.security ?? []).flatMap((entry) => Object.values(entry).flat()),
     examples: responses.flatMap(({ content = {} }) =>
       Object.values(content).flatMap(({ examples }) => Object.keys(examples ?? {})),
     ),
@@ -42,7 +45,7 @@ function describe(operation: OperationObject & { operationId?: string }, root: u
   };
 }
 
-const union = (names: string[]) => names.map((name) => `'${name}'`).join(' | ') || 'never';
+const union = (names: string[]) => [...new Set(names)].map((name) => `'${name}'`).join(' | ') || 'never';
 
 function lookUp(type: string, operations: Names[], names: 'examples' | 'defaults'): string {
   const lines = operations.map((operation) => {

@@ -1,5 +1,6 @@
 /** The parts of an OpenAPI document that the rules read, with the extensions of this contract. */
 export interface ContractDocument {
+  security?: Record<string, string[]>[];
   paths?: Record<string, Record<string, OperationObject>>;
   webhooks?: Record<string, Record<string, OperationObject>>;
   components?: { responses?: Record<string, ResponseObject> };

@@ -19,7 +19,7 @@ const thread = (...rest: Path): Path => ['components', 'schemas', 'Thread', ...r
 const filter = (name: string, schema: object) => ({ name, in: 'query', 'x-filters': { property: name }, schema });
 const content = { 'application/json': { schema: { type: 'object' } } };
 
-const servers = { express: 'packages/express/examples/in-memory.ts', rows: 'apps/server/src/store/rows/thread-row.ts' };
+const servers = { express: 'packages/express/examples/data.ts', rows: 'apps/server/src/store/rows/thread-row.ts' };
 const filtersOf = [servers.express, 'apps/server/src/store/reads/thread-filters.ts'];
 
 /** Changes of the contract: the name that they bring, and every place that has to change with them, once each. */

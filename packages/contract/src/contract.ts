@@ -8,7 +8,7 @@ import type {
 } from './openapi-document.ts';
 
 /** Everything that a program needs to know of a contract. */
-export interface Contract<Id extends string = string> {
+export interface Contract<Id extends string = string, Scope extends string = string> {
   /** The OpenAPI document, `$ref`s resolved. */
   document: OpenApiDocument;
   title: string;
@@ -18,13 +18,13 @@ export interface Contract<Id extends string = string> {
   /** The user whose requests the examples answer. */
   caller: string | undefined;
   /** In the order of the document. */
-  operations: readonly Operation<Id>[];
+  operations: readonly Operation<Id, Scope>[];
   /** The operation with this id. */
-  operation(id: Id): Operation<Id>;
+  operation(id: Id): Operation<Id, Scope>;
   /** The operation for a path below the base path, in its raw form. HEAD finds the operation of GET. */
-  match(method: string, path: string): Match<Id>;
+  match(method: string, path: string): Match<Id, Scope>;
   /** Every scope that an operation needs, once. */
-  scopes: readonly string[];
+  scopes: readonly Scope[];
   /** The responses to paths and methods that the document does not declare. */
   fallbacks: { unknownPath?: Response; methodNotAllowed?: Response };
   rateLimit: RateLimit | undefined;
@@ -36,8 +36,8 @@ export interface Contract<Id extends string = string> {
   schemas: Readonly<Record<string, SchemaObject>>;
 }
 
-export interface Match<Id extends string = string> {
-  operation?: Operation<Id>;
+export interface Match<Id extends string = string, Scope extends string = string> {
+  operation?: Operation<Id, Scope>;
   /** The decoded path parameters. */
   parameters: Record<string, string>;
   /** The methods of the path, HEAD included; empty for an unknown path. */
@@ -46,7 +46,7 @@ export interface Match<Id extends string = string> {
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE';
 
-export interface Operation<Id extends string = string> {
+export interface Operation<Id extends string = string, Scope extends string = string> {
   id: Id;
   method: Method;
   /** As the document writes it: `/threads/{id}`. */
@@ -54,7 +54,7 @@ export interface Operation<Id extends string = string> {
   summary: string;
   description: string;
   /** The scope that a token needs; absent if it needs none. */
-  scope?: string;
+  scope?: Scope;
   requirements: readonly string[];
   parameters: readonly Parameter[];
   /** Absent if the operation takes no body. */

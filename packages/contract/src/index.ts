@@ -15,7 +15,7 @@ export type {
   Webhook,
 } from './contract.ts';
 export { InvalidCursorError } from './invalid-cursor-error.ts';
-export type { ExampleNames, OperationId } from './names.gen.ts';
+export type { ExampleNames, OperationId, Scope } from './names.gen.ts';
 export type {
   ApiError,
   Assignment,
@@ -45,5 +45,5 @@ export { propertiesOf } from './read-paging.ts';
 export type { RequestOf, ResponseOf, ResultOf } from './request-types.ts';
 export { type Clause, type Requirement, requirements } from './requirements.ts';
 export { pointerKeys, resolveReferences, valueAt } from './resolve-references.ts';
-export { contract } from './threads-contract.ts';
+export { contract, isScope } from './threads-contract.ts';
 export type { WebhookEvent } from './webhook-event.ts';

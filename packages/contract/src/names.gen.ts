@@ -3,6 +3,9 @@
 /** The ids of all operations. */
 export type OperationId = 'listThreads' | 'getThread' | 'listThreadNotes';
 
+/** Every scope that an operation needs. */
+export type Scope = 'threads:read' | 'notes:read';
+
 /** The names of the response examples of each operation. */
 export interface ExampleNames {
   listThreads:

@@ -1,6 +1,9 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 
-/** @description A page of the list of threads. */
+/**
+ * @description A page of the list of threads. It may be shorter than `limit`, for example because the server bounds its size in bytes, but a page
+ *     with a `nextCursor` has at least one thread.
+ */
 export interface ThreadPage {
     /** @description The threads, newest first. Empty if there are none. */
     data: Thread[];
@@ -40,7 +43,10 @@ export type ThreadDetail = Thread & {
     /** @description The messages and changes of the thread, a page at a time. */
     history: HistoryPage;
 };
-/** @description A page of the history. The first page has the newest entries. */
+/**
+ * @description A page of the history. The first page has the newest entries. It may be shorter than `historyLimit`, for example because the
+ *     server bounds its size in bytes, but a page with a `nextCursor` has at least one entry.
+ */
 export interface HistoryPage {
     /** @description The entries, oldest first. */
     data: HistoryEntry[];
@@ -127,7 +133,10 @@ export interface Attachment {
     /** @description Whether the HTML body displays the file. */
     inline: boolean;
 }
-/** @description A page of the notes of a thread. */
+/**
+ * @description A page of the notes of a thread. It may be shorter than `limit`, for example because the server bounds its size in bytes, but a
+ *     page with a `nextCursor` has at least one note.
+ */
 export interface NotePage {
     /** @description The notes, oldest first. Empty if there are none. */
     data: Note[];
@@ -692,7 +701,10 @@ export interface components {
          *     Omit the parameter to get all threads.
          */
         unread: "1";
-        /** @description The maximum number of entries on the page. A value outside 1 to 100 is answered with 400. It may change from page to page. */
+        /**
+         * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 is answered with 400. It may change
+         *     from page to page.
+         */
         limit: number;
         /**
          * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and
@@ -700,7 +712,10 @@ export interface components {
          *     user's, one of another filter or an expired one. Start again without a cursor then.
          */
         cursor: string;
-        /** @description The maximum number of history entries on the page. A value outside 1 to 200 is answered with 400. It may change from page to page. */
+        /**
+         * @description The maximum number of history entries on the page, which may have fewer. A value outside 1 to 200 is answered with 400. It may
+         *     change from page to page.
+         */
         historyLimit: number;
         /**
          * @description The `history.nextCursor` of the previous response, to read older entries. A cursor is opaque, works for at least 24 hours and
@@ -801,7 +816,10 @@ export interface operations {
                  *     Omit the parameter to get all threads.
                  */
                 unread?: components["parameters"]["unread"];
-                /** @description The maximum number of entries on the page. A value outside 1 to 100 is answered with 400. It may change from page to page. */
+                /**
+                 * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 is answered with 400. It may change
+                 *     from page to page.
+                 */
                 limit?: components["parameters"]["limit"];
                 /**
                  * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and
@@ -849,7 +867,10 @@ export interface operations {
     getThread: {
         parameters: {
             query?: {
-                /** @description The maximum number of history entries on the page. A value outside 1 to 200 is answered with 400. It may change from page to page. */
+                /**
+                 * @description The maximum number of history entries on the page, which may have fewer. A value outside 1 to 200 is answered with 400. It may
+                 *     change from page to page.
+                 */
                 historyLimit?: components["parameters"]["historyLimit"];
                 /**
                  * @description The `history.nextCursor` of the previous response, to read older entries. A cursor is opaque, works for at least 24 hours and
@@ -900,7 +921,10 @@ export interface operations {
     listThreadNotes: {
         parameters: {
             query?: {
-                /** @description The maximum number of entries on the page. A value outside 1 to 100 is answered with 400. It may change from page to page. */
+                /**
+                 * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 is answered with 400. It may change
+                 *     from page to page.
+                 */
                 limit?: components["parameters"]["limit"];
                 /**
                  * @description The `nextCursor` of the previous response, to read newer notes. A cursor is opaque, works for at least 24 hours and

@@ -15,12 +15,14 @@ const methods: Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'P
  * const { operations, basePath } = readContract(JSON.parse(text));
  * for (const { method, path, scope } of operations) console.log(method, `${basePath}${path}`, scope);
  */
-export function readContract<Id extends string = string>(source: object): Contract<Id> {
+export function readContract<Id extends string = string, Scope extends string = string>(
+  source: object,
+): Contract<Id, Scope> {
   const document = resolveReferences(source as OpenApiDocument);
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method.toLowerCase()];
-      return operation ? [readOperation<Id>(document, method, path, operation)] : [];
+      return operation ? [readOperation<Id, Scope>(document, method, path, operation)] : [];
     }),
   );
   const fallback = (status: string): Response | undefined => {
@@ -59,7 +61,11 @@ function basePathOf({ servers = [] }: OpenApiDocument): string {
   return filled.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '');
 }
 
-function matchOperation<Id extends string>(operations: Operation<Id>[], method: string, path: string): Match<Id> {
+function matchOperation<Id extends string, Scope extends string>(
+  operations: Operation<Id, Scope>[],
+  method: string,
+  path: string,
+): Match<Id, Scope> {
   const bare = path.split('?', 1).join();
   // A path without parameters wins over one with parameters, as OpenAPI has it.
   const fitting = operations

@@ -4,12 +4,12 @@ import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
 import { examplesOf, readResponse } from './read-response.ts';
 
-export function readOperation<Id extends string>(
+export function readOperation<Id extends string, Scope extends string>(
   document: OpenApiDocument,
   method: Method,
   path: string,
   operation: OperationObject,
-): Operation<Id> {
+): Operation<Id, Scope> {
   const { operationId, summary = '', description = '', responses: declared = {} } = operation;
   const shared = (document.paths?.[path] as { parameters?: ParameterObject[] } | undefined)?.parameters ?? [];
   const parameters = mergeParameters(shared, operation.parameters ?? []).map(readParameter);
@@ -28,7 +28,7 @@ export function readOperation<Id extends string>(
     path,
     summary,
     description,
-    ...(scope !== undefined && { scope }),
+    ...(scope !== undefined && { scope: scope as Scope }),
     requirements: operation['x-requirement'] ?? [],
     parameters,
     ...(requestBody && { requestBody }),

@@ -1,4 +1,4 @@
-import type { OperationId } from './names.gen.ts';
+import type { OperationId, Scope } from './names.gen.ts';
 import json from './openapi.gen.json' with { type: 'json' };
 import { readContract } from './read-contract.ts';
 
@@ -9,9 +9,17 @@ import { readContract } from './read-contract.ts';
  * const { scope, paging } = contract.operation('listThreads');
  */
 export const contract = {
-  ...readContract<OperationId>(json),
+  ...readContract<OperationId, Scope>(json),
   // Optional in any document, and present in this one.
   caller: json.info['x-story'].caller,
   rateLimit: json['x-rate-limit'],
   delivery: json['x-webhook-delivery'],
 };
+
+/**
+ * Whether a text, such as one from a database, is a scope of the contract.
+ *
+ * @example
+ * const scopes = row.scopes.split(' ').filter(isScope);
+ */
+export const isScope = (text: string): text is Scope => contract.scopes.some((scope) => scope === text);

@@ -1,17 +1,19 @@
 import { expectTypeOf, test } from 'vitest';
-import type {
-  ApiError,
-  HistoryEntry,
-  Message,
-  Note,
-  OperationId,
-  paths,
-  RequestOf,
-  ResponseOf,
-  Thread,
-  ThreadDetail,
-  ThreadPage,
-  WebhookEvent,
+import {
+  type ApiError,
+  contract,
+  type HistoryEntry,
+  type Message,
+  type Note,
+  type OperationId,
+  type paths,
+  type RequestOf,
+  type ResponseOf,
+  type Scope,
+  type Thread,
+  type ThreadDetail,
+  type ThreadPage,
+  type WebhookEvent,
 } from '../src/index.ts';
 
 type ListQuery = NonNullable<paths['/threads']['get']['parameters']['query']>;
@@ -84,4 +86,10 @@ test('a request has the defaults of its parameters, a response is the body', () 
   expectTypeOf<RequestOf<'listThreads'>['query']['cursor']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<RequestOf<'getThread'>['path']>().toEqualTypeOf<{ id: string }>();
   expectTypeOf<ResponseOf<'getThread'>>().toEqualTypeOf<ThreadDetail>();
+});
+
+test('scopes are those that operations need', () => {
+  expectTypeOf<Scope>().toEqualTypeOf<'threads:read' | 'notes:read'>();
+  expectTypeOf(contract.scopes).toEqualTypeOf<readonly Scope[]>();
+  expectTypeOf(contract.operation('listThreads').scope).toEqualTypeOf<Scope | undefined>();
 });

@@ -1,0 +1,66 @@
+import type { Header, Operation, Response } from './contract.ts';
+import type { ApiError } from './openapi.gen.ts';
+import { contract } from './threads-contract.ts';
+
+/**
+ * A response that is an error: its status and body, and the headers that only this error has.
+ *
+ * @example
+ * if (error instanceof ApiFailure) response.status(error.status).set(error.headers).json(error.body);
+ */
+export class ApiFailure extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+
+  get body(): ApiError {
+    return { statusCode: this.status, message: this.message };
+  }
+}
+
+const challenge = 'WWW-Authenticate';
+
+/** The value of a header that has only one. */
+const constantOf = (header: Header | undefined) => String(header?.schema.const);
+
+/** The `Cache-Control` of a response; without one that the contract declares, that of the response to an unknown path. */
+export const cacheControlOf = (response?: Response) =>
+  constantOf(response?.headers['Cache-Control'] ?? contract.fallbacks.unknownPath?.headers['Cache-Control']);
+
+export const unknownPath = () => new ApiFailure(404, 'There is nothing at this path.');
+
+export const methodNotAllowed = (allowed: string[]) =>
+  new ApiFailure(405, `This path answers ${allowed.join(' and ')} only.`, { Allow: allowed.join(', ') });
+
+/** The token is missing or, if one was sent, invalid. */
+export const unauthorized = ({ responses }: Operation, { tokenSent }: { tokenSent: boolean }) => {
+  const challenges = (responses['401']?.headers[challenge]?.schema.enum ?? []) as string[];
+  const value = challenges.find((text) => text.includes('error=') === tokenSent) ?? '';
+  return new ApiFailure(401, 'The access token is missing or invalid.', { [challenge]: value });
+};
+
+export const scopeMissing = ({ scope, responses }: Operation) =>
+  new ApiFailure(403, `The access token lacks the scope ${scope}.`, {
+    [challenge]: constantOf(responses['403']?.headers[challenge]),
+  });
+
+export const tooManyRequests = (seconds: number) =>
+  new ApiFailure(429, `The rate limit is used up. Try again in ${seconds} seconds.`, { 'Retry-After': `${seconds}` });
+
+export const badRequest = (message: string) => new ApiFailure(400, message);
+
+export const badParameter = (name: string, fault: string) => badRequest(`The query parameter '${name}' ${fault}.`);
+
+/** What the path of the operation names is not in the caller's view. */
+export const notFound = ({ resource = 'resource' }: Operation) =>
+  new ApiFailure(404, `There is no such ${resource} in your view.`);
+
+export const failed = () => new ApiFailure(500, 'The service failed to answer.');
+
+export const unavailable = (seconds: number) =>
+  new ApiFailure(503, 'The service is temporarily unavailable.', { 'Retry-After': `${seconds}` });

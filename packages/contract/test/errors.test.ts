@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { methodNotAllowed, notFound, scopeMissing, unauthorized } from '../src/errors.ts';
+import { contract, isScope } from '../src/index.ts';
+
+const operation = contract.operation('getThread');
+
+test('an error has the status in its body, and headers that the contract documents', () => {
+  expect(notFound(operation)).toMatchObject({
+    status: 404,
+    body: { statusCode: 404, message: 'There is no such thread in your view.' },
+    headers: {},
+  });
+  for (const { status, headers } of [unauthorized(operation, { tokenSent: true }), scopeMissing(operation)])
+    expect(Object.keys(operation.responses[status]?.headers ?? {})).toEqual(
+      expect.arrayContaining(Object.keys(headers)),
+    );
+  expect(methodNotAllowed(['GET', 'HEAD']).headers).toEqual({ Allow: 'GET, HEAD' });
+});
+
+test('a scope is one that an operation needs', () => {
+  expect(['threads:read', 'thread:read', '', 'toString'].filter(isScope)).toEqual(['threads:read']);
+});
