@@ -1,7 +1,8 @@
 import type { OperationId } from '@threads-api/contract';
+import { cacheControlOf } from '@threads-api/contract/errors';
 import type { RequestHandler } from 'express';
-import { cacheControlOf } from './errors.ts';
 import type { Caller } from './handlers.ts';
+import { maskPath } from './mask-path.ts';
 import { beginContext, contextOf } from './request-context.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -30,14 +31,15 @@ export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): R
     beginContext(request, { requestId, method: request.method });
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', cacheControlOf());
-    response.setHeader('Vary', 'Authorization, Accept-Encoding');
+    // Middleware in front may have set names of its own.
+    response.vary('Authorization, Accept-Encoding');
     const address = request.ip ?? '';
     response.once('close', () => {
       const { operation, ...context } = contextOf(request);
       onAnswered({
         ...context,
         ...(operation && { operationId: operation.id }),
-        path: maskedPath(request.originalUrl),
+        path: maskPath(request.originalUrl),
         status: response.writableFinished ? response.statusCode : 'aborted',
         milliseconds: performance.now() - started,
         address,
@@ -46,6 +48,3 @@ export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): R
     next();
   };
 }
-
-/** Clients put tokens where they do not belong. */
-const maskedPath = (url: string) => url.replace(/\?.*$/s, '').replaceAll(/cthr_\w+/g, 'cthr_…');

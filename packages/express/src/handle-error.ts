@@ -1,5 +1,5 @@
+import { ApiFailure, failed, unavailable } from '@threads-api/contract/errors';
 import type { ErrorRequestHandler } from 'express';
-import { ApiFailure, failed, unavailable } from './errors.ts';
 import { contextOf } from './request-context.ts';
 import { respondWithError } from './respond.ts';
 
@@ -19,6 +19,8 @@ export function handleError({ isUnavailable, onError }: ErrorOptions): ErrorRequ
       next(error);
       return;
     }
+    // A handler stopped because nobody waits for the body anymore.
+    if (response.closed && error instanceof Error && error.name === 'AbortError') return;
     if (!(error instanceof ApiFailure)) onError(error, contextOf(request).requestId);
     const failure = error instanceof ApiFailure ? error : isUnavailable(error) ? unavailable(retrySeconds) : failed();
     respondWithError(request, response, failure);

@@ -1,9 +1,23 @@
-import { contract, InvalidCursorError, type Operation, type OperationId, type RateLimit } from '@threads-api/contract';
+import {
+  InvalidCursorError,
+  type Operation,
+  type OperationId,
+  type RateLimit,
+  type Scope,
+} from '@threads-api/contract';
+import {
+  badParameter,
+  notFound,
+  scopeMissing,
+  tooManyRequests,
+  unauthorized,
+  unavailable,
+} from '@threads-api/contract/errors';
 import type { Request, RequestHandler, Response } from 'express';
-import { badParameter, notFound, scopeMissing, tooManyRequests, unauthorized } from './errors.ts';
-import type { Caller, Handlers } from './handlers.ts';
+import { abortSignalOf } from './abort-signal-of.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import type { Caller, Handlers, RequestDetails } from './handlers.ts';
 import type { Count, RateLimiter } from './rate-limiter.ts';
-import type { Query } from './read-query.ts';
 import { contextOf } from './request-context.ts';
 import { respond } from './respond.ts';
 import type { Validator } from './validator.ts';
@@ -16,15 +30,18 @@ export interface OperationParts<C extends Caller> {
   /** Limits failed attempts to authenticate, by address. */
   attempts: RateLimiter;
   failedAuthLimit: RateLimit;
+  /** Limits the bytes of all responses. */
+  budget: ByteBudget;
 }
 
-type AnyHandler<C> = (request: { path: unknown; query: unknown; caller: C }) => unknown;
+type AnyRequest<C extends Caller> = RequestDetails<C> & { path: unknown; query: unknown };
+type AnyHandler<C extends Caller> = (request: AnyRequest<C>) => unknown;
 
 const bearer = /^Bearer +(\S+) *$/i;
 
 /** The middleware of an operation: the checks of D21 in their order, then the handler. */
 export function handleOperation<C extends Caller>(
-  operation: Operation<OperationId>,
+  operation: Operation<OperationId, Scope>,
   parts: OperationParts<C>,
   { readQuery, checkBody }: Validator,
 ): RequestHandler {
@@ -37,23 +54,45 @@ export function handleOperation<C extends Caller>(
     await limitRate(caller, response, parts);
     if (operation.scope && !caller.scopes.includes(operation.scope)) throw scopeMissing(operation);
     const query = await readQuery(request, response);
-    const body = await answer(request.params, query, caller);
-    if (body === undefined) throw notFound(operation);
-    const text = JSON.stringify(body);
+    const room = await parts.budget.enter(response, caller.userId);
+    if (!room) throw unavailable(parts.budget.retrySeconds);
+    let signal: AbortSignal | undefined;
+    const given: AnyRequest<C> = {
+      path: request.params,
+      query,
+      caller,
+      requestId: context.requestId,
+      // Many handlers do without.
+      get signal() {
+        signal ??= abortSignalOf(response);
+        return signal;
+      },
+    };
+    const body = await answer(given).catch((error: unknown) => {
+      room.resize(0);
+      throw error;
+    });
+    const text = JSON.stringify(body) ?? '';
+    room.resize(Buffer.byteLength(text));
+    if (body === undefined) throw absent(operation);
     // The check may change the body.
     if (checkBody) await checkBody(request, response, JSON.parse(text));
     respond(request, response, caller.userId, text);
   };
 
-  async function answer(path: unknown, query: Query, caller: C): Promise<unknown> {
+  async function answer(given: AnyRequest<C>): Promise<unknown> {
     try {
-      return await handler({ path, query, caller });
+      return await handler(given);
     } catch (error) {
       if (!(error instanceof InvalidCursorError)) throw error;
       throw badParameter(operation.paging?.cursor.name ?? 'cursor', 'is not valid for this request');
     }
   }
 }
+
+/** Only what a path names can be absent: a list without entries is an empty page. */
+const absent = (operation: Operation) =>
+  operation.responses[404] ? notFound(operation) : new Error(`The handler of ${operation.id} returned undefined.`);
 
 /** A token in the header, and nowhere else. Repeated failures from one address are slowed down. */
 async function authenticate<C extends Caller>(
@@ -90,4 +129,4 @@ function describeCount({ limit, remaining, seconds }: Count, policy: string, res
 }
 
 /** The path of an operation as Express writes it. */
-export const routeOf = ({ path }: Operation) => `${contract.basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+export const routeOf = (basePath: string, { path }: Operation) => `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;

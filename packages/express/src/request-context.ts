@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Operation, OperationId } from '@threads-api/contract';
+import type { Operation, OperationId, Scope } from '@threads-api/contract';
 import type { Caller } from './handlers.ts';
 
 /** What is known of a request so far. */
@@ -8,7 +8,7 @@ export interface RequestContext<C extends Caller = Caller> {
   /** The method as it was sent; HEAD is routed as GET. */
   method: string;
   /** Absent until the path and the method are known. */
-  operation?: Operation<OperationId>;
+  operation?: Operation<OperationId, Scope>;
   caller?: C;
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { type ApiFailure, cacheControlOf } from '@threads-api/contract/errors';
 import type { Request, Response } from 'express';
-import { type ApiFailure, cacheControlOf } from './errors.ts';
 import { contextOf } from './request-context.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -28,11 +28,11 @@ function holds(ifNoneMatch: string | undefined, tag: string): boolean {
   return held.includes('*') || held.includes(tag);
 }
 
-export function respondWithError(request: Request, response: Response, { status, message, headers }: ApiFailure): void {
+export function respondWithError(request: Request, response: Response, { status, headers, body }: ApiFailure): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   const { operation } = contextOf(request);
   response.setHeader('Cache-Control', cacheControlOf(operation?.responses[status]));
   response.removeHeader('ETag');
   response.setHeader('Content-Type', json);
-  response.status(status).send(JSON.stringify({ statusCode: status, message }));
+  response.status(status).send(JSON.stringify(body));
 }

@@ -1,7 +1,7 @@
 import { contract, type Operation } from '@threads-api/contract';
+import { ApiFailure, badParameter, badRequest, failed, notFound } from '@threads-api/contract/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { ApiFailure, badParameter, badRequest, failed, notFound } from './errors.ts';
 import type { ReadQuery } from './read-query.ts';
 import { rememberQueries } from './remember-queries.ts';
 
@@ -23,8 +23,8 @@ export interface ValidatorOptions {
  * express-openapi-validator, and everything that relies on how it works inside:
  * - the names of its middleware functions, of which only three are needed here;
  * - that it checks bodies by replacing `response.json`, and passes what is wrong with them to the `next` of long before;
- * - `request.openapi`, which it finds out for every request by compiling the pattern of each path. A route has one
- *   operation, so this is done once;
+ * - `request.openapi`, which it finds out for every request by comparing its URL with the pattern of each path. A route has
+ *   one operation, so this is done once, with the path of the document;
  * - the texts and paths of its errors, which become messages of ours.
  * `test/validator.test.ts` fails if an upgrade changes any of it.
  */
@@ -32,9 +32,11 @@ export function createValidator({ validateResponses, onInvalidResponse }: Valida
   const { lookUp, checkRequest, checkResponse } = middlewareOf(validateResponses);
   return (operation: Operation): Validator => {
     const checkIntegers = integerCheck(operation);
-    const lookUpRoute = lookUpOnce(lookUp);
+    const checkNames = nameCheck(operation);
+    const lookUpRoute = lookUpOnce(lookUp, operation);
     const readQuery: ReadQuery = async (request, response) => {
       checkIntegers(request);
+      checkNames(request);
       try {
         await run(lookUpRoute, request, response);
         await run(checkRequest, request, response);
@@ -86,7 +88,7 @@ function middlewareOf(validateResponses: boolean): Middleware {
 function makeMiddleware(validateResponses: boolean): Middleware {
   const all = OpenApiValidator.middleware({
     // A copy without shared parts: the validator changes the document.
-    apiSpec: JSON.parse(JSON.stringify(contract.document)),
+    apiSpec: JSON.parse(JSON.stringify(contract.document), allowReserved),
     // The contract is linted, and the caller is already known and has the scope.
     validateApiSpec: false,
     validateSecurity: false,
@@ -107,18 +109,30 @@ function makeMiddleware(validateResponses: boolean): Middleware {
   return { lookUp, checkRequest, checkResponse };
 }
 
-function lookUpOnce(lookUp: RequestHandler): RequestHandler {
+/** A query may contain `/`, `:` and other reserved characters as they are (RFC 3986, section 3.4). */
+const allowReserved = (_key: string, value: unknown) =>
+  isQueryParameter(value) ? { ...value, allowReserved: true } : value;
+
+const isQueryParameter = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && 'in' in value && value.in === 'query';
+
+/**
+ * Finds the operation in the validator's copy of the document, once, and gives it to each request. The path of a request would not
+ * do: mounted under a prefix, or with another base path, it is not a path of the document, and the validator skips those.
+ */
+function lookUpOnce(lookUp: RequestHandler, { id, method, path }: Operation): RequestHandler {
+  const originalUrl = `${contract.basePath}${path}`;
+  const asDeclared = { method, path: originalUrl, baseUrl: '', originalUrl, app: { enabled: () => true } };
   let known: object | undefined;
-  return (request: Request & { openapi?: object }, response, next) => {
-    if (known) {
-      request.openapi = { ...known, pathParams: request.params };
-      next();
-      return;
+  return async (request: Request & { openapi?: object }, response, next) => {
+    if (!known) {
+      const declared = asDeclared as unknown as Request & { openapi?: object };
+      await run(lookUp, declared, response);
+      known = declared.openapi;
     }
-    lookUp(request, response, (error) => {
-      known = request.openapi;
-      next(error);
-    });
+    if (!known) throw new Error(`express-openapi-validator does not find ${id}. Adapt validator.ts.`);
+    request.openapi = { ...known, pathParams: request.params };
+    next();
   };
 }
 
@@ -142,8 +156,20 @@ function integerCheck({ parameters }: Operation): (request: Request) => void {
   return ({ query }) => {
     for (const name of names) {
       const value = query[name];
-      if (typeof value === 'string' && !/^-?\d+$/.test(value)) throw badParameter(name, 'is not a whole number');
+      if (typeof value !== 'string') continue;
+      if (!/^-?\d+$/.test(value)) throw badParameter(name, 'is not a whole number');
+      // The validator does not compare infinite numbers with the bounds of a schema.
+      if (!Number.isFinite(Number(value))) throw badParameter(name, 'is out of range');
     }
+  };
+}
+
+/** The validator reads brackets in names as objects, and drops names such as `limit[` before it looks for unknown ones. */
+function nameCheck({ parameters }: Operation): (request: Request) => void {
+  const declared = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
+  return ({ query }) => {
+    const unknown = Object.keys(query).find((name) => name.includes('[') && !declared.has(name));
+    if (unknown !== undefined && contract.rejectsUnknownParameters) throw badParameter(unknown, 'is unknown');
   };
 }
 

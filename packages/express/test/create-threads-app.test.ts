@@ -2,8 +2,14 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract, type Thread } from '@threads-api/contract';
-import { afterEach, expect, test } from 'vitest';
-import { type AnsweredRequest, createHttpServer, createThreadsApp, type ThreadsAppOptions } from '../src/index.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type AnsweredRequest,
+  createByteBudget,
+  createHttpServer,
+  createThreadsApp,
+  type ThreadsAppOptions,
+} from '../src/index.ts';
 
 const running: Server[] = [];
 afterEach(() => {
@@ -30,9 +36,10 @@ async function serve(options: Partial<ThreadsAppOptions> = {}) {
   running.push(server);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  return async (path: string, headers: Record<string, string> = {}, method = 'GET', signal?: AbortSignal) => {
     const response = await fetch(`http://127.0.0.1:${port}${contract.basePath}${path}`, {
       method,
+      ...(signal && { signal }),
       headers: { Authorization: 'Bearer good', ...headers },
     });
     const text = await response.text();
@@ -55,6 +62,40 @@ test('errors have the text of the contract’s examples', async () => {
   expect((await ask('/threads', {}, 'DELETE')).body).toEqual(exampleOf('otherMethod'));
 });
 
+test.each(['[', '[]', '[a]', 'limit[', 'state[', '__proto__[a]'])(
+  'the parameter %s, which the validator would drop from the query, is unknown',
+  async (name) => {
+    const ask = await serve();
+    expect((await ask(`/threads?${encodeURIComponent(name)}=7`)).body).toEqual({
+      statusCode: 400,
+      message: `The query parameter '${name}' is unknown.`,
+    });
+  },
+);
+
+test.each(['', '-'])('a number with %s400 digits, which JavaScript reads as infinite, is a 400', async (sign) => {
+  const ask = await serve();
+  const digits = `${sign}${'9'.repeat(400)}`;
+  for (const path of [
+    `/threads?limit=${digits}`,
+    `/threads/x?historyLimit=${digits}`,
+    `/threads/x/notes?limit=${digits}`,
+  ])
+    expect((await ask(path)).body).toEqual({ statusCode: 400, message: expect.stringContaining('is out of range') });
+});
+
+test('a value with reserved characters reaches the handler as it is', async () => {
+  const values: unknown[] = [];
+  const listThreads: ThreadsAppOptions['handlers']['listThreads'] = ({ query }) => {
+    values.push(query.cursor);
+    return empty;
+  };
+  const ask = await serve({ handlers: { ...working, listThreads } });
+  for (const value of ['a/b', 'a:b', 'a@b', 'a,b', "a'b", 'a;b'])
+    expect((await ask(`/threads?cursor=${value}`)).status, value).toBe(200);
+  expect(values).toEqual(['a/b', 'a:b', 'a@b', 'a,b', "a'b", 'a;b']);
+});
+
 test('a handler that fails is a 500 without its reason, and the reason is reported', async () => {
   const errors: unknown[] = [];
   const failing = new Error('the password is swordfish');
@@ -66,6 +107,84 @@ test('a handler that fails is a 500 without its reason, and the reason is report
   expect(status).toBe(500);
   expect(JSON.stringify(body)).not.toContain('swordfish');
   expect(errors).toEqual([failing]);
+});
+
+test.each([true, false])('a list that is undefined is a 500, with validateResponses %s', async (validateResponses) => {
+  const errors: unknown[] = [];
+  const handlers = { ...working, listThreads: () => undefined as never, listThreadNotes: () => undefined };
+  const ask = await serve({ handlers, validateResponses, onError: (error) => errors.push(error) });
+  expect((await ask('/threads')).status).toBe(500);
+  expect(errors).toEqual([new Error('The handler of listThreads returned undefined.')]);
+  // Its path names a thread, which may not exist.
+  expect((await ask('/threads/a/notes')).status).toBe(404);
+});
+
+test('a handler gets the id of the request', async () => {
+  const ids: string[] = [];
+  const listThreads = ({ requestId }: { requestId: string }) => {
+    ids.push(requestId);
+    return empty;
+  };
+  const ask = await serve({ handlers: { ...working, listThreads } });
+  const { headers } = await ask('/threads');
+  expect(ids).toEqual([headers.get('x-request-id')]);
+});
+
+describe('the signal of a request', () => {
+  /** A handler that waits until it is told to stop, as a query would. */
+  function createWaiting() {
+    const errors: unknown[] = [];
+    const started = Promise.withResolvers<AbortSignal>();
+    const getThread = async ({ signal }: { signal: AbortSignal }) => {
+      started.resolve(signal);
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return undefined;
+    };
+    return { started: started.promise, errors, handlers: { ...working, getThread } };
+  }
+
+  test('is aborted when the client disconnects, which is not an error of ours', async () => {
+    const { started, errors, handlers } = createWaiting();
+    const answered: AnsweredRequest[] = [];
+    const ask = await serve({
+      handlers,
+      onError: (error) => errors.push(error),
+      onAnswered: (request) => answered.push(request),
+    });
+    const client = new AbortController();
+    const response = ask('/threads/a', {}, 'GET', client.signal);
+    const signal = await started;
+    expect(signal.aborted).toBe(false);
+    client.abort();
+    await expect(response).rejects.toThrow();
+    await expect.poll(() => signal.aborted).toBe(true);
+    await expect.poll(() => answered).toMatchObject([{ status: 'aborted' }]);
+    expect(errors).toEqual([]);
+  });
+
+  test('is aborted when the response takes longer than it may', async () => {
+    const { started, handlers } = createWaiting();
+    const ask = await serve({ handlers, budget: createByteBudget({ sendMilliseconds: 20 }) });
+    await expect(ask('/threads/a')).rejects.toThrow();
+    const signal = await started;
+    await expect.poll(() => signal.aborted).toBe(true);
+  });
+
+  test('is not aborted after the response', async () => {
+    const signals: AbortSignal[] = [];
+    const answered: AnsweredRequest[] = [];
+    const listThreads = ({ signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return empty;
+    };
+    const ask = await serve({
+      handlers: { ...working, listThreads },
+      onAnswered: (request) => answered.push(request),
+    });
+    await ask('/threads');
+    await expect.poll(() => answered).toHaveLength(1);
+    expect(signals).toMatchObject([{ aborted: false }]);
+  });
 });
 
 test('an error that means "unavailable" is a 503 with Retry-After', async () => {

@@ -1,4 +1,4 @@
-import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import { isScope, type NotePage, type ThreadDetail, type ThreadPage } from '@threads-api/contract';
 import { expectTypeOf, test } from 'vitest';
 import { type Caller, createThreadsApp, type Handler, type Handlers } from '../src/index.ts';
 
@@ -34,4 +34,20 @@ test('a request has its parameters with their types and defaults, and the caller
   expectTypeOf<Request['query']['unread']>().toEqualTypeOf<'1' | undefined>();
   expectTypeOf<Request['caller']['team']>().toEqualTypeOf<string>();
   expectTypeOf<Parameters<Handler<'getThread'>>[0]['path']>().toEqualTypeOf<{ id: string }>();
+});
+
+test('a request has its id, and a signal to stop', () => {
+  type Request = Parameters<Handler<'getThread'>>[0];
+  expectTypeOf<Request['requestId']>().toEqualTypeOf<string>();
+  expectTypeOf<Request['signal']>().toEqualTypeOf<AbortSignal>();
+});
+
+test('the scopes of a caller are those of the contract', () => {
+  createThreadsApp({ findCaller: () => ({ userId: 'ada', scopes: ['threads:read'] }), handlers: all });
+  // @ts-expect-error the contract has no such scope
+  createThreadsApp({ findCaller: () => ({ userId: 'ada', scopes: ['thread:read'] }), handlers: all });
+  const stored: string[] = [];
+  // @ts-expect-error any text could be in it
+  createThreadsApp({ findCaller: () => ({ userId: 'ada', scopes: stored }), handlers: all });
+  createThreadsApp({ findCaller: () => ({ userId: 'ada', scopes: stored.filter(isScope) }), handlers: all });
 });

@@ -1,8 +1,23 @@
-// A conforming server on data in memory: node examples/in-memory.ts
+// Stands for your database: threads in memory, the handlers that read them, and the callers that may.
 import { createHmac } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import type { Message, Note, RequestOf, Thread } from '@threads-api/contract';
-import { type Caller, createHttpServer, createThreadsApp, InvalidCursorError } from '@threads-api/express';
+import {
+  contract,
+  InvalidCursorError,
+  type Message,
+  type Note,
+  type OperationId,
+  type RateLimit,
+  type RequestOf,
+  type ResultOf,
+  type Scope,
+  type Thread,
+} from '@threads-api/contract';
+
+export interface Caller {
+  userId: string;
+  scopes: readonly Scope[];
+  rateLimit: RateLimit;
+}
 
 const time = (minute: number) => new Date(Date.UTC(2026, 1, 1, 8, minute)).toISOString();
 const lena = { type: 'contact' as const, id: null, name: 'Lena', address: 'lena@post.example' };
@@ -29,9 +44,9 @@ function makeThread(number: number) {
 // Newest first, as the list returns them.
 const stored = [...Array(40).keys()].map(makeThread).reverse();
 const find = (id: string, caller: Caller) => stored.find((it) => it.thread.id === id && it.owner === caller.userId);
-const scopes = ['threads:read', 'notes:read'];
+const { scopes } = contract;
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
-const callers = new Map<string, Caller>([
+export const callers = new Map<string, Caller>([
   ['token-of-ada', { userId: 'ada', scopes, rateLimit: plenty }],
   ['token-without-notes', { userId: 'ada', scopes: ['threads:read'], rateLimit: plenty }],
   ['token-without-threads', { userId: 'ada', scopes: ['notes:read'], rateLimit: plenty }],
@@ -61,29 +76,25 @@ const filters: { [Name in Exclude<keyof Query, 'limit' | 'cursor'>]-?: Filter } 
   unread: (thread, { unread }) => !unread || thread.unread,
 };
 
-const app = createThreadsApp({
-  findCaller: (token) => callers.get(token),
-  handlers: {
-    listThreads({ query, caller: { userId } }) {
-      const { limit, cursor, ...given } = query;
-      const mine = stored.filter(({ owner }) => owner === userId).map(({ thread }) => thread);
-      const threads = mine.filter((thread) => Object.values(filters).every((passes) => passes(thread, query)));
-      return page(threads, limit, cursor, userId, JSON.stringify(Object.entries(given).sort()));
-    },
-    getThread({ path: { id }, query: { historyLimit, historyCursor }, caller }) {
-      const found = find(id, caller);
-      const newestFirst = found?.history.toReversed() ?? [];
-      const { data, nextCursor } = page(newestFirst, historyLimit, historyCursor, caller.userId, id, 'history');
-      return found && { ...found.thread, history: { data: data.reverse(), nextCursor } };
-    },
-    listThreadNotes({ path: { id }, query: { limit, cursor }, caller }) {
-      const notes = find(id, caller)?.notes;
-      const found = page(notes ?? [], limit, cursor, caller.userId, id, 'notes');
-      return notes && found;
-    },
-  },
-});
+/** One for each operation: one that is missing does not compile. */
+type Handlers = { [Id in OperationId]: (request: RequestOf<Id> & { caller: Caller }) => ResultOf<Id> };
 
-const server = createHttpServer(app).listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
-});
+export const handlers: Handlers = {
+  listThreads({ query, caller: { userId } }) {
+    const { limit, cursor, ...given } = query;
+    const mine = stored.filter(({ owner }) => owner === userId).map(({ thread }) => thread);
+    const threads = mine.filter((thread) => Object.values(filters).every((passes) => passes(thread, query)));
+    return page(threads, limit, cursor, userId, JSON.stringify(Object.entries(given).sort()));
+  },
+  getThread({ path: { id }, query: { historyLimit, historyCursor }, caller }) {
+    const found = find(id, caller);
+    const newestFirst = found?.history.toReversed() ?? [];
+    const { data, nextCursor } = page(newestFirst, historyLimit, historyCursor, caller.userId, id, 'history');
+    return found && { ...found.thread, history: { data: data.reverse(), nextCursor } };
+  },
+  listThreadNotes({ path: { id }, query: { limit, cursor }, caller }) {
+    const notes = find(id, caller)?.notes;
+    const found = page(notes ?? [], limit, cursor, caller.userId, id, 'notes');
+    return notes && found;
+  },
+};

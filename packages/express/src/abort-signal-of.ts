@@ -1,0 +1,10 @@
+import type { ServerResponse } from 'node:http';
+
+/** Aborted when the connection of a response closes before the response is sent. */
+export function abortSignalOf(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => response.writableFinished || controller.abort();
+  if (response.closed) abort();
+  else response.once('close', abort);
+  return controller.signal;
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { checkConformance } from '@threads-api/conformance';
+import { contract } from '@threads-api/contract';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../examples/${name}.ts`, import.meta.url));
+const linesOf = (name: string) => readFileSync(fileOf(name), 'utf8').trimEnd().split('\n').length;
+
+/** Starts an example as a user would, and resolves with its base URL. */
+async function start(name: string): Promise<string> {
+  const started = spawn(process.execPath, [fileOf(name)], { env: { ...process.env, PORT: '0' }, stdio: 'pipe' });
+  onTestFinished(() => void started.kill());
+  for await (const line of createInterface(started.stdout)) return line;
+  throw new Error('The example ended without a line.');
+}
+
+describe.each(['express', 'fastify', 'hono'])('the example on %s', (name) => {
+  test('passes the conformance kit with no finding', async () => {
+    const { findings, checks } = await checkConformance({
+      baseUrl: await start(name),
+      tokens: {
+        full: 'token-of-ada',
+        noNotes: 'token-without-notes',
+        noThreads: 'token-without-threads',
+        otherUser: 'token-of-bob',
+        limited: 'token-of-cyd',
+      },
+      threads: { hidden: 'thread-0' },
+    });
+    expect(findings).toEqual([]);
+    // It has no commands that change its data, no history but messages, no tokens that end, and no closed thread.
+    const untested = checks
+      .filter(({ outcome, reason = '' }) => outcome === 'not tested' && !/ actions\.|no response that/.test(reason))
+      .map(({ id }) => id);
+    expect(untested).toEqual(['auth-token-expired', 'auth-token-revoked', 'list-closed-threads']);
+  });
+
+  test('refuses paths that only look like those of the contract', async () => {
+    const { origin } = new URL(await start(name));
+    const path = contract.operation('listThreads').path;
+    for (const [method, target, status] of [
+      ['GET', path, 404],
+      ['POST', `${contract.basePath.replace('/api', '/abc')}${path}`, 404],
+      ['POST', `//${path}`, 404],
+      ['POST', `${contract.basePath}${path}?a=1`, 405],
+    ] as const)
+      expect(await fetch(`${origin}${target}`, { method, body: method === 'POST' ? '{' : null })).toMatchObject({
+        status,
+      });
+  });
+
+  test('stays short', () => {
+    expect(linesOf(name)).toBeLessThanOrEqual(75);
+  });
+});
+
+test('the data of the examples stays short', () => {
+  // 105 lines for three operations; each further one may add some.
+  const further = contract.operations.length - 3;
+  expect(linesOf('data')).toBeLessThanOrEqual(105 + 5 * further);
+});
