@@ -62,6 +62,13 @@ const definitions = {
     port,
     '4001, or any if PORT is 0',
   ),
+  operationsHostnames: list(
+    'OPERATIONS_HOSTNAMES',
+    'names in the Host header that health and metrics accept beside localhost and IP addresses',
+    'host names',
+    isHostname,
+  ),
+  maxConnections: setting('MAX_CONNECTIONS', 'open connections on each port', whole(10, 1_000_000), 10_000),
   drainSeconds: setting('DRAIN_SECONDS', 'seconds that requests are accepted after SIGTERM', whole(0, 300), 5),
   trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
   logLevel: setting(

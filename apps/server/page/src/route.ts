@@ -56,7 +56,7 @@ function decode(text: string): string {
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!link || !isPlain || link.origin !== location.origin || link.target || link.hasAttribute('data-full')) return;
+  if (!link || !isPlain || link.origin !== location.origin || link.target) return;
   event.preventDefault();
   navigate(link.pathname);
 }

@@ -20,9 +20,13 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     return { text: number === 1 ? text.replace(/^\uFEFF/, '') : text, number, bytes };
   };
   for await (const chunk of createReadStream(file)) {
-    const parts = (rest + decoder.write(chunk)).split('\n');
-    rest = parts.pop() ?? '';
-    for (const text of parts) yield lineOf(text, 1);
+    // Only the new part is searched: a line without an end would be searched again with each chunk.
+    const [first = '', ...others] = decoder.write(chunk).split('\n');
+    rest += first;
+    for (const other of others) {
+      yield lineOf(rest, 1);
+      rest = other;
+    }
   }
   rest += decoder.end();
   if (rest !== '') yield lineOf(rest, 0);

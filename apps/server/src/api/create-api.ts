@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { type AnsweredRequest, type Caller, createThreadsApp } from '@threads-api/express';
+import { isScope } from '@threads-api/contract';
+import { type AnsweredRequest, type ByteBudget, type Caller, createThreadsApp } from '@threads-api/express';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { describeError, type Metrics, type SharedLimiter } from '#operations';
@@ -15,6 +16,8 @@ export interface ApiOptions {
   log: Logger;
   metrics: Metrics;
   limits: SharedLimiter;
+  /** Limits the bytes of all responses of the process. */
+  budget: ByteBudget;
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;
   /** The user of a session; `undefined`, synchronously, if the token is not that of the inbox page. */
@@ -34,6 +37,7 @@ export function createApi(options: ApiOptions): RequestListener {
     findCaller: createCallerLookup(options),
     limiter: limits.limiter,
     attempts: limits.limiter,
+    budget: options.budget,
     isUnavailable,
     onAnswered(answered) {
       metrics.observeApi(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
@@ -50,9 +54,11 @@ type FindCaller = (token: string, request: Request) => Promise<ApiCaller | undef
 /** With PostgreSQL, processes count together, in one step with the lookup; with RATE_LIMIT_URL, the limiter counts instead. */
 function createCallerLookup({ store, settings, limits, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
-  const findTokenCaller: FindCaller = (token) => {
+  const countsHere = countRequest && !limits.replacesDatabase;
+  const findTokenCaller: FindCaller = async (token) => {
     if (!acceptsTokens) return undefined;
-    return countRequest && !limits.replacesDatabase ? countRequest(token, settings.rateLimit) : findCaller(token);
+    const caller = await (countsHere ? countRequest(token, settings.rateLimit) : findCaller(token));
+    return caller && { ...caller, scopes: caller.scopes.filter(isScope) };
   };
   return (token, request) => findSessionCaller(token, request) ?? findTokenCaller(token, request);
 }

@@ -6,7 +6,17 @@ export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 
 /** Changes of the demo data, by the names that the conformance kit's target file has for them. */
 export type DemoActions = Record<
-  'receiveMessage' | 'closeThread' | 'addNote' | 'issueToken' | 'revokeToken' | 'joinInbox' | 'leaveInbox',
+  | 'receiveMessage'
+  | 'sendMessage'
+  | 'closeThread'
+  | 'setPending'
+  | 'changeAssignment'
+  | 'markRead'
+  | 'addNote'
+  | 'issueToken'
+  | 'revokeToken'
+  | 'joinInbox'
+  | 'leaveInbox',
   (input: ActionInput) => Promise<string>
 >;
 
@@ -21,15 +31,36 @@ export interface DemoWorld {
 
 const customer = { type: 'contact', id: null, name: 'A customer', address: 'customer@post.example' } as const;
 
+const messageWith = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
+
 export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoWorld): DemoActions {
   const issued = new Map<string, string>();
+  let received = 0;
   return {
     async receiveMessage({ THREAD_ID: threadId = '' }) {
-      const content = { to: [], cc: [], bodyText: 'One more question.', bodyHtml: null, attachments: [] };
-      return (await store.receiveMessage({ threadId, author: customer, ...content })).messageId;
+      received += 1;
+      const message = { threadId, author: customer, ...messageWith(`Question ${received}: is there any news?`) };
+      return (await store.receiveMessage(message)).messageId;
+    },
+    async sendMessage({ THREAD_ID: threadId = '' }) {
+      return (await store.sendMessage({ threadId, userId, ...messageWith('We look into it.') })).messageId;
     },
     async closeThread({ THREAD_ID: threadId = '' }) {
       return `${(await store.changeStatus({ threadId, userId, status: 'closed' })).historyEntryId}`;
+    },
+    async setPending({ THREAD_ID: threadId = '' }) {
+      return `${(await store.changeStatus({ threadId, userId, status: 'pending' })).historyEntryId}`;
+    },
+    async changeAssignment({ THREAD_ID: threadId = '' }) {
+      const assign = (assignee: { type: 'user'; id: string } | null) =>
+        store.assignThread({ threadId, userId, assignee });
+      const { historyEntryId } = await assign({ type: 'user', id: userId });
+      // It was assigned to them already.
+      return historyEntryId ?? `${(await assign(null)).historyEntryId}`;
+    },
+    async markRead({ THREAD_ID: threadId = '' }) {
+      await store.markThread({ threadId, userId, unread: false });
+      return '';
     },
     async addNote({ THREAD_ID: threadId = '' }) {
       return (await store.addNote({ threadId, userId, bodyText: 'Who takes this?' })).noteId;

@@ -104,15 +104,18 @@ async function issueTokens(
 
 /** The threads of the examples that a checker needs to know. */
 function chooseThreads({ threads }: Story): Omit<Target['threads'], 'hidden'> {
-  const longest = threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
   return {
     visible: idOf(threads[0]),
     withNotes: idOf(threads.find(({ notes }) => notes.length > 1)),
     withoutNotes: idOf(threads.find(({ notes }) => notes.length === 0)),
-    longHistory: idOf(longest),
+    longHistory: idOf(longestOf(threads)),
     closed: idOf(threads.find(({ thread }) => thread.status === 'closed')),
   };
 }
+
+/** The thread with the most history entries, so that it has more than one page. */
+const longestOf = (threads: Story['threads']) =>
+  threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
 
 const idOf = (found: Story['threads'][number] | undefined) => found?.thread.id ?? '';
 
@@ -139,5 +142,5 @@ async function openWorld(store: Store, name: string, count: number) {
   await store.addMember(inboxId, userId);
   const threads = [...largeWorld({ inboxIds: [inboxId], threads: count, unreadBy: [userId] })];
   await store.importThreads(threads);
-  return { userId, threadId: threads[0]?.thread.id ?? '' };
+  return { userId, threadId: idOf(longestOf(threads)) };
 }

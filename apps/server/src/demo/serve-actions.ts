@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createHttpServer } from '@threads-api/express';
+import type { Settings } from '#settings';
 import type { DemoActions } from './demo-actions.ts';
 
 /** Lets commands change the demo data of this process. */
@@ -14,9 +16,12 @@ export interface ServedActions {
 const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './act.ts' : './act.mjs', import.meta.url));
 
 /** Listens on loopback, at a path that only the target file names. */
-export async function serveActions(actions: DemoActions): Promise<ServedActions> {
+export async function serveActions(
+  actions: DemoActions,
+  { maxConnections }: Pick<Settings, 'maxConnections'>,
+): Promise<ServedActions> {
   const secret = randomUUID();
-  const server = createServer(async (request, response) => {
+  const act: RequestListener = async (request, response) => {
     const [, given, name = ''] = (request.url ?? '').split('/');
     const action = given === secret && request.method === 'POST' ? actions[name as keyof DemoActions] : undefined;
     if (!action) return response.writeHead(404).end('There is no such action.');
@@ -25,7 +30,8 @@ export async function serveActions(actions: DemoActions): Promise<ServedActions>
     } catch (error) {
       response.writeHead(400).end((error as Error).message);
     }
-  });
+  };
+  const server = createHttpServer(act, { connections: maxConnections });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}`;
   const commandFor = (name: string) =>

@@ -8,7 +8,6 @@ export interface Cookies {
 
 export interface CookieOptions {
   name: string;
-  path?: string;
   /** `Lax` only for what has to survive the way back from another site. */
   sameSite: 'Strict' | 'Lax';
   secure: boolean;
@@ -19,12 +18,12 @@ export const createSessionCookie = (publicUrl: URL | undefined) =>
   createCookie({ name: 'inbox_session', sameSite: 'Strict', secure: publicUrl?.protocol === 'https:' });
 
 /** A cookie that no script can read. Behind TLS it is sent over TLS only, and no other host can set it. */
-export function createCookie({ name, path = '/', sameSite, secure }: CookieOptions): Cookies {
-  const fullName = secure && path === '/' ? `__Host-${name}` : name;
+export function createCookie({ name, sameSite, secure }: CookieOptions): Cookies {
+  const fullName = secure ? `__Host-${name}` : name;
   const write = (response: Response, value: string, seconds: number) =>
     response.append(
       'Set-Cookie',
-      `${fullName}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`,
+      `${fullName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`,
     );
   return {
     read: ({ headers: { cookie = '' } }) =>

@@ -1,9 +1,9 @@
-import type { RateLimiter } from '@threads-api/express';
+import type { ByteBudget, RateLimiter } from '@threads-api/express';
 import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { describeError, whenAnswered } from '#operations';
+import { describeError, findJsonFault, whenAnswered } from '#operations';
 import type { Settings } from '#settings';
 import type { RateLimit, Store } from '#store';
 import { createSessionCookie } from './cookies.ts';
@@ -11,7 +11,8 @@ import { handleError, Refusal } from './errors.ts';
 import { createEventStream } from './event-stream.ts';
 import { guardRequests } from './guard-requests.ts';
 import { createOpenIdRoutes } from './open-id.ts';
-import { findSession, requireSession } from './require-session.ts';
+import { findSession, requireSession, sessionOf } from './require-session.ts';
+import { keepRoom } from './room.ts';
 import { createDraftRoutes } from './routes/draft-routes.ts';
 import { createSessionRoutes, createSignIn } from './routes/session-routes.ts';
 import { createThreadRoutes } from './routes/thread-routes.ts';
@@ -24,6 +25,8 @@ export interface InboxOptions {
   site: Site;
   settings: Pick<Settings, 'inboxUrl' | 'openId' | 'trustedProxies' | 'webhooksAllowLoopback'>;
   limiter: RateLimiter;
+  /** Limits the bytes of all responses of the process. */
+  budget: ByteBudget;
   log: Logger;
   signInLimit?: RateLimit | undefined;
 }
@@ -35,13 +38,13 @@ export interface Inbox {
 
 /** The inbox: the page and what people do there, behind a session. The page reads threads through the REST API. */
 export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
-  const { store, site, settings, limiter, log, signInLimit } = options;
+  const { store, site, settings, limiter, budget, log, signInLimit } = options;
   const { inboxUrl: publicUrl, openId } = settings;
   const onError = (error: unknown) => log.error({ err: describeError(error) }, 'could not answer');
   const cookie = createSessionCookie(publicUrl);
   const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });
   const events = await createEventStream(store, cookie);
-  const signedIn = requireSession(store, cookie, limiter);
+  const signedIn = requireSession(store, { cookie, limiter });
 
   const app = express();
   app.disable('x-powered-by');
@@ -55,14 +58,11 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   app.use(guardRequests(publicUrl));
   app.get('/inbox/events', signedIn, events.handler);
   app.use(compression());
-  app.use(
-    '/inbox',
-    express.json({ limit: '256kb' }),
-    createSessionRoutes(store, cookie, signIn, { openId: Boolean(openId) }),
-  );
+  app.use('/inbox/session', express.json({ limit: '10kb' }), checkBody);
+  app.use('/inbox', createSessionRoutes(store, cookie, signIn, { openId: Boolean(openId), limiter }));
   if (openId)
     app.use(createOpenIdRoutes({ settings: openId, signIn, publicUrl, onError: (reason) => log.error(reason) }));
-  app.use('/inbox', signedIn);
+  app.use('/inbox', signedIn, limitBytes(budget), express.json({ limit: '256kb' }), checkBody);
   app.use('/inbox', createDraftRoutes(store), createThreadRoutes(store), createTokenRoutes(store));
   app.use('/inbox', createWebhookRoutes(store, { allowLoopback: settings.webhooksAllowLoopback }));
   app.use('/inbox', () => {
@@ -72,3 +72,21 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   app.use(handleError(onError));
   return { app, stop: events.stop };
 }
+
+const checkBody: RequestHandler = (request, _response, next) => {
+  const fault = findJsonFault(request.body);
+  if (fault !== undefined) throw new Refusal(400, fault);
+  next();
+};
+
+const limitBytes =
+  (budget: ByteBudget): RequestHandler =>
+  async (_request, response, next) => {
+    const room = await budget.enter(response, sessionOf(response).userId);
+    if (!room) {
+      response.set('Retry-After', `${budget.retrySeconds}`);
+      throw new Refusal(503, 'The service is busy. Try again in a second.');
+    }
+    keepRoom(response, room);
+    next();
+  };

@@ -9,6 +9,7 @@ import {
   RefusedUrlError,
   StaleDraftError,
 } from '#store';
+import { resizeRoom } from './room.ts';
 
 /** A request that is refused, with the status and the reason. */
 export class Refusal extends Error {
@@ -26,6 +27,7 @@ export const notSignedIn = () => new Refusal(401, 'You are not signed in.');
 export function handleError(onError: (error: unknown) => void): ErrorRequestHandler {
   return (error, _request, response, next) => {
     if (response.headersSent) return next(error);
+    resizeRoom(response, 0);
     const [status, message] = describe(error);
     if (status >= 500) onError(error);
     response.status(status).set('Cache-Control', 'no-store');

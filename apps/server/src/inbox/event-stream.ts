@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Change, Changes, Sessions, ThreadReads } from '#store';
+import { type Change, type Changes, limits, type Sessions, type ThreadReads } from '#store';
 import type { Cookies } from './cookies.ts';
 import { sessionOf } from './require-session.ts';
 
@@ -7,9 +7,19 @@ const heartbeatMilliseconds = 5000;
 /** With more changes at once, pages read everything again. */
 const mostAtOnce = 50;
 
+/** A client that stopped reading is disconnected when so many bytes wait for it. */
+const mostUnread = 64_000;
+/** How long a page waits before it opens a stream again that was closed in favor of a newer one. */
+const reopenMilliseconds = 60_000;
+/** How long a page waits after a lost connection. */
+const retryMilliseconds = 2_000;
+
 interface Stream {
   userId: string;
+  /** The cookie of the session. */
+  secret: string;
   send(event: string, data: unknown): void;
+  close(): void;
 }
 
 export interface EventStream {
@@ -27,16 +37,27 @@ export async function createEventStream(
 ): Promise<EventStream> {
   const streams = new Set<Stream>();
   const stopWatching = await store.watchChanges((changes) => {
-    for (const stream of streams) void announce(stream, changes).catch(() => stream.send('change', {}));
+    for (const [userId, own] of Map.groupBy(streams, (stream) => stream.userId))
+      void announce(userId, own, changes).catch(() => sendAll(own, {}));
   });
 
-  async function announce({ userId, send }: Stream, changes: Change[] | undefined): Promise<void> {
-    if (!changes || changes.length > mostAtOnce) return send('change', {});
+  /** Looks up once for each user what they may learn of. */
+  async function announce(userId: string, own: Stream[], changes: Change[] | undefined): Promise<void> {
+    if (!changes || changes.length > mostAtOnce) return sendAll(own, {});
     const concerned = changes.filter((change) => change.userId === null || change.userId === userId);
     const ids = [...new Set(concerned.map(({ threadId }) => threadId))];
     const seen = await Promise.all(ids.map((threadId) => store.seesThread(userId, threadId)));
     const threadIds = ids.filter((_, index) => seen[index]);
-    if (threadIds.length > 0) send('change', { threadIds });
+    if (threadIds.length > 0) sendAll(own, { threadIds });
+  }
+
+  const sendAll = (own: Stream[], data: object) => {
+    for (const { send } of own) send('change', data);
+  };
+
+  function closeOldest(secret: string): void {
+    const own = [...streams].filter((stream) => stream.secret === secret);
+    for (const stream of own.slice(0, Math.max(0, own.length - limits.streamsPerSession))) stream.close();
   }
 
   function open(request: Request, response: Response): void {
@@ -47,10 +68,17 @@ export async function createEventStream(
     });
     const secret = cookie.read(request) ?? '';
     // A client that stopped reading is still there when the service has ended its stream.
-    const write = (text: string) => response.writableEnded || response.write(text);
+    const write = (text: string) => {
+      if (response.writableLength > mostUnread) response.destroy();
+      else if (!response.writableEnded) response.write(text);
+    };
     response.on('error', () => {});
     const send: Stream['send'] = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    const stream = { userId: sessionOf(response).userId, send };
+    const close = () => {
+      write(`retry: ${reopenMilliseconds}\n\n`);
+      response.end();
+    };
+    const stream: Stream = { userId: sessionOf(response).userId, secret, send, close };
     const heartbeat = setInterval(async () => {
       const session = await store.findSession(secret).catch(() => null);
       if (session !== undefined) return write(': still here\n\n');
@@ -58,12 +86,13 @@ export async function createEventStream(
       return response.end();
     }, heartbeatMilliseconds);
     streams.add(stream);
+    closeOldest(secret);
     response.once('close', () => {
       clearInterval(heartbeat);
       streams.delete(stream);
     });
     // Opens the stream. The page reads once more what it shows: what happened before this moment is not announced.
-    response.write(': open\n\n');
+    response.write(`retry: ${retryMilliseconds}\n: open\n\n`);
   }
 
   return { handler: open, stop: stopWatching };

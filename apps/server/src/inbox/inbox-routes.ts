@@ -47,6 +47,8 @@ export interface InboxRoutes {
   'GET /session': { result: SessionState };
   'POST /session': { body: { secret: string }; result: object };
   'DELETE /session': { result: object };
+  /** Begins a sign-in by OpenID Connect. The page goes to the URL. */
+  'POST /open-id': { result: { url: string } };
 
   'GET /drafts': { result: { data: Draft[] } };
   'GET /drafts/:id': { result: DraftWithChanges };
@@ -81,7 +83,8 @@ export interface InboxRoutes {
 export type Route = keyof InboxRoutes;
 /** The routes that only read. */
 export type ReadRoute = Extract<Route, `GET ${string}`>;
-export type ChangeRoute = Exclude<Route, ReadRoute>;
+/** The routes that change something for a signed-in user. */
+export type ChangeRoute = Exclude<Route, ReadRoute | `${string} /session` | `${string} /open-id`>;
 
 export type ResultOf<R extends Route> = InboxRoutes[R]['result'];
 export type BodyOf<R extends Route> = InboxRoutes[R] extends { body: infer Body } ? Body : Record<never, never>;

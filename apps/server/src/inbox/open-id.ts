@@ -1,14 +1,21 @@
-import { type Request, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { OpenIdSettings } from '#settings';
+import { ConflictError, isUnavailable } from '#store';
 import { createCookie } from './cookies.ts';
+import { Refusal } from './errors.ts';
 import { loopbackNames, ownOrigin } from './guard-requests.ts';
+import type { ResultOf } from './inbox-routes.ts';
 import type { SignIn } from './routes/session-routes.ts';
 
 /** What the browser keeps until it comes back from the provider. */
 const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+type Flow = z.infer<typeof flow>;
 const flowSeconds = 600;
+
+/** Why a sign-in failed, as the page explains it. */
+export type Problem = 'provider' | 'nobody' | 'ambiguous' | 'limit';
 
 /** Without the parameters of the request, which hold the code. */
 function reasonOf(error: unknown): string {
@@ -27,10 +34,11 @@ export interface OpenIdOptions {
 /** What the provider says about itself, asked once. */
 function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): () => Promise<client.Configuration> {
   const isLocal = issuer.protocol === 'http:' && loopbackNames.has(issuer.hostname);
-  const options = isLocal ? { execute: [client.allowInsecureRequests] } : undefined;
+  // Without these checks, an ID token that came over TLS is accepted whatever key it is signed with.
+  const execute = [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])];
   let discovered: Promise<client.Configuration> | undefined;
   return () => {
-    discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, options);
+    discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, { execute });
     // A provider that is away now may be back for the next attempt.
     discovered.catch(() => {
       discovered = undefined;
@@ -42,56 +50,71 @@ function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): ()
 /** Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The verified address says who the user is. */
 export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: OpenIdOptions): Router {
   // Not Strict: it has to come along when the provider sends the browser back.
-  const cookie = createCookie({
-    name: 'inbox_oidc',
-    path: '/oidc',
-    sameSite: 'Lax',
-    secure: publicUrl?.protocol === 'https:',
-  });
+  const cookie = createCookie({ name: 'inbox_oidc', sameSite: 'Lax', secure: publicUrl?.protocol === 'https:' });
   const configuration = createDiscovery(settings);
   const originOf = (request: Request) => ownOrigin(request.headers.host, publicUrl) ?? '';
 
   const router = Router();
-  router.get('/oidc/start', signIn.limit, async (request, response) => {
-    try {
-      const config = await configuration();
-      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
-      const url = client.buildAuthorizationUrl(config, {
-        redirect_uri: `${originOf(request)}/oidc/callback`,
-        scope: 'openid email',
-        state,
-        nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      });
-      cookie.set(response, Buffer.from(JSON.stringify({ state, nonce, verifier })).toString('base64url'), flowSeconds);
-      response.redirect(303, url.href);
-    } catch (error) {
+  // A POST, which a page of another site cannot send: a link or picture there could start sign-ins up to the limit.
+  router.post('/inbox/open-id', async (request, response) => {
+    await signIn.count(request, response);
+    const config = await configuration().catch((error) => {
       onError(reasonOf(error));
-      response.redirect(303, '/sign-in?problem=provider');
-    }
+      throw new Refusal(502, 'Your provider cannot be reached. Try again.');
+    });
+    const flow = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    };
+    const url = client.buildAuthorizationUrl(config, {
+      redirect_uri: `${originOf(request)}/oidc/callback`,
+      scope: 'openid email',
+      state: flow.state,
+      nonce: flow.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+      code_challenge_method: 'S256',
+    });
+    cookie.set(response, Buffer.from(JSON.stringify(flow)).toString('base64url'), flowSeconds);
+    response.set('Cache-Control', 'no-store');
+    respond(response, { url: url.href });
   });
 
-  router.get('/oidc/callback', signIn.limit, async (request, response) => {
-    const problem = await verifiedAddress(request).then(
-      async (address) => {
-        const isSignedIn =
-          address !== undefined && (await signIn.begin(response, 'openid', (parts) => parts.signInByAddress(address)));
-        return isSignedIn ? undefined : 'nobody';
-      },
-      (error) => {
-        onError(reasonOf(error));
-        return 'provider';
-      },
-    );
-    cookie.clear(response);
+  router.get('/oidc/callback', async (request, response) => {
+    const started = startedFlow(request);
+    if (started) cookie.clear(response);
+    const problem = started ? await finish(started, request, response) : 'provider';
     response.redirect(303, problem ? `/sign-in?problem=${problem}` : '/');
   });
   return router;
 
-  async function verifiedAddress(request: Request): Promise<string | undefined> {
-    const text = Buffer.from(cookie.read(request) ?? '', 'base64url').toString();
-    const { state, nonce, verifier } = flow.parse(JSON.parse(text || '{}'));
+  /** What this browser has started, if the request answers it. Any page can cause other requests, so they have no effect. */
+  function startedFlow(request: Request): Flow | undefined {
+    try {
+      const started = flow.parse(JSON.parse(Buffer.from(cookie.read(request) ?? '', 'base64url').toString()));
+      return request.query.state === started.state ? started : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Signs in. Returns the problem, if there is one. */
+  async function finish(started: Flow, request: Request, response: Response): Promise<Problem | undefined> {
+    try {
+      await signIn.count(request, response);
+      const address = await verifiedAddress(started, request);
+      const isSignedIn =
+        address !== undefined && (await signIn.begin(response, 'openid', (parts) => parts.signInByAddress(address)));
+      return isSignedIn ? undefined : 'nobody';
+    } catch (error) {
+      if (error instanceof Refusal) return 'limit';
+      if (isUnavailable(error)) throw error;
+      onError(reasonOf(error));
+      return error instanceof ConflictError ? 'ambiguous' : 'provider';
+    }
+  }
+
+  async function verifiedAddress({ state, nonce, verifier }: Flow, request: Request): Promise<string | undefined> {
     const config = await configuration();
     const current = new URL(request.originalUrl, originOf(request));
     const tokens = await client.authorizationCodeGrant(config, current, {
@@ -106,3 +129,5 @@ export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: Ope
     return typeof about.email === 'string' && about.email_verified === true ? about.email : undefined;
   }
 }
+
+const respond = (response: Response, started: ResultOf<'POST /open-id'>) => response.json(started);

@@ -1,8 +1,8 @@
-import { contract } from '@threads-api/contract';
 import type { RateLimiter } from '@threads-api/express';
 import type { RequestHandler, Response } from 'express';
 import type { Session, Sessions } from '#store';
 import type { Cookies } from './cookies.ts';
+import { requireChangeLimit, requireReadLimit } from './count-requests.ts';
 import { isCsrfToken } from './csrf-token.ts';
 import { notSignedIn, Refusal } from './errors.ts';
 
@@ -12,21 +12,21 @@ export const findSession = (response: Response) => response.locals.session as Se
 /** The user who is signed in, once `requireSession` has let the request pass. */
 export const sessionOf = (response: Response) => response.locals.session as Session;
 
-/** Lets requests of signed-in users pass; changes only with the token of their session, and within the rate limit. */
-export function requireSession(store: Sessions, cookie: Cookies, limiter: RateLimiter): RequestHandler {
+interface SessionOptions {
+  cookie: Cookies;
+  limiter: RateLimiter;
+}
+
+/** Lets requests of signed-in users pass, within their rate limits; changes only with the token of their session. */
+export function requireSession(store: Sessions, { cookie, limiter }: SessionOptions): RequestHandler {
   return async (request, response, next) => {
     const secret = cookie.read(request);
     const session = secret ? await store.findSession(secret) : undefined;
     if (!secret || !session) throw notSignedIn();
-    if (request.method !== 'GET') {
-      if (!isCsrfToken(request.get('x-csrf-token'), secret))
-        throw new Refusal(403, 'The page is out of date. Reload it and try again.');
-      const { exceeded, seconds } = await limiter.count(
-        `change:${session.userId}`,
-        session.rateLimit ?? contract.rateLimit,
-      );
-      if (exceeded) throw new Refusal(429, `Too many changes. Try again in ${seconds} s.`);
-    }
+    const isRead = request.method === 'GET';
+    if (!isRead && !isCsrfToken(request.get('x-csrf-token'), secret))
+      throw new Refusal(403, 'The page is out of date. Reload it and try again.');
+    await (isRead ? requireReadLimit : requireChangeLimit)(response, limiter, session);
     response.locals.session = session;
     next();
   };

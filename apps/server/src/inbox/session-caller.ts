@@ -1,13 +1,11 @@
-import { contract, type RateLimit } from '@threads-api/contract';
+import { contract } from '@threads-api/contract';
 import type { Caller, RateLimiter } from '@threads-api/express';
 import type { Request } from 'express';
 import type { Session, Sessions } from '#store';
 import { createSessionCookie } from './cookies.ts';
+import { countRead } from './count-requests.ts';
 import { isFromOwnPage } from './guard-requests.ts';
 import { sessionToken } from './session-token.ts';
-
-/** A page reads again what changes, and a user may have several pages open. */
-const pageLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
 
 /** Returns `undefined` synchronously if the token is not that of the page. */
 export type FindSessionCaller = (
@@ -29,7 +27,7 @@ export function createSessionCaller(
     const secret = cookie.read(request);
     const session = secret ? await store.findSession(secret) : undefined;
     if (!session) return undefined;
-    const count = await limiter.count(`page:${session.userId}`, session.rateLimit ?? pageLimit);
+    const count = await countRead(limiter, session);
     return { ...session, scopes: contract.scopes, count };
   };
   return (token, request) => (token === sessionToken ? findCaller(request) : undefined);

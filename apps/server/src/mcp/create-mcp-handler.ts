@@ -1,36 +1,22 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import {
-  type AuthInfo,
-  bearerAuthChallengeResponse,
-  createMcpHandler as createProtocolHandler,
-  hostHeaderValidationResponse,
-  localhostAllowedHostnames,
-  localhostAllowedOrigins,
-  OAuthError,
-  OAuthErrorCode,
-  originValidationResponse,
-  readRequestBody,
-  verifyBearerToken,
-} from '@modelcontextprotocol/server';
-import type { RateLimit } from '@threads-api/contract';
-import type { RateLimiter } from '@threads-api/express';
-import express from 'express';
-import { type LoggedRequest, whenAnswered } from '#operations';
+import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server';
+import type { ByteBudget, Room } from '@threads-api/express';
+import express, { type ErrorRequestHandler } from 'express';
+import { findJsonFault, type LoggedRequest, whenAnswered } from '#operations';
 import type { Settings } from '#settings';
 import type { Caller, Drafts, ThreadReads, Tokens } from '#store';
+import { type AdmissionOptions, type Admitted, createAdmission } from './create-admission.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 
 /** A request that was answered; without a user if the token is missing or invalid. */
 export type AnsweredCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>>;
 
-export interface McpOptions {
+export interface McpOptions extends AdmissionOptions {
   store: ThreadReads & Drafts & Tokens;
-  settings: Pick<
-    Settings,
-    'mcpHostnames' | 'mcpOrigins' | 'mcpRateLimit' | 'mcpFailedAuthLimit' | 'inboxUrl' | 'trustedProxies'
-  >;
-  limiter: RateLimiter;
+  settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
+  /** Limits the bytes of all responses of the process. */
+  budget: ByteBudget;
   /** Called when a request was answered, for logs and metrics. */
   onAnswered(answered: AnsweredCall): void;
   /** Called with every error that is not the agent's. */
@@ -39,83 +25,111 @@ export interface McpOptions {
 
 export const mcpPath = '/mcp';
 
-/** MCP over Streamable HTTP. Every request needs a token, an accepted host and an accepted origin. */
-export function createMcpHandler({ store, settings, limiter, onAnswered, onError }: McpOptions): RequestListener {
-  const { mcpHostnames, mcpOrigins, mcpRateLimit, mcpFailedAuthLimit, inboxUrl } = settings;
-  const publicNames = inboxUrl ? [inboxUrl.hostname] : [];
-  const hostnames = [...localhostAllowedHostnames(), ...mcpHostnames, ...publicNames];
-  const origins = [...localhostAllowedOrigins(), ...mcpOrigins];
-  const limitFailures = createLimit(limiter, 'mcp-failed', mcpFailedAuthLimit);
-  const limitRate = createLimit(limiter, 'mcp', mcpRateLimit);
-  const verifier = createTokenVerifier(store);
+/** More than the largest draft with its escapes needs. */
+const mostBodyBytes = 500_000;
+
+/** What the later steps of a request need. */
+interface Call {
+  authInfo: Admitted;
+  room: Room;
+}
+
+/**
+ * MCP over Streamable HTTP. Every request needs a token, an accepted host and an accepted origin. They are checked before the
+ * body is read, so that nobody without a token can fill the memory with bodies.
+ */
+export function createMcpHandler(options: McpOptions): RequestListener {
+  const { store, settings, budget, onAnswered, onError } = options;
+  const admit = createAdmission(options);
   const handler = createProtocolHandler(({ authInfo }) => {
-    const caller = authInfo?.extra?.caller as Caller | undefined;
-    if (!caller) throw new Error('no caller');
+    const { caller } = (authInfo as Admitted).extra;
     return createMcpServer({ store, caller, onError });
   });
-
-  async function respond(request: Request, address: string, onCaller: (caller: Caller) => void): Promise<Response> {
-    const refused = hostHeaderValidationResponse(request, hostnames) ?? originValidationResponse(request, origins);
-    if (refused) return refused;
-    if (new URL(request.url).pathname !== mcpPath)
-      return new Response('There is nothing at this path.', { status: 404 });
-    let authInfo: AuthInfo;
-    try {
-      authInfo = await verifyBearerToken(request.headers.get('authorization'), { verifier });
-    } catch (error) {
-      return (await limitFailures(address)) ?? bearerAuthChallengeResponse(error);
-    }
-    const { caller } = authInfo.extra as { caller: Caller };
-    onCaller(caller);
-    const limited = await limitRate(caller.userId);
-    if (limited) return limited;
-    if (request.method !== 'POST') return handler.fetch(request, { authInfo });
-    const body = await readRequestBody(request);
-    if (body.tooLarge) return new Response('The request is too large.', { status: 413 });
-    // A batch would count as one request, whatever its size.
-    if (body.text.trimStart().startsWith('[')) return new Response('Batches are not supported.', { status: 400 });
-    const { url, method, headers, signal } = request;
-    return handler.fetch(new Request(url, { method, headers, signal, body: body.text }), { authInfo });
-  }
 
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
-  app.use((request, response) => {
+  app.use(async (request, response, next) => {
     const address = request.ip ?? '';
     let caller: Caller | undefined;
     whenAnswered(request, response, address, (answered) =>
       onAnswered({ ...answered, ...(caller && { userId: caller.userId, tokenId: caller.tokenId }) }),
     );
-    const fetch = (given: Request) =>
-      respond(given, address, (found) => {
-        caller = found;
-      });
-    return toNodeHandler({ fetch })(request as never, response as never);
+    if (request.path !== mcpPath) return refuse(response, 404, 'There is nothing at this path.');
+    // A `Request` cannot have this method.
+    if (request.method === 'TRACE')
+      return refuse(response, 405, 'TRACE is not supported.', { Allow: 'GET, POST, DELETE' });
+    const authInfo = await admit(request, address);
+    if (authInfo instanceof Response)
+      return refuse(response, authInfo.status, await authInfo.text(), Object.fromEntries(authInfo.headers));
+    caller = authInfo.extra.caller;
+    const room = await budget.enter(response, caller.userId);
+    if (!room) return refuse(response, 503, 'The service is busy.', { 'Retry-After': `${budget.retrySeconds}` });
+    response.locals.call = { authInfo, room } satisfies Call;
+    next();
   });
+  app.use(express.text({ type: () => true, limit: mostBodyBytes, inflate: false }));
+  app.use((request, response) => {
+    const { authInfo, room } = response.locals.call as Call;
+    const message = readMessage(request.body);
+    if (message instanceof BadMessage) return refuse(response, 400, message.reason);
+    const fetch: typeof handler.fetch = async (given, parts) =>
+      countBytes(await handler.fetch(given, { ...parts, authInfo }), room);
+    return toNodeHandler({ fetch }, { onerror: onError })(request as never, response as never, message);
+  });
+  app.use(refuseBody(onError));
   return app;
 }
 
-const createTokenVerifier = (tokens: Tokens) => ({
-  async verifyAccessToken(token: string): Promise<AuthInfo> {
-    const caller = await tokens.findCaller(token, 'mcp');
-    if (!caller) throw new OAuthError(OAuthErrorCode.InvalidToken, 'The access token is missing or invalid');
-    return {
-      token: '',
-      clientId: caller.tokenId,
-      scopes: caller.scopes,
-      expiresAt: Date.parse(caller.expiresAt) / 1000,
-      extra: { caller },
-    };
-  },
-});
+class BadMessage {
+  readonly reason: string;
 
-/** Counts a request of a user or an address. Returns a 429 if it exceeds the limit. */
-function createLimit(limiter: RateLimiter, name: string, perMinute: number) {
-  const limit: RateLimit = { requests: perMinute, windowSeconds: 60 };
-  return async (key: string): Promise<Response | undefined> => {
-    const { exceeded, seconds } = await limiter.count(`${name}:${key}`, limit);
-    if (!exceeded) return undefined;
-    return new Response('Too many requests.', { status: 429, headers: { 'Retry-After': `${seconds}` } });
-  };
+  constructor(reason: string) {
+    this.reason = reason;
+  }
 }
+
+/** The message of a body; `undefined` without a body. */
+function readMessage(body: unknown): unknown {
+  if (typeof body !== 'string' || body === '') return undefined;
+  try {
+    const message: unknown = JSON.parse(body);
+    // A batch would count as one request, whatever its size. The tools explain to the agent which characters they refuse.
+    const fault = Array.isArray(message) ? 'Batches are not supported.' : findJsonFault(message, { allowsNul: true });
+    return fault === undefined ? message : new BadMessage(fault);
+  } catch {
+    return new BadMessage('The body is not JSON.');
+  }
+}
+
+/** The room of a response is what was produced of it, which only its body shows. */
+function countBytes(response: Response, room: Room): Response {
+  let bytes = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      room.resize(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(count), response);
+}
+
+/** Refuses a request whose body may not be read: the connection ends with the response. */
+function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain', ...headers, Connection: 'close' }).end(text);
+}
+
+const bodyErrors: Record<number, string> = {
+  413: `The body is longer than ${mostBodyBytes} bytes.`,
+  415: 'The body has an encoding that is not supported.',
+};
+
+const refuseBody =
+  (onError: McpOptions['onError']): ErrorRequestHandler =>
+  (error: { status?: number }, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status = 500 } = error;
+    if (status >= 500) onError(error);
+    refuse(response, status, bodyErrors[status] ?? (status < 500 ? 'The body cannot be read.' : 'The service failed.'));
+  };

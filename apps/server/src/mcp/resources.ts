@@ -26,7 +26,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
   server.registerResource(
     'draft',
     new ResourceTemplate('threads://draft/{id}', { list: undefined }),
-    { title: 'A draft', description: 'A draft with all its versions', mimeType: 'text/plain' },
+    { title: 'A draft', description: 'A draft with its first and its newest versions', mimeType: 'text/plain' },
     (uri, { id }) =>
       withAccess(context, readScope, async () => {
         const draftId = decodeId(id);
@@ -37,7 +37,15 @@ export function registerResources(server: McpServer, context: ToolContext): void
   );
 }
 
-const decodeId = (value: string | string[] | undefined) => decodeURIComponent([value ?? ''].flat().join(''));
+/** An id that cannot be decoded names nothing. */
+function decodeId(value: string | string[] | undefined): string {
+  const text = [value ?? ''].flat().join('');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 const textContents = (uri: URL, value: object) => ({
   contents: [{ uri: uri.href, mimeType: 'text/plain', text: asData(JSON.stringify(value, null, 2)) }],

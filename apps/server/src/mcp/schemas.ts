@@ -11,7 +11,7 @@ import {
 } from '@threads-api/contract';
 import type { QueryOptions } from '@threads-api/contract/query';
 import * as z from 'zod';
-import { type Draft, draftStates } from '#store';
+import { type Draft, draftStates, limits } from '#store';
 import { cutText } from './limit-bodies.ts';
 
 /** The schema of a successful REST response. The tools return the same structure. */
@@ -94,7 +94,7 @@ export const recipients = z
       z.object({ name: z.string().max(200).optional(), address: z.string().min(3).max(320) }),
     ]),
   )
-  .max(50)
+  .max(limits.draftRecipients)
   .describe('addresses, or objects with name and address');
 
 const draft = z.object({

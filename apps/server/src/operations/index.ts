@@ -1,4 +1,5 @@
 export { createLimiter, type SharedLimiter } from './create-limiter.ts';
+export { findJsonFault } from './find-json-fault.ts';
 export { createGracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { maskPath } from '@threads-api/express';
 import { type Logger, pino } from 'pino';
 
 /** One log for all parts: JSON lines on stdout. */
@@ -12,7 +13,7 @@ export function describeError(error: unknown) {
 
 export interface LoggedRequest {
   method: string;
-  /** Without the query, which can contain secrets. */
+  /** Without the query and without tokens. */
   path: string;
   status: number;
   address: string;
@@ -31,7 +32,7 @@ export function whenAnswered(
   response.once('close', () =>
     done({
       method,
-      path: url.replace(/\?.*$/s, ''),
+      path: maskPath(url),
       status: response.statusCode,
       address,
       ms: Math.round(performance.now() - started),

@@ -1,9 +1,14 @@
-import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { createHttpServer } from '@threads-api/express';
+import { createHostCheck } from './create-host-check.ts';
 import { type Address, listen, urlOf } from './listen.ts';
 import type { MetricsText } from './metrics.ts';
 
 export interface OperationsOptions {
   address: Address;
+  /** Names in the Host header that are accepted beside localhost, IP addresses and the host of the address. */
+  hostnames: readonly string[];
+  maxConnections: number;
   /** Rejects if this process cannot do its work. The message is shown to operators. */
   checkReady(): Promise<unknown>;
   metrics: MetricsText;
@@ -20,8 +25,16 @@ type Page = [status: number, contentType: string, text: string];
 
 const text = 'text/plain; charset=utf-8';
 
+const unknownHost: Page = [
+  421,
+  text,
+  'This host name is not known here. Use an IP address or localhost, or add the name to OPERATIONS_HOSTNAMES.\n',
+];
+
 /** Serves `/healthz`, `/readyz` and `/metrics` for operators, on a separate port. */
-export async function startOperations({ address, checkReady, metrics }: OperationsOptions): Promise<Operations> {
+export async function startOperations(options: OperationsOptions): Promise<Operations> {
+  const { address, hostnames, maxConnections, checkReady, metrics } = options;
+  const isKnownHost = createHostCheck([address.host, ...hostnames]);
   let stopping = false;
   const pages: Record<string, () => Promise<Page>> = {
     '/healthz': async () => [200, text, 'ok\n'],
@@ -34,14 +47,18 @@ export async function startOperations({ address, checkReady, metrics }: Operatio
     },
     '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],
   };
-  const server = createServer(async (request, response) => {
-    const page = pages[request.url?.split('?', 1).join() ?? ''];
-    const failing = (): Page => [500, text, 'failed\n'];
-    const [status, contentType, body] = page
-      ? await page().catch(failing)
-      : ([404, text, 'not found\n'] satisfies Page);
-    response.writeHead(status, { 'Content-Type': contentType }).end(body);
-  });
+  const findPage = async ({ url, headers }: IncomingMessage): Promise<Page> => {
+    if (!isKnownHost(headers.host)) return unknownHost;
+    const page = pages[url?.split('?', 1).join() ?? ''];
+    return page ? page().catch(() => [500, text, 'failed\n']) : [404, text, 'not found\n'];
+  };
+  const server = createHttpServer(
+    async (request, response) => {
+      const [status, contentType, body] = await findPage(request);
+      response.writeHead(status, { 'Content-Type': contentType }).end(body);
+    },
+    { connections: maxConnections },
+  );
   await listen(server, address);
   return {
     url: urlOf(server),

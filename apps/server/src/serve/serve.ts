@@ -59,7 +59,7 @@ async function serveAsWorker(settings: Settings, parts: PartName[], log: Logger)
 async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Logger): Promise<void> {
   const demo = await openDemo();
   const service = await start(settings, parts, log, demo.store);
-  const actions = targetFile ? await serveActions(demo.actions) : undefined;
+  const actions = targetFile ? await serveActions(demo.actions, settings) : undefined;
   stopOnTerm(service, settings, log, () => actions?.stop());
   const { urls } = service;
   // First, so that the file exists when the addresses appear.
@@ -89,7 +89,10 @@ function stopOnTerm(
 }
 
 async function writeTarget(file: string, target: object): Promise<void> {
-  await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);
-  });
+  // It has tokens, and the secret of the actions.
+  await writeFile(file, `${JSON.stringify(target, null, 2)}\n`, { mode: 0o600 }).catch(
+    ({ code }: NodeJS.ErrnoException) => {
+      throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);
+    },
+  );
 }

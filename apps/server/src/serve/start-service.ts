@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { contract } from '@threads-api/contract';
-import { createHttpServer } from '@threads-api/express';
+import { createByteBudget, createHttpServer } from '@threads-api/express';
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
 import {
@@ -16,7 +16,7 @@ import {
   urlOf,
 } from '#operations';
 import type { Settings } from '#settings';
-import type { RateLimit, Store } from '#store';
+import { type RateLimit, type Store, limits as storeLimits } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
 import { createSessionCaller } from '../inbox/session-caller.ts';
@@ -71,7 +71,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     ]);
     const { listener, stopInbox } = await createListener(options, metrics);
     closing.unshift(stopInbox);
-    const server = listener && createHttpServer(listener);
+    const server = listener && createHttpServer(listener, { connections: settings.maxConnections });
     const shutdown = server && createGracefulShutdown(server);
     if (server) await listen(server, serviceAddress(settings));
     closing.unshift(() => server?.close());
@@ -79,6 +79,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ? undefined
       : await startOperations({
           address: operationsAddress(settings),
+          hostnames: settings.operationsHostnames,
+          maxConnections: settings.maxConnections,
           checkReady: () => store.ping(),
           metrics: metrics.text,
         });
@@ -114,10 +116,11 @@ async function createListener(
   metrics: ReturnType<typeof createMetrics>,
 ) {
   const { limiter } = limits;
+  const budget = createByteBudget({ each: storeLimits.pageBytes });
   if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
   const inbox =
     parts.includes('inbox') && site
-      ? await createInboxApp({ store, site, settings, limiter, signInLimit, log: log.child({ part: 'inbox' }) })
+      ? await createInboxApp({ store, site, settings, limiter, budget, signInLimit, log: log.child({ part: 'inbox' }) })
       : undefined;
   const acceptsTokens = parts.includes('api');
   const api =
@@ -127,6 +130,7 @@ async function createListener(
           settings,
           metrics,
           limits,
+          budget,
           acceptsTokens,
           // Also without the page, which another process may serve at the same address.
           findSessionCaller: createSessionCaller(store, { publicUrl: settings.inboxUrl, limiter }),
@@ -139,6 +143,7 @@ async function createListener(
         store,
         settings,
         limiter,
+        budget,
         onAnswered(answered) {
           metrics.countMcp(answered.status);
           mcpLog.info(answered);

@@ -38,6 +38,8 @@ export async function startWorkers(
   let stopping = false;
   const operations = await startOperations({
     address: operationsAddress(settings),
+    hostnames: settings.operationsHostnames,
+    maxConnections: settings.maxConnections,
     checkReady: () => store.ping(),
     metrics: createWorkersMetrics(createStatusGauges(store)),
   });

@@ -11,11 +11,11 @@ export {
   type DraftChange,
   EndedDraftError,
   InvalidDraftError,
-  longestBody,
   StaleDraftError,
 } from './drafts/draft.ts';
 export { type DraftActor, type DraftContent, draftStates, type Recipient } from './drafts/draft-content.ts';
 export type { Drafts } from './drafts/drafts.ts';
+export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { backUp, restore } from './operations/backup.ts';

@@ -10,6 +10,7 @@ import { createParts, type Parts, type PartsOptions } from './parts.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import type { OperationReads } from './reads/read-request.ts';
 import { createOperationReads } from './reads/thread-reads.ts';
+import { createTurns } from './reads/turns.ts';
 import { openReplicaReads, type ReplicaOptions, type ReplicaReads } from './replicas/replica-reads.ts';
 import { type CountRequest, createRequestCounter } from './tokens/count-requests.ts';
 import { createTokenUsage } from './tokens/token-usage.ts';
@@ -69,7 +70,7 @@ export async function createStore(
     clock,
     cursors,
     secrets: createSecretBox(secretsKey),
-    reads: { byInbox: isPostgres(db) && !filling },
+    reads: { byInbox: isPostgres(db) && !filling, turns: createTurns() },
     onTokenUsed: usage.note,
     onMemberRemoved: housekeeping.start,
   };

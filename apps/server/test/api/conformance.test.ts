@@ -1,5 +1,6 @@
-import { checkConformance, checks } from '@threads-api/conformance';
-import { isRepeating } from '@threads-api/testing';
+import { checkConformance, checks, watchWebhooks } from '@threads-api/conformance';
+import { contract } from '@threads-api/contract';
+import { freePort, isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { partNames } from '../../src/serve/parts.ts';
 import { serveDemo } from '../serve.ts';
@@ -23,3 +24,28 @@ test.for(Object.entries(splits).flatMap(([name, parts]) => seeds.map((seed) => (
     }
   },
 );
+
+// It waits for real retries, about half a minute.
+test.runIf(isRepeating)('the webhooks of the demo server conform, and every check is made', async () => {
+  const settings = { webhooksAllowLoopback: true };
+  const { baseUrl, target, actions, store, stop } = await serveDemo(settings, { parts: ['api', 'webhooks'] });
+  const port = await freePort();
+  const ownerId = contract.caller ?? '';
+  const events = contract.webhooks.map(({ type }) => type);
+  try {
+    const url = `http://127.0.0.1:${port}/`;
+    const { secret } = await store.createEndpoint({ url, ownerId, events, scopes: [...contract.scopes] });
+    const report = await watchWebhooks({
+      port,
+      secret,
+      patience: 60_000,
+      quiet: 3000,
+      gone: true,
+      target: { baseUrl, ...target, actions },
+    });
+    expect(report.findings).toEqual([]);
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  } finally {
+    await stop();
+  }
+});

@@ -1,6 +1,7 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import Provider, { type JWK } from 'oidc-provider';
 
 export const credentials = { clientId: 'inbox', clientSecret: 'a-secret-of-at-least-thirty-two-characters' };
 
@@ -9,8 +10,25 @@ export interface Account {
   verified: boolean;
 }
 
+/** The claims of an ID token, or some of them. */
+export type Claims = Record<string, unknown>;
+
+const kid = 'key-for-tests';
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+/** An ID token that says anything, signed by anybody; without a key, unsigned. */
+export function makeToken(claims: Claims, key?: KeyObject): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const input = `${encode({ alg: key ? 'RS256' : 'none', kid, typ: 'JWT' })}.${encode(claims)}`;
+  return `${input}.${key ? sign('sha256', Buffer.from(input), key).toString('base64url') : ''}`;
+}
+
 export interface RunningProvider {
   issuer: URL;
+  /** Its own key, and one that it does not publish. */
+  keys: { own: KeyObject; other: KeyObject };
+  /** Replaces the ID tokens that it issues, as a compromised provider or proxy would. */
+  replaceToken: ((claims: Claims) => string) | undefined;
   /** Allows the redirect to a page, whose port is not known beforehand. */
   allow(pageUrl: string): void;
   stop(): Promise<void>;
@@ -22,8 +40,11 @@ export async function startProvider(accounts: Record<string, Account>): Promise<
   const server: Server = createServer((request, response) => handle?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  return {
+  const keys = { own: newKey(), other: newKey() };
+  const running: RunningProvider = {
     issuer,
+    keys,
+    replaceToken: undefined,
     allow(pageUrl) {
       const provider = new Provider(issuer.href.replace(/\/$/, ''), {
         clients: [
@@ -44,6 +65,15 @@ export async function startProvider(accounts: Record<string, Account>): Promise<
           );
         },
         cookies: { keys: ['a key for tests'] },
+        jwks: { keys: [{ ...keys.own.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK] },
+      });
+      provider.use(async (context, next) => {
+        await next();
+        const { id_token: token } = Object(context.body);
+        if (typeof token === 'string' && running.replaceToken)
+          context.body.id_token = running.replaceToken(
+            JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()),
+          );
       });
       handle = provider.callback();
     },
@@ -53,4 +83,30 @@ export async function startProvider(accounts: Record<string, Account>): Promise<
         server.closeAllConnections();
       }),
   };
+  return running;
+}
+
+/** Fills in the forms of the provider without a browser. Returns the address that it sends the browser back to. */
+export async function passProvider(authorizationUrl: string, account: string): Promise<URL> {
+  const { origin } = new URL(authorizationUrl);
+  const cookies = new Map<string, string>();
+  const answers = [{ prompt: 'login', login: account, password: 'any' }, { prompt: 'consent' }];
+  let url = new URL(authorizationUrl);
+  for (let form: Record<string, string> | undefined; url.origin === origin; ) {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    // A page without a redirect is a form, which is sent to the same address.
+    form = location ? undefined : answers.shift();
+    if (!location && !form) throw new Error(`The provider refused: ${await response.text()}`);
+    if (location) url = new URL(location, url);
+  }
+  return url;
 }

@@ -21,7 +21,6 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
         query: { historyLimit: 100 },
         caller: { userId: mara },
       });
-      const outboxBefore = (await store.countWaiting()).events;
       const { data: draft } = await callTool(client, 'propose_draft', {
         threadId,
         bodyText: 'Thursday at nine?',
@@ -46,11 +45,10 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       expect(stale.text).toContain('Does Thursday at nine suit you?');
       expect((await callTool(client, 'list_drafts')).data.data).toMatchObject([{ id: draft.id, version: 2 }]);
 
-      // Before it is sent, the draft changes neither the thread nor the outbox.
+      // Before it is sent, the draft does not change the thread.
       expect(
         await store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId: mara } }),
       ).toEqual(before);
-      expect((await store.countWaiting()).events).toBe(outboxBefore);
 
       expect((await threads('draft', 'list')).stdout).toContain('boss@elsewhere.example');
       await threads(
@@ -95,7 +93,6 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
         bodyText: 'Thursday at nine.',
         author: { id: mara },
       });
-      expect((await store.countWaiting()).events).toBe(outboxBefore + 1);
       expect((await callTool(client, 'get_draft', { draftId: draft.id })).data).toMatchObject({
         state: 'sent',
         messageId: after?.history.data.at(-1)?.id,
@@ -111,16 +108,14 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
 test('control characters and forged headers in a draft cannot deceive the reviewer', async () => {
   await withFixture(async ({ threadId, mara, connect, threads }) => {
     const client = await connect('stdio');
-    const bodyText = 'Yes\u001b[2J\u001b[H\nto       lena@post.example\n\u202eevil';
-    const { data: draft } = await callTool(client, 'propose_draft', {
-      threadId,
-      bodyText,
-      to: ['evil@x.example'],
-      reasoning: 'x\ny',
-    });
+    const proposal = { threadId, to: ['evil@x.example'], reasoning: 'x\ny' };
+    const escaped = await callTool(client, 'propose_draft', { ...proposal, bodyText: 'Yes\u001b[2J\u001b[H' });
+    expect(escaped.text).toContain('U+001B');
+    const bodyText = 'Yes\nto       lena@post.example\n\u202eevil';
+    const { data: draft } = await callTool(client, 'propose_draft', { ...proposal, bodyText });
     const { stdout, stderr } = await threads('draft', 'show', draft.id);
     const shown = `${stdout}${stderr}`;
-    for (const sign of ['\u001b', '\u202e']) expect(shown).not.toContain(sign);
+    expect(shown).not.toContain('\u202e');
     // Each line of the body has a prefix.
     expect(shown).toContain('| to       lena@post.example');
     expect(shown).not.toMatch(/^to {7}lena/m);

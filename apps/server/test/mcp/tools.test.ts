@@ -57,7 +57,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
         ['propose_draft', { threadId, bodyText: 'x'.repeat(100_001) }, 'longer than 100 kB'],
         ['propose_draft', { threadId, bodyText: 'Hello', to: [] }, 'nobody to send it to'],
         ['propose_draft', { threadId, bodyText: '\u200b \u200b' }, 'The body is empty'],
-        ['propose_draft', { threadId, bodyText: 'a\0b' }, 'NUL'],
+        ['propose_draft', { threadId, bodyText: 'a\0b' }, 'U+0000'],
         [
           'propose_draft',
           { threadId, bodyText: 'Hello', to: ['a@b.example, c@d.example\nBcc: e@f.example'] },

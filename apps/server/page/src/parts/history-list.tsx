@@ -1,5 +1,5 @@
 import type { HistoryEntry, Message } from '@threads-api/client';
-import { MessageFrame } from './message-frame.tsx';
+import { MessageBody } from './message-body.tsx';
 import { inFull, nameOf } from './participant.ts';
 import { Time } from './time.tsx';
 
@@ -30,11 +30,7 @@ function MessageEntry({ message }: { message: Message }) {
           {cc.length > 0 && ` · cc ${cc.map(inFull).join(', ')}`}
         </p>
       )}
-      {bodyHtml ? (
-        <MessageFrame html={bodyHtml} title={`Text of the message from ${nameOf(author)}`} />
-      ) : (
-        <p class="text">{bodyText}</p>
-      )}
+      <MessageBody html={bodyHtml} text={bodyText} title={`Text of the message from ${nameOf(author)}`} />
       {attachments.length > 0 && (
         <ul class="attachments" aria-label="Attachments">
           {attachments.map(({ id, filename, size }) => (

@@ -51,8 +51,8 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.replaceWith(`[picture${node.getAttribute('alt') ? `: ${node.getAttribute('alt')}` : ''}]`);
 });
 
-/** An HTML body: sanitized, in a frame that runs no script, loads nothing and cannot leave its border. */
-export function MessageFrame({ html, title }: { html: string; title: string }) {
+/** A parsed HTML body: sanitized, in a frame that runs no script, loads nothing and cannot leave its border. */
+export function MessageFrame({ body, title }: { body: HTMLElement; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme] = useTheme();
 
@@ -62,7 +62,7 @@ export function MessageFrame({ html, title }: { html: string; title: string }) {
     const style = inside.createElement('style');
     style.textContent = frameStyle;
     inside.head.replaceChildren(style);
-    inside.body.replaceChildren(DOMPurify.sanitize(html, { ...forbidden, RETURN_DOM_FRAGMENT: true }));
+    inside.body.replaceChildren(DOMPurify.sanitize(body, { ...forbidden, RETURN_DOM_FRAGMENT: true }));
     inside.documentElement.classList.toggle('dark', document.documentElement.dataset.theme === 'dark');
     fit();
   }
@@ -75,7 +75,7 @@ export function MessageFrame({ html, title }: { html: string; title: string }) {
     fill();
     addEventListener('resize', fit);
     return () => removeEventListener('resize', fit);
-  }, [html, theme]);
+  }, [body, theme]);
 
   return (
     <iframe

@@ -1,14 +1,35 @@
-import { diffWordsWithSpace } from 'diff';
+import { compareWords } from '@threads-api/ui/compare-text';
+import { useMemo } from 'preact/hooks';
 
-/** Two versions of a text as one, with the words that went and those that came. */
+/** Two versions of a text as one, with removed and added words marked; beside each other if they differ too much. */
 export function WordDiff({ from, to }: { from: string; to: string }) {
+  const parts = useMemo(() => compareWords(from, to), [from, to]);
+  if (!parts) return <BothVersions from={from} to={to} />;
   return (
     <p class="text diff">
-      {diffWordsWithSpace(from, to).map(({ value, added, removed }, index) => {
+      {parts.map(({ value, added, removed }, index) => {
         if (added) return <ins key={index}>{value}</ins>;
         if (removed) return <del key={index}>{value}</del>;
         return value;
       })}
     </p>
+  );
+}
+
+function BothVersions({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <p class="quiet">The two versions differ too much to mark each word. Both are shown in full.</p>
+      <div class="both-versions">
+        <section aria-label="Before">
+          <h3>Before</h3>
+          <p class="text diff">{from}</p>
+        </section>
+        <section aria-label="After">
+          <h3>After</h3>
+          <p class="text diff">{to}</p>
+        </section>
+      </div>
+    </>
   );
 }

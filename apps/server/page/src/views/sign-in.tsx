@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
 import type { SessionState } from '../../../src/inbox/inbox-routes.ts';
+import type { Problem } from '../../../src/inbox/open-id.ts';
 import { request } from '../data/request.ts';
 import { sessionQuery } from '../data/session.ts';
 import { navigate, paths } from '../route.ts';
 
-const problems: Record<string, string> = {
+const problems: Record<Problem, string> & Record<string, string> = {
   nobody: 'The inbox has no user with the address that your provider has verified. Ask the operator.',
   provider: 'Signing in at your provider did not work. Try again.',
+  ambiguous: 'Several users of the inbox have the address that your provider has verified. Ask the operator.',
+  limit: 'Too many attempts to sign in. Try again in ten minutes.',
 };
 
 /** The secret of a link, taken out of the address at once so that it stays in no history. */
@@ -45,6 +48,16 @@ export function SignIn({ session }: { session: SessionState }) {
     }
   }
 
+  async function goToProvider(): Promise<void> {
+    setBusy(true);
+    try {
+      location.assign((await request('POST /open-id')).url);
+    } catch (error) {
+      setProblem((error as Error).message);
+      setBusy(false);
+    }
+  }
+
   return (
     <main id="main" class="alone">
       <section class="card sign-in">
@@ -60,9 +73,9 @@ export function SignIn({ session }: { session: SessionState }) {
           </button>
         )}
         {session.openId && (
-          <a class="button" href="/oidc/start" data-full>
+          <button type="button" onClick={goToProvider} aria-disabled={busy}>
             Sign in with your organization
-          </a>
+          </button>
         )}
         {session.user && !secret && (
           <p>

@@ -33,7 +33,7 @@ export const commands: Record<string, OperatorCommand> = {
       const isLate =
         report.oldestDueDelivery !== null && Date.parse(report.oldestDueDelivery) < Date.now() - 5 * 60_000;
       // A worker takes an event within a second.
-      if (isLate || report.disabledEndpoints.length > 0) process.exitCode = 1;
+      if (isLate || report.disabledEndpoints.length > 0 || report.ambiguousAddresses.length > 0) process.exitCode = 1;
       return report;
     },
   },

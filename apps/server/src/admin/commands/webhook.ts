@@ -1,5 +1,5 @@
 import { CouldNotRun, wholeNumber } from '@threads-api/cli';
-import { contract, type WebhookEvent } from '@threads-api/contract';
+import { contract, isScope, type WebhookEvent } from '@threads-api/contract';
 import type { Settings } from '#settings';
 import { checkWebhookUrl, eventTypes, scopeFor } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
@@ -16,7 +16,7 @@ const checkUrl = (url: unknown, { webhooksAllowLoopback: allowLoopback }: Settin
 
 /** Events and scopes that go together; without events, all that the scopes allow. */
 function subscriptionOf(wanted: string[], granted: string[]): { events: string[]; scopes: string[] } {
-  const unknownScope = granted.find((name) => !scopes.includes(name));
+  const unknownScope = granted.find((name) => !isScope(name));
   if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);
   const permitted = (type: string) => granted.includes(scopeFor(type));
   const events = wanted.length > 0 ? wanted : eventTypes.filter(permitted);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Audit, DraftActor, Drafts, Session } from '#store';
+import { type Audit, type DraftActor, type Drafts, limits, type Session } from '#store';
 import { Refusal } from '../errors.ts';
 import { createRoutes } from './route-kit.ts';
 
@@ -7,19 +7,17 @@ const version = z.int().min(1);
 const recipient = z.object({ name: z.string().nullable(), address: z.string() });
 const changes = z.object({
   subject: z.string().nullable().exactOptional(),
-  to: z.array(recipient).max(100).exactOptional(),
-  cc: z.array(recipient).max(100).exactOptional(),
+  to: z.array(recipient).max(limits.draftRecipients).exactOptional(),
+  cc: z.array(recipient).max(limits.draftRecipients).exactOptional(),
   bodyText: z.string().exactOptional(),
 });
-
-const longestList = 200;
 
 /** What agents proposed: a person edits, discards or sends it. Everyone who sees the thread may. */
 export function createDraftRoutes(store: Drafts & Audit) {
   const { router, read, change } = createRoutes(store);
 
   read('GET /drafts', async ({ session: { userId: reviewerId } }) => ({
-    data: await store.listDrafts({ reviewerId, limit: longestList }),
+    data: await store.listDrafts({ reviewerId, limit: limits.listedDrafts }),
   }));
 
   read('GET /drafts/:id', async ({ session: { userId: reviewerId }, params: { id: draftId } }) => {

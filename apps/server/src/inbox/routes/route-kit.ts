@@ -1,8 +1,9 @@
-import { type RequestHandler, Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import type { Audit, Parts, Session } from '#store';
 import type { BodyOf, ChangeRoute, ParamsOf, ReadRoute, ResultOf } from '../inbox-routes.ts';
 import { sessionOf } from '../require-session.ts';
+import { resizeRoom } from '../room.ts';
 
 export interface ReadRequest<R extends ReadRoute> {
   session: Session;
@@ -32,7 +33,7 @@ export function createRoutes(store: Audit) {
       add(route, async ({ params }, response) => {
         // Express takes the names from the route, as the types do.
         const result = await work({ session: sessionOf(response), params: params as ParamsOf<R> });
-        response.set('Cache-Control', 'no-store').json(result);
+        respond(response, result);
       });
     },
     /** `action` is its name in the audit log. Its target is the id in the path, or that of the result. */
@@ -54,8 +55,14 @@ export function createRoutes(store: Audit) {
             target: typeof target === 'string' ? target : id,
           }),
         );
-        response.set('Cache-Control', 'no-store').json(result);
+        respond(response, result);
       });
     },
   };
+}
+
+function respond(response: Response, result: unknown): void {
+  const text = JSON.stringify(result);
+  resizeRoom(response, Buffer.byteLength(text));
+  response.set('Cache-Control', 'no-store').type('json').send(text);
 }

@@ -1,8 +1,9 @@
 import type { RateLimiter } from '@threads-api/express';
-import { type RequestHandler, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '#store';
 import type { Cookies } from '../cookies.ts';
+import { requireReadLimit } from '../count-requests.ts';
 import { csrfTokenOf, isCsrfToken } from '../csrf-token.ts';
 import { notSignedIn, Refusal } from '../errors.ts';
 import type { ResultOf } from '../inbox-routes.ts';
@@ -13,7 +14,8 @@ export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 
 export interface SignIn {
   /** Makes a session with its entry in the audit log, and sets its cookie. Returns whether there is one. */
   begin(response: Response, by: string, signIn: (store: Sessions) => Promise<NewSession | undefined>): Promise<boolean>;
-  limit: RequestHandler;
+  /** Counts an attempt, and refuses one too many. Only after a check that a page of another site cannot cause it. */
+  count(request: Request, response: Response): Promise<void>;
 }
 
 type SignInOptions = { cookie: Cookies; limiter: RateLimiter; limit?: RateLimit | undefined };
@@ -30,13 +32,11 @@ export function createSignIn(store: Audit, options: SignInOptions): SignIn {
         cookie.set(response, session.secret, Math.floor((Date.parse(session.expiresAt) - Date.now()) / 1000));
       return session !== undefined;
     },
-    async limit(request, response, next) {
+    async count(request, response) {
       const { exceeded, seconds } = await limiter.count(`sign-in:${request.ip}`, limit);
+      if (!exceeded) return;
       response.set('Retry-After', `${seconds}`);
-      if (exceeded)
-        throw new Refusal(429, `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`);
-      response.removeHeader('Retry-After');
-      next();
+      throw new Refusal(429, `Too many attempts to sign in. Try again in ${Math.ceil(seconds / 60)} min.`);
     },
   };
 }
@@ -54,7 +54,7 @@ export function createSessionRoutes(
   store: Sessions & Audit,
   cookie: Cookies,
   signIn: SignIn,
-  { openId }: { openId: boolean },
+  { openId, limiter }: { openId: boolean; limiter: RateLimiter },
 ): Router {
   const router = Router();
 
@@ -67,11 +67,13 @@ export function createSessionRoutes(
       return;
     }
     response.locals.session = session;
+    await requireReadLimit(response, limiter, session);
     const { userId: id, name, address, expiresAt } = session;
     respond(response, { user: { id, name, address }, csrfToken: csrfTokenOf(secret), expiresAt, openId });
   });
 
-  router.post('/session', signIn.limit, async (request, response) => {
+  router.post('/session', async (request, response) => {
+    await signIn.count(request, response);
     const { secret } = z.object({ secret: z.string().max(200) }).parse(request.body);
     const isSignedIn = await signIn.begin(response, 'link', async (parts) => {
       const session = await parts.signInByLink(secret);

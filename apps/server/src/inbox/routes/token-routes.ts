@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { type Audit, mcpScopes, type Tokens, tokenDays } from '#store';
 import { Refusal } from '../errors.ts';
 import { createRoutes } from './route-kit.ts';
+import { withoutDuplicates } from './without-duplicates.ts';
 
 const newToken = z.object({
   name: z.string().trim().min(1).max(100),
   audience: z.enum(['rest', 'mcp']),
-  scopes: z.array(z.string()).min(1),
+  scopes: z.array(z.string().max(100)).min(1).max(20).transform(withoutDuplicates),
   expiresInDays: z.int().min(1).max(tokenDays.longest),
 });
 

@@ -11,8 +11,10 @@ import {
 } from '#store';
 import { Refusal } from '../errors.ts';
 import { createRoutes } from './route-kit.ts';
+import { withoutDuplicates } from './without-duplicates.ts';
 
-const newWebhook = z.object({ url: z.string(), events: z.array(z.enum(eventTypes as [string, ...string[]])).min(1) });
+const event = z.enum(eventTypes as [string, ...string[]]);
+const newWebhook = z.object({ url: z.string(), events: z.array(event).min(1).max(20).transform(withoutDuplicates) });
 const nothing = z.object({});
 const newest = 50;
 

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type Caller, type Draft, type DraftActor, longestBody, type Recipient } from '#store';
+import { type Caller, type Draft, type DraftActor, limits, type Recipient } from '#store';
 import { draftOutput, draftsOutput, recipients, toDraftView } from '../schemas.ts';
 import { type DraftProposals, proposeScope, readScope, type ToolContext } from '../tool-context.ts';
 import { runTool, ToolError, toolResult } from '../tool-result.ts';
@@ -10,11 +10,11 @@ type Context = ToolContext<DraftProposals>;
 
 const draftId = z.string().min(1).max(64).describe('the id of a draft');
 const version = z.int().min(1).describe('the version that you saw; another one is not overwritten');
-const bodyText = z.string().describe('the text that a person may send, at most 100 kB');
-const subject = z.string().max(998).optional();
+const bodyText = z.string().describe(`the text that a person may send, at most ${limits.draftBodyBytes / 1000} kB`);
+const subject = z.string().max(limits.draftSubjectLength).optional();
 const reasoning = z
   .string()
-  .max(4000)
+  .max(limits.draftReasoningLength)
   .optional()
   .describe('why you wrote it so, for the person who reviews it; never sent');
 
@@ -151,7 +151,12 @@ function registerGetDraft(server: McpServer, context: Context): void {
       annotations: readOnly,
       inputSchema: z.object({
         draftId,
-        bodyOffset: z.int().min(0).max(longestBody).default(0).describe('show the body from this character on'),
+        bodyOffset: z
+          .int()
+          .min(0)
+          .max(limits.draftBodyBytes)
+          .default(0)
+          .describe('show the body from this character on'),
       }),
       outputSchema: draftOutput,
     },

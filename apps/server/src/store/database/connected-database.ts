@@ -1,15 +1,19 @@
 import { Kysely, type KyselyConfig } from 'kysely';
 import type { Database } from './database.ts';
 
-/**
- * Runs a prepared query and returns its rows as lists; `undefined` if Kysely has to run it. `keep` says whether the database
- * may keep its plan: of queries whose shape a client chooses there are too many.
- */
-export type RunPrepared = (
+export interface RunOptions<Row> {
+  /** Whether the database may keep its plan: of queries whose shape a client chooses there are too many. */
+  keep: boolean;
+  /** Returns false if the row does not fit; reading stops after it. */
+  fits?: ((row: Row) => boolean) | undefined;
+}
+
+/** Runs a prepared query and returns its rows as lists of the type that the query has; `undefined` if Kysely has to run it. */
+export type RunPrepared = <Row>(
   sql: string,
   parameters: readonly unknown[],
-  keep: boolean,
-) => unknown[][] | Promise<unknown[][]> | undefined;
+  options: RunOptions<Row>,
+) => Row[] | Promise<Row[]> | undefined;
 
 /** A database outside any transaction: prepared queries run without Kysely, whose overhead exceeds the time that SQLite needs. */
 export class ConnectedDatabase extends Kysely<Database> {

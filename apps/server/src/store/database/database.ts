@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@threads-api/contract';
 import type { Generated, Kysely } from 'kysely';
-import type { DraftActor, DraftContent, DraftState } from '../drafts/draft-content.ts';
+import type { DraftActor, DraftContent, DraftState, StoredDraft } from '../drafts/draft-content.ts';
 import type { StoredAssignment, StoredEntry, StoredParticipant, StoredStatus } from '../rows/stored.ts';
 import type { Audience } from '../tokens/audience.ts';
 import type { Json } from './json.ts';
@@ -107,7 +107,7 @@ export interface Database {
     thread_id: string;
     /** The user whose token proposed it. */
     user_id: string;
-    content: Json<DraftContent>;
+    content: Json<StoredDraft>;
     state: DraftState;
     version: number;
     created_at: string;

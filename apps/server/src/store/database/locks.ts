@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { isPostgres } from './dialect.ts';
 import { NotFoundError } from './errors.ts';
@@ -22,6 +22,11 @@ export function takeUnlocked<T extends keyof Database, O>(
   query: SelectQueryBuilder<Database, T, O>,
 ): SelectQueryBuilder<Database, T, O> {
   return isPostgres(db) ? query.forUpdate().skipLocked() : query;
+}
+
+/** Locks a name until the transaction ends, for what no row stands for yet. */
+export async function lockName(db: Db, name: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Expression, sql } from 'kysely';
+import { CompiledQuery, type Expression, sql } from 'kysely';
 import type { RowOf } from '../rows/row-of.ts';
 import { ConnectedDatabase } from './connected-database.ts';
 import type { Db } from './database.ts';
@@ -48,21 +48,34 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
       const queries = built.get(db) ?? new Map<string, CompiledQuery<Row>>();
       built.set(db, queries);
       const key = Object.values(shape).join();
-      const query = queries.get(key) ?? build(db, placeholder, shape).compile(db);
+      const known = queries.get(key);
+      if (known) return known;
+      const { sql: text, parameters } = build(db, placeholder, shape).compile(db);
+      // Without the tree that it was compiled from: there is a query for each page size, and a tree takes some 25 kB.
+      const query = CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>;
       queries.set(key, query);
       return query;
     };
 
-    /** A value that the shape does not use may be left out. */
-    return (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Found | Promise<Found> => {
+    /**
+     * A value that the shape does not use may be left out. Rows after the first one that does not fit need not be read:
+     * SQLite stops there, except in a transaction.
+     */
+    return (
+      db: Db,
+      shape: S,
+      values: { [Name in keyof V]: V[Name] | undefined },
+      fits?: (row: Found[number]) => boolean,
+    ): Found | Promise<Found> => {
       const compiled = queryFor(db, shape);
       const parameters = compiled.parameters.map((given) =>
         given instanceof Placeholder ? values[given.name] : given,
       );
       const rows =
-        db instanceof ConnectedDatabase ? db.runPrepared(compiled.sql, parameters, isCommon(shape)) : undefined;
-      // The driver knows no types.
-      if (rows) return rows as unknown as Found | Promise<Found>;
+        db instanceof ConnectedDatabase
+          ? db.runPrepared<Found[number]>(compiled.sql, parameters, { keep: isCommon(shape), fits })
+          : undefined;
+      if (rows) return rows;
       return db
         .executeQuery<Row>({ ...compiled, parameters })
         .then(

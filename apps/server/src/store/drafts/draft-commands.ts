@@ -3,15 +3,17 @@ import { addMessage } from '../commands/add-message.ts';
 import { announceChange } from '../commands/changes.ts';
 import { commandOn, participantOf, requireMember } from '../commands/thread-command.ts';
 import type { Db } from '../database/database.ts';
-import { NotFoundError } from '../database/errors.ts';
+import { LimitError, NotFoundError } from '../database/errors.ts';
 import { isPossibleId, newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { type Json, toJson } from '../database/json.ts';
+import { type Json, parseJson, toJson } from '../database/json.ts';
 import { lockRows } from '../database/locks.ts';
+import { limits } from '../limits.ts';
 import { isInView } from '../reads/view.ts';
-import { checkContent, type Draft, EndedDraftError, peopleOf, StaleDraftError, toDraft } from './draft.ts';
+import { checkContent, type Draft, EndedDraftError, InvalidDraftError, StaleDraftError, toDraft } from './draft.ts';
 import { type DraftAccess, mayAccess } from './draft-access.ts';
 import type { DraftActor, DraftContent, DraftState, Recipient } from './draft-content.ts';
+import { outsidersOf, peopleOf } from './people-of-thread.ts';
 
 export interface ProposeDraft {
   userId: string;
@@ -31,15 +33,17 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
   return inTransaction(db, async (transaction) => {
     if (!(await isInView(transaction, userId, threadId)))
       throw new NotFoundError('thread in your view with the id', threadId);
-    const content = { subject, to: to ?? (await peopleOf(transaction, threadId)), cc, bodyText, reasoning };
+    await requireRoom(transaction, userId, threadId);
+    const content = { subject, to: to ?? (await defaultRecipients(transaction, threadId)), cc, bodyText, reasoning };
     checkContent(content);
+    const outsiders = await outsidersOf(transaction, threadId, [...content.to, ...cc]);
     const now = clock().toISOString();
     const id = newId('drf');
     const row = {
       id,
       thread_id: threadId,
       user_id: userId,
-      content: toJson(content),
+      content: toJson({ ...content, outsiders }),
       state: 'proposed' as const,
       version: 1,
       created_at: now,
@@ -47,10 +51,33 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
       message_id: null,
     };
     await transaction.insertInto('drafts').values(row).execute();
-    await keep(transaction, id, 1, now, actor, 'proposed', row.content);
+    await keep(transaction, id, 1, now, actor, 'proposed', toJson(content));
     await announceChange(transaction, threadId);
-    return toDraft(transaction, row);
+    return toDraft(transaction, row, outsiders);
   });
+}
+
+async function defaultRecipients(db: Db, threadId: string): Promise<Recipient[]> {
+  const people = await peopleOf(db, threadId);
+  if (people.length > limits.draftRecipients)
+    throw new InvalidDraftError(`The thread has more than ${limits.draftRecipients} people. Name the recipients.`);
+  return people;
+}
+
+/** Nobody else adds a draft of the user or to the thread until the transaction ends. */
+async function requireRoom(db: Db, userId: string, threadId: string): Promise<void> {
+  await lockRows(db, db.selectFrom('users').select('id').where('id', '=', userId), 'update').execute();
+  await lockRows(db, db.selectFrom('threads').select('id').where('id', '=', threadId), 'update').execute();
+  const open = db.selectFrom('drafts').select('id').where('state', 'in', ['proposed', 'edited']);
+  const ofThread = open.where('thread_id', '=', threadId).limit(limits.openDraftsPerThread);
+  const ofUser = open.where('user_id', '=', userId).limit(limits.openDraftsPerUser);
+  const refuse = (owner: string, most: number) =>
+    new LimitError(
+      `${owner} ${most} drafts that were neither sent nor discarded. Change or discard one of them first.`,
+    );
+  if ((await ofThread.execute()).length === limits.openDraftsPerThread)
+    throw refuse('The thread has', limits.openDraftsPerThread);
+  if ((await ofUser.execute()).length === limits.openDraftsPerUser) throw refuse('You have', limits.openDraftsPerUser);
 }
 
 export interface ChangeDraft extends DraftAccess {
@@ -68,6 +95,8 @@ export function changeDraft(
   { draftId, version, actor, changes, ...access }: ChangeDraft,
 ): Promise<Draft> {
   return onDraft(db, clock, { draftId, version, ...access }, async (transaction, draft, now) => {
+    if (draft.version >= limits.draftVersions)
+      throw new LimitError(`The draft has ${draft.version} versions. Discard it and propose a new one.`);
     const { subject, to, cc, bodyText, reasoning } = draft;
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const content: DraftContent = { subject, to, cc, bodyText, reasoning, ...given };
@@ -140,7 +169,7 @@ async function readForChange(db: Db, { draftId, version, ...access }: SeenDraft)
   const query = db.selectFrom('drafts').selectAll().where('id', '=', draftId);
   const row = isPossibleId(draftId) ? await lockRows(db, query, 'update').executeTakeFirst() : undefined;
   if (!row || !(await mayAccess(db, row, access))) throw new NotFoundError('draft', draftId);
-  const draft = await toDraft(db, row);
+  const draft = await toDraft(db, row, parseJson(row.content).outsiders);
   if (draft.state === 'sent' || draft.state === 'discarded') throw new EndedDraftError(draft);
   if (draft.version !== version) throw new StaleDraftError(draft, version);
   return draft;
@@ -156,16 +185,18 @@ async function step(
   messageId: string | null = null,
 ): Promise<Draft> {
   const { subject, to, cc, bodyText, reasoning } = content;
-  const text = toJson({ subject, to, cc, bodyText, reasoning });
+  const kept: DraftContent = { subject, to, cc, bodyText, reasoning };
+  const outsiders = await outsidersOf(db, draft.threadId, [...to, ...cc]);
   const version = draft.version + 1;
   await db
     .updateTable('drafts')
-    .set({ content: text, state, version, updated_at: now, message_id: messageId })
+    .set({ content: toJson({ ...kept, outsiders }), state, version, updated_at: now, message_id: messageId })
     .where('id', '=', draft.id)
     .execute();
-  await keep(db, draft.id, version, now, actor, state, text);
+  await keep(db, draft.id, version, now, actor, state, toJson(kept));
   await announceChange(db, draft.threadId);
-  return toDraft(db, await db.selectFrom('drafts').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow());
+  const row = await db.selectFrom('drafts').selectAll().where('id', '=', draft.id).executeTakeFirstOrThrow();
+  return toDraft(db, row, outsiders);
 }
 
 async function keep(

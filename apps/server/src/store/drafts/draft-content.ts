@@ -17,5 +17,8 @@ export interface DraftContent {
   reasoning: string | null;
 }
 
+/** What is stored of a draft: also who had no part in the thread at that time, so that a list need not look it up. */
+export type StoredDraft = DraftContent & { outsiders?: string[] };
+
 /** The author of a change: an agent, known by its token, or a person. */
 export type DraftActor = { type: 'agent'; tokenId: string; name: string } | { type: 'user'; id: string; name: string };

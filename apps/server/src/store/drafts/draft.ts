@@ -1,9 +1,12 @@
-import type { Participant } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { RefusedError } from '../database/errors.ts';
 import { parseJson } from '../database/json.ts';
-import type { DraftActor, DraftContent, DraftState, Recipient } from './draft-content.ts';
+import { limits } from '../limits.ts';
+import { isAddress } from '../people/is-address.ts';
+import type { DraftActor, DraftContent, DraftState } from './draft-content.ts';
+import { isName } from './is-name.ts';
+import { outsidersOf } from './people-of-thread.ts';
 
 export interface Draft extends DraftContent {
   id: string;
@@ -27,9 +30,6 @@ export interface DraftChange {
   content: DraftContent;
 }
 
-/** The largest body, in bytes. */
-export const longestBody = 100_000;
-
 /** Somebody else changed the draft in the meantime. Has the current draft, so that the caller can decide. */
 export class StaleDraftError extends RefusedError {
   readonly current: Draft;
@@ -52,19 +52,28 @@ export class EndedDraftError extends RefusedError {
   }
 }
 
-/** One address, without characters that a mail header or a reviewer could misread. */
-const isAddress = (text: string) =>
-  text.length <= 320 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u.test(text) && !/\p{C}/u.test(text);
-const isName = (text: string) => text.length <= 200 && !/[<>@\p{C}]/u.test(text);
+/** Nobody can see one, and in JSON it takes six bytes. Line breaks and tabs are text. */
+const controlCharacter = /[^\P{Cc}\t\n\r]/u;
 
 export function checkContent({ bodyText, subject, reasoning, to, cc }: DraftContent): void {
   if (bodyText.replaceAll(/[\s\p{C}]/gu, '') === '')
     throw new InvalidDraftError('The body is empty. Write the text that is to be sent.');
-  if (Buffer.byteLength(bodyText) > longestBody)
-    throw new InvalidDraftError(`The body is longer than ${longestBody / 1000} kB. Shorten it.`);
-  if ([bodyText, subject ?? '', reasoning ?? ''].some((text) => text.includes('\0')))
-    throw new InvalidDraftError('There is a NUL in the text. Take it out.');
+  if (Buffer.byteLength(bodyText) > limits.draftBodyBytes)
+    throw new InvalidDraftError(`The body is longer than ${limits.draftBodyBytes / 1000} kB. Shorten it.`);
+  if ((subject ?? '').length > limits.draftSubjectLength)
+    throw new InvalidDraftError(`The subject is longer than ${limits.draftSubjectLength} characters. Shorten it.`);
+  if ((reasoning ?? '').length > limits.draftReasoningLength)
+    throw new InvalidDraftError(`The reasons are longer than ${limits.draftReasoningLength} characters. Shorten them.`);
+  const control = [bodyText, subject ?? '', reasoning ?? '']
+    .map((text) => controlCharacter.exec(text)?.[0])
+    .find(Boolean);
+  if (control)
+    throw new InvalidDraftError(
+      `There is a control character in the text: U+${control.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}. Remove it.`,
+    );
   if (to.length === 0) throw new InvalidDraftError('There is nobody to send it to. Name a recipient.');
+  if (Math.max(to.length, cc.length) > limits.draftRecipients)
+    throw new InvalidDraftError(`There are more than ${limits.draftRecipients} recipients. Name fewer.`);
   for (const { name, address } of [...to, ...cc]) {
     if (!isAddress(address))
       throw new InvalidDraftError(
@@ -77,33 +86,9 @@ export function checkContent({ bodyText, subject, reasoning, to, cc }: DraftCont
   }
 }
 
-/** Everyone with an address who took part in the messages of a thread, except colleagues and the service itself. */
-export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
-  const rows = await db
-    .selectFrom('history_entries')
-    .select('entry')
-    .where('thread_id', '=', threadId)
-    .orderBy('place', 'desc')
-    .execute();
-  const messages = rows.map(({ entry }) => parseJson(entry)).filter((entry) => entry.type === 'message');
-  const people = new Map<string, Recipient>();
-  for (const { author, to, cc } of messages) for (const person of [author, ...to, ...cc]) add(person);
-  return [...people.values()];
-
-  function add({ type, name, address }: Participant): void {
-    if ((type === 'contact' || type === 'bot') && address && isAddress(address) && !people.has(address.toLowerCase()))
-      people.set(address.toLowerCase(), { name: name && isName(name) ? name : null, address });
-  }
-}
-
-/** `people` are those of the thread, if they are known already. */
-export async function toDraft(
-  db: Db,
-  row: Selectable<Database['drafts']>,
-  people: Promise<Recipient[]> = peopleOf(db, row.thread_id),
-): Promise<Draft> {
-  const content = parseJson(row.content);
-  const known = new Set((await people).map(({ address }) => address.toLowerCase()));
+/** A row as a draft. `outsiders` are looked up, unless the row has them from when it was written. */
+export async function toDraft(db: Db, row: Selectable<Database['drafts']>, outsiders?: string[]): Promise<Draft> {
+  const { subject, to, cc, bodyText, reasoning } = parseJson(row.content);
   return {
     id: row.id,
     threadId: row.thread_id,
@@ -112,9 +97,11 @@ export async function toDraft(
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     messageId: row.message_id,
-    ...content,
-    outsiders: [...content.to, ...content.cc]
-      .map(({ address }) => address)
-      .filter((address) => !known.has(address.toLowerCase())),
+    subject,
+    to,
+    cc,
+    bodyText,
+    reasoning,
+    outsiders: outsiders ?? (await outsidersOf(db, row.thread_id, [...to, ...cc])),
   };
 }

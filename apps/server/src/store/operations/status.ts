@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { executedMigrations, migrations } from '../migrations/migrate.ts';
+import { ambiguousAddresses } from '../people/user-addresses.ts';
 import { countWaiting } from '../webhooks/take-deliveries.ts';
 
 /** How the service is doing, for operators and their metrics. */
@@ -13,6 +14,8 @@ export interface StatusReport {
   pendingMigrations: string[];
   users: number;
   disabledUsers: number;
+  /** Addresses of several users, which differ only by case. Nobody signs in by them. */
+  ambiguousAddresses: string[];
   inboxes: number;
   /** Events that no worker has seen yet. */
   waitingEvents: number;
@@ -65,6 +68,7 @@ async function readStatus(db: Db, clock: () => Date): Promise<StatusReport> {
     pendingMigrations: Object.keys(migrations).filter((name) => !executed.includes(name)),
     users: Number(counts?.users),
     disabledUsers: Number(counts?.disabled),
+    ambiguousAddresses: await ambiguousAddresses(db),
     inboxes: Number(counts?.inboxes),
     waitingEvents: events,
     pendingDeliveries: deliveries,

@@ -1,9 +1,10 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
-import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { NotFoundError } from '../database/errors.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { endSessions } from '../sessions/session.ts';
 import type { RateLimit } from '../tokens/rate-limit.ts';
+import { requireFreeAddress } from './user-addresses.ts';
 
 export interface AccountChange {
   name?: string;
@@ -15,13 +16,7 @@ export interface AccountChange {
 export async function changeUser(db: Db, userId: string, { name, address, rateLimit }: AccountChange): Promise<void> {
   requireFit('Participant', { ...(name !== undefined && { name }), ...(address !== undefined && { address }) });
   await inTransaction(db, async (transaction) => {
-    const taken = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('address', '=', address ?? '')
-      .where('id', '!=', userId)
-      .executeTakeFirst();
-    if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken.id} already.`);
+    if (address !== undefined) await requireFreeAddress(transaction, address, userId);
     const { numUpdatedRows } = await transaction
       .updateTable('users')
       .set({

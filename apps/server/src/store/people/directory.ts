@@ -1,10 +1,11 @@
 import { requireFit } from '../commands/contract-limits.ts';
 import type { Db } from '../database/database.ts';
-import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { lockInbox } from '../database/locks.ts';
 import { newestTime, settleInbox } from '../marks/settle-marks.ts';
+import { requireFreeAddress } from './user-addresses.ts';
 
 /** Users, teams, inboxes and who is in them. */
 export interface Directory {
@@ -54,19 +55,20 @@ export interface NewUser {
 
 async function createUser(db: Db, { id = newId('usr'), name, address, rateLimit }: NewUser): Promise<string> {
   requireFit('Participant', { name, address });
-  const taken = await db.selectFrom('users').select('id').where('address', '=', address).executeTakeFirst();
-  if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken.id} already.`);
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      name,
-      address,
-      rate_limit: rateLimit?.requests ?? null,
-      rate_window_seconds: rateLimit?.windowSeconds ?? null,
-      disabled_at: null,
-    })
-    .execute();
+  await inTransaction(db, async (transaction) => {
+    await requireFreeAddress(transaction, address);
+    await transaction
+      .insertInto('users')
+      .values({
+        id,
+        name,
+        address,
+        rate_limit: rateLimit?.requests ?? null,
+        rate_window_seconds: rateLimit?.windowSeconds ?? null,
+        disabled_at: null,
+      })
+      .execute();
+  });
   return id;
 }
 

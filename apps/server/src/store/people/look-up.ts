@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
+import { foldAscii } from './fold-ascii.ts';
 
 export const findUserId = (db: Db, text: string) => lookUp(db, 'users', 'user', text);
 export const findInboxId = (db: Db, text: string) => lookUp(db, 'inboxes', 'inbox', text);
@@ -11,8 +12,8 @@ async function lookUp(db: Db, table: 'users' | 'inboxes', what: string, text: st
     .where(({ eb, or, fn }) =>
       or([
         eb('id', '=', text),
-        eb(fn<string>('lower', ['address']), '=', text.toLowerCase()),
-        eb(fn<string>('lower', ['name']), '=', text.toLowerCase()),
+        eb(fn<string>('lower', ['address']), '=', foldAscii(text)),
+        eb(fn<string>('lower', ['name']), '=', foldAscii(text)),
       ]),
     )
     .orderBy('id')

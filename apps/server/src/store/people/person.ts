@@ -1,5 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { foldAscii } from './fold-ascii.ts';
+import { findByAddress } from './user-addresses.ts';
 
 /** A person: a user of the service, somebody who wrote to it, or both. */
 export interface Person {
@@ -9,24 +11,19 @@ export interface Person {
 }
 
 export async function findPerson(db: Db, address: string): Promise<Person> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), '=', address.toLowerCase()))
-    .executeTakeFirst();
-  return { address: address.toLowerCase(), userId: user?.id };
+  return { address: foldAscii(address), userId: await findByAddress(db, address) };
 }
 
 /** A condition: the JSON in a column names the person, by address or by id. */
 export function names(db: Db, column: string, { address, userId }: Person): RawBuilder<boolean> {
   const contains = (text: string) =>
     db.getExecutor().adapter instanceof PostgresAdapter
-      ? sql<boolean>`position(${text} in lower(${sql.ref(column)})) > 0`
+      ? sql<boolean>`position(${text} in lower(${sql.ref(column)} collate "C")) > 0`
       : sql<boolean>`instr(lower(${sql.ref(column)}), ${text}) > 0`;
   const byAddress = contains(JSON.stringify(address));
   return userId === undefined
     ? byAddress
-    : sql<boolean>`(${byAddress} or ${contains(JSON.stringify(userId).toLowerCase())})`;
+    : sql<boolean>`(${byAddress} or ${contains(foldAscii(JSON.stringify(userId)))})`;
 }
 
 interface Named {
@@ -35,4 +32,5 @@ interface Named {
 }
 
 export const isPerson = ({ address, userId }: Person, node: Named | null | undefined): boolean =>
-  node?.address?.toLowerCase() === address || (userId !== undefined && node?.id === userId);
+  (typeof node?.address === 'string' && foldAscii(node.address) === address) ||
+  (userId !== undefined && node?.id === userId);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import type { RunPrepared } from '../database/connected-database.ts';
+import type { RunOptions, RunPrepared } from '../database/connected-database.ts';
 
 /** Connections to PostgreSQL, and a way to run prepared queries on them without Kysely. */
 export function createPostgres(
@@ -56,9 +56,10 @@ function createRunner(pool: pg.Pool, keepsAny: boolean): RunPrepared {
     names.set(sql, name);
     return name;
   };
-  return (sql, parameters, keep) => {
+  return <Row>(sql: string, parameters: readonly unknown[], { keep }: RunOptions<Row>) => {
     const name = keepsAny && keep && { name: nameOf(sql) };
     const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...name };
-    return pool.query<unknown[]>(query).then(({ rows }) => rows);
+    // The driver knows no types.
+    return pool.query<unknown[]>(query).then(({ rows }) => rows as Row[]);
   };
 }

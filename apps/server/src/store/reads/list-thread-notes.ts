@@ -1,15 +1,16 @@
-import type { Note, NotePage } from '@threads-api/contract';
+import type { NotePage } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { prepare } from '../database/prepare.ts';
-import { type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
+import { type NoteRecord, type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
 import { type Joined, nothingLeft } from '../rows/row-of.ts';
 import { isCommonLimit } from './common-limits.ts';
 import type { CursorCodec } from './cursor.ts';
-import { compareText, cutPage } from './page.ts';
+import { compareText, countPageBytes, cutPage } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
 import { type ReadOptions, threadInView } from './view.ts';
+import { selectWithThread } from './with-thread.ts';
 
 const select = prepare<
   { userId: string; threadId: string; createdAt: string; id: string },
@@ -17,21 +18,19 @@ const select = prepare<
 >()(
   noteColumns,
   (db, value, { further, limit, byInbox }) => {
-    const notes = db
-      .selectFrom('notes')
-      .where('thread_id', '=', value('threadId'))
-      .$if(byInbox, (query) => query.where(sql<boolean>`notes.inbox_id = threads.inbox_id`))
-      .$if(further, (query) => query.where(sql<boolean>`(created_at, id) > (${value('createdAt')}, ${value('id')})`))
-      .select(noteColumns)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(sql.lit(limit + 1))
-      .as('notes');
-    const thread = threadInView(db, value('userId'), value('threadId'));
-    const joined = byInbox
-      ? thread.leftJoinLateral(notes, (join) => join.onTrue())
-      : thread.leftJoin(notes, (join) => join.onTrue());
-    return joined.select(noteColumns.map((name) => `notes.${name}` as const));
+    const thread = threadInView(db, value('userId'), value('threadId')).select('threads.inbox_id');
+    return selectWithThread<{ [Name in keyof NoteRecord]: NoteRecord[Name] | null }>(db, {
+      thread: sql`${thread}`,
+      threadColumns: [],
+      table: 'notes',
+      columns: noteColumns,
+      sized: ['author', 'body_text'],
+      threadId: sql`${value('threadId')}`,
+      after: further ? sql`and (created_at, id) > (${value('createdAt')}, ${value('id')})` : sql``,
+      order: sql`created_at, id`,
+      limit,
+      byInbox,
+    });
   },
   ({ limit }) => isCommonLimit('listThreadNotes', limit),
 );
@@ -41,7 +40,7 @@ export async function listThreadNotes(
   db: Db,
   cursors: CursorCodec,
   { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'listThreadNotes'>,
-  { byInbox }: ReadOptions,
+  { byInbox, turns }: ReadOptions,
 ): Promise<NotePage | undefined> {
   const { limit, cursor, ...rest } = query;
   nothingLeft(rest);
@@ -49,14 +48,29 @@ export async function listThreadNotes(
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
   if (!isPossibleId(threadId)) return undefined;
   const shape = { further: cursor !== undefined, limit, byInbox };
-  const found = await select(db, shape, { userId, threadId, createdAt, id });
-  if (found.length === 0) return undefined;
-  const notes = found.filter(isNote).map(toNote).sort(oldestFirst);
-  const { rows, last } = cutPage(notes, limit);
-  return { data: rows, nextCursor: last ? cursors.encode([last.createdAt, last.id], binding) : null };
+  return turns.read(`notes ${threadId}`, async (reportSize) => {
+    const found = await select(db, shape, { userId, threadId, createdAt, id }, countPageBytes(bytesOf));
+    if (found.length === 0) return undefined;
+    const { rows, last, isLarge } = cutPage(found.filter(isNote).sort(oldestFirst), limit, bytesOf);
+    await reportSize(isLarge);
+    return { data: rows.map(toNote), nextCursor: last ? cursors.encode(positionOf(last), binding) : null };
+  });
 }
 
-/** A thread without notes comes as one row of nulls. */
+/** The thread itself comes as a row of nulls. */
 const isNote = (row: Joined<NoteRow>): row is NoteRow => row[0] !== null;
 
-const oldestFirst = (a: Note, b: Note) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id);
+/** The row of the thread takes no room. A note without its content does not fit. */
+const bytesOf = ([id, , author, bodyText]: Joined<NoteRow>) =>
+  id === null
+    ? 0
+    : author === null || bodyText === null
+      ? Infinity
+      : Buffer.byteLength(author) + Buffer.byteLength(bodyText);
+
+const positionOf = ([id, , , , createdAt]: NoteRow): [createdAt: string, id: string] => [createdAt, id];
+
+function oldestFirst(a: NoteRow, b: NoteRow): number {
+  const [[createdAt, id], [other, otherId]] = [positionOf(a), positionOf(b)];
+  return compareText(createdAt, other) || compareText(id, otherId);
+}

@@ -1,7 +1,32 @@
-/** Reading one row more than asked for shows whether there is a next page, without a second query. */
-export function cutPage<Row>(rows: Row[], limit: number): { rows: Row[]; last: Row | undefined } {
-  const page = rows.slice(0, limit);
-  return { rows: page, last: rows.length > limit ? page.at(-1) : undefined };
+import { limits } from '../limits.ts';
+
+/** Whether another row fits on a page, in their order. A page has at least one row with content. */
+export function countPageBytes<Row>(bytesOf: (row: Row) => number): (row: Row) => boolean {
+  let bytes = 0;
+  return (row) => {
+    const isFirst = bytes === 0;
+    bytes += bytesOf(row);
+    return isFirst || bytes <= limits.pageBytes;
+  };
+}
+
+/** From this size on, a page waits for its turn: it takes some milliseconds to process. */
+const largeBytes = 200_000;
+
+export interface CutPage<Row> {
+  rows: Row[];
+  /** The last row, if there is a next page. */
+  last: Row | undefined;
+  isLarge: boolean;
+}
+
+/** Reading one row more than fits shows whether there is a next page, without a second query. */
+export function cutPage<Row>(rows: Row[], limit: number, bytesOf: (row: Row) => number = () => 0): CutPage<Row> {
+  const fits = countPageBytes(bytesOf);
+  const excess = rows.findIndex((row) => !fits(row));
+  const page = rows.slice(0, excess === -1 ? limit : Math.min(limit, excess));
+  const isLarge = page.reduce((bytes, row) => bytes + bytesOf(row), 0) > largeBytes;
+  return { rows: page, last: rows.length > page.length ? page.at(-1) : undefined, isLarge };
 }
 
 /** Compares by bytes, as the database does. */

@@ -2,11 +2,13 @@ import { type Expression, sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { isPostgres } from '../database/dialect.ts';
 import { isPossibleId } from '../database/ids.ts';
+import type { Turns } from './turns.ts';
 
 /** How the tables are read. */
 export interface ReadOptions {
   /** Finds history entries and notes by the inbox too, as PostgreSQL needs to find their partition. */
   byInbox: boolean;
+  turns: Turns;
 }
 
 /** The threads a user may see: those of the inboxes they are a member of. */

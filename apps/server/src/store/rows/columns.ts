@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
 
-/** Columns of a table as SQL, in their order; some of them from elsewhere. */
-export function columnsOf(table: string, columns: readonly string[], elsewhere: Record<string, string> = {}) {
-  return sql.join(columns.map((name) => sql`${sql.ref(elsewhere[name] ?? `${table}.${name}`)} as ${sql.ref(name)}`));
+/** The columns as SQL, in their order, with optional source overrides; `null` is the value NULL. */
+export function columnsOf(
+  table: string,
+  columns: readonly string[],
+  overrides: Readonly<Record<string, string | null>> = {},
+) {
+  return sql.join(
+    columns.map((name) => {
+      const { [name]: source = `${table}.${name}` } = overrides;
+      return sql`${source === null ? sql`null` : sql.ref(source)} as ${sql.ref(name)}`;
+    }),
+  );
 }

@@ -7,7 +7,8 @@ import { nothingLeft, type RowOf } from './row-of.ts';
 
 export const noteColumns = ['id', 'thread_id', 'author', 'body_text', 'created_at', 'edited_at'] as const;
 
-export type NoteRow = RowOf<Selectable<Database['notes']>, typeof noteColumns>;
+export type NoteRecord = Pick<Selectable<Database['notes']>, (typeof noteColumns)[number]>;
+export type NoteRow = RowOf<NoteRecord, typeof noteColumns>;
 
 /** A row as the contract's note. A property that is missing, extra or of another type does not compile. */
 export function toNote([id, threadId, author, bodyText, createdAt, editedAt]: NoteRow): Note {

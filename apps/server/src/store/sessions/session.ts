@@ -1,4 +1,7 @@
 import type { Db } from '../database/database.ts';
+import { limits } from '../limits.ts';
+import { isAddress } from '../people/is-address.ts';
+import { findByAddress } from '../people/user-addresses.ts';
 import type { RateLimit } from '../tokens/rate-limit.ts';
 import { hashOf, newSecret } from './session-secret.ts';
 
@@ -34,16 +37,28 @@ export async function createSession(db: Db, clock: () => Date, userId: string): 
     .insertInto('sessions')
     .values({ hash: hashOf(secret), user_id: userId, created_at: now.toISOString(), expires_at: expiresAt })
     .execute();
+  await endOldest(db, userId, hashOf(secret));
   return { secret, userId, expiresAt };
 }
 
+/** Ends the oldest sessions beside a new one. */
+async function endOldest(db: Db, userId: string, hash: string): Promise<void> {
+  const others = db.selectFrom('sessions').select('hash').where('user_id', '=', userId).where('hash', '<>', hash);
+  const newest = others
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .limit(limits.sessionsPerUser - 1);
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('hash', '<>', hash)
+    .where('hash', 'not in', newest)
+    .execute();
+}
+
 export async function signInByAddress(db: Db, clock: () => Date, address: string): Promise<NewSession | undefined> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), '=', address.toLowerCase()))
-    .executeTakeFirst();
-  return user && createSession(db, clock, user.id);
+  const userId = isAddress(address) ? await findByAddress(db, address) : undefined;
+  return userId === undefined ? undefined : createSession(db, clock, userId);
 }
 
 export async function findSession(db: Db, clock: () => Date, secret: string): Promise<Session | undefined> {

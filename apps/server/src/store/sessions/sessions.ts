@@ -8,7 +8,7 @@ export interface Sessions {
   createSignInLink(userId: string): Promise<SignInLink>;
   /** `undefined` if the secret is unknown, used or expired. */
   signInByLink(secret: string): Promise<NewSession | undefined>;
-  /** Signs in a user whose address another party has verified; `undefined` if there is no such user. */
+  /** Signs in a user whose address another party has verified; `undefined` if there is no such user. Refused if there are several. */
   signInByAddress(address: string): Promise<NewSession | undefined>;
   /** `undefined` if the session is unknown, has ended or has expired. */
   findSession(secret: string): Promise<Session | undefined>;

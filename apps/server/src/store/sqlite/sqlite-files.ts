@@ -6,8 +6,8 @@ type Parameters = readonly (string | number | bigint | null)[];
 /** A prepared statement, with what Kysely asks of it. */
 export interface Statement {
   reads: boolean;
-  /** Rows as lists of values, in the order of the columns. */
-  rows(parameters: readonly unknown[]): unknown[][];
+  /** Rows as lists of values, in the order of the columns; up to the first one that does not fit. */
+  rows<Row>(parameters: readonly unknown[], fits?: (row: Row) => boolean): Row[];
   /** Rows as objects. */
   all(parameters: readonly unknown[]): unknown[];
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
@@ -96,12 +96,20 @@ function adapt(statement: StatementSync): Statement {
   const names = statement.columns().map(({ name }) => name);
   // Node's own row objects have no prototype, which makes each look at a property slow.
   statement.setReturnArrays(true);
-  const rows = (parameters: readonly unknown[]) =>
-    statement.all(...(parameters as Parameters)) as unknown as unknown[][];
+  // The driver knows no types.
+  const rows = <Row>(parameters: readonly unknown[], fits?: (row: Row) => boolean): Row[] => {
+    if (!fits) return statement.all(...(parameters as Parameters)) as Row[];
+    const found: Row[] = [];
+    for (const row of statement.iterate(...(parameters as Parameters)) as Iterable<unknown> as Iterable<Row>) {
+      found.push(row);
+      if (!fits(row)) break;
+    }
+    return found;
+  };
   return {
     reads: names.length > 0,
     rows,
-    all: (parameters) => rows(parameters).map((values) => toRow(names, values)),
+    all: (parameters) => rows<unknown[]>(parameters).map((values) => toRow(names, values)),
     run: (parameters) => statement.run(...(parameters as Parameters)),
   };
 }

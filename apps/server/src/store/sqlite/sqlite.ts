@@ -1,5 +1,5 @@
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { RunPrepared } from '../database/connected-database.ts';
+import type { RunOptions, RunPrepared } from '../database/connected-database.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { openSqliteFiles, type SqliteFiles } from './sqlite-files.ts';
 
@@ -20,10 +20,10 @@ export function createSqlite(file: string, patience: number): { dialect: Dialect
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-  const runPrepared: RunPrepared = (sql, parameters) => {
+  const runPrepared: RunPrepared = <Row>(sql: string, parameters: readonly unknown[], { fits }: RunOptions<Row>) => {
     const { reader } = open();
     // Data in memory has one connection: a transaction of this process may be open on it.
-    return reader.isInTransaction() ? undefined : reader.prepare(sql).rows(parameters);
+    return reader.isInTransaction() ? undefined : reader.prepare(sql).rows<Row>(parameters, fits);
   };
   return { dialect, runPrepared };
 }

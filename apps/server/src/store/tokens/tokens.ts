@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { InferResult } from 'kysely';
-import type { Db } from '../database/database.ts';
-import { NotFoundError } from '../database/errors.ts';
+import type { InferResult, Selectable } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
+import { LimitError, NotFoundError } from '../database/errors.ts';
 import { newId, randomBase62, toBase62 } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { lockRows } from '../database/locks.ts';
 import { prepare, type ValueOf } from '../database/prepare.ts';
+import { limits } from '../limits.ts';
+import { compareText } from '../reads/page.ts';
 import type { RowOf } from '../rows/row-of.ts';
 import type { Audience } from './audience.ts';
 
@@ -14,7 +18,7 @@ export interface Tokens {
   createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
   /** Ends a token at once. */
   revokeToken(tokenId: string): Promise<void>;
-  /** All tokens, or those of one user, oldest first. */
+  /** All tokens, oldest first; or those of one user: the valid ones and the newest. */
   listTokens(of?: { userId: string }): Promise<TokenInfo[]>;
   /** The caller behind a token; nothing if it is unknown, expired, revoked or for another audience. */
   findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
@@ -24,7 +28,7 @@ export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string
   return {
     createToken: (token, text) => createToken(db, clock, token, text),
     revokeToken: (tokenId) => revokeToken(db, clock, tokenId),
-    listTokens: (of) => listTokens(db, of),
+    listTokens: (of) => listTokens(db, clock, of),
     async findCaller(token, audience) {
       const caller = await findCaller(db, clock, token, audience);
       if (caller) onUsed(caller.tokenId);
@@ -90,8 +94,6 @@ export const hashOf = (token: string) => hash('sha256', token);
 async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;
   if (expiresInDays > tokenDays.longest) throw new RangeError(`A token lives at most ${tokenDays.longest} days.`);
-  const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  if (!user) throw new NotFoundError('user', userId);
   const now = clock();
   const info: TokenInfo = {
     id: newId('tok'),
@@ -104,22 +106,40 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
     revokedAt: null,
     lastUsedAt: null,
   };
-  await db
-    .insertInto('tokens')
-    .values({
-      id: info.id,
-      hash: hashOf(text),
-      user_id: userId,
-      name,
-      scopes: scopes.join(' '),
-      created_at: info.createdAt,
-      expires_at: info.expiresAt,
-      revoked_at: null,
-      door: info.audience,
-      last_used_at: null,
-    })
-    .execute();
+  await inTransaction(db, async (transaction) => {
+    await requireRoom(transaction, userId, now);
+    await transaction
+      .insertInto('tokens')
+      .values({
+        id: info.id,
+        hash: hashOf(text),
+        user_id: userId,
+        name,
+        scopes: scopes.join(' '),
+        created_at: info.createdAt,
+        expires_at: info.expiresAt,
+        revoked_at: null,
+        door: info.audience,
+        last_used_at: null,
+      })
+      .execute();
+  });
   return { ...info, token: text };
+}
+
+/** Nobody else adds a token of the user until the transaction ends. */
+async function requireRoom(db: Db, userId: string, now: Date): Promise<void> {
+  const user = db.selectFrom('users').select('id').where('id', '=', userId);
+  if (!(await lockRows(db, user, 'update').executeTakeFirst())) throw new NotFoundError('user', userId);
+  const { valid } = await db
+    .selectFrom('tokens')
+    .select(({ fn }) => fn.countAll<number | string>().as('valid'))
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  if (Number(valid) >= limits.tokensPerUser)
+    throw new LimitError(`The user has ${limits.tokensPerUser} valid tokens. Revoke one of them first.`);
 }
 
 const ofToken = ['id', 'user_id', 'name', 'scopes', 'expires_at', 'revoked_at'] as const;
@@ -179,10 +199,22 @@ async function revokeToken(db: Db, clock: () => Date, tokenId: string): Promise<
   if (numUpdatedRows === 0n) throw new NotFoundError('token', tokenId);
 }
 
-async function listTokens(db: Db, of?: { userId: string }): Promise<TokenInfo[]> {
-  const all = db.selectFrom('tokens').selectAll().orderBy('created_at').orderBy('id');
-  const rows = await (of ? all.where('user_id', '=', of.userId) : all).execute();
-  return rows.map((row) => ({
+async function listTokens(db: Db, clock: () => Date, of?: { userId: string }): Promise<TokenInfo[]> {
+  const tokens = db.selectFrom('tokens').selectAll();
+  if (!of) return (await tokens.orderBy('created_at').orderBy('id').execute()).map(toInfo);
+  const newest = tokens
+    .where('user_id', '=', of.userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.listedTokens);
+  const valid = newest.where('revoked_at', 'is', null).where('expires_at', '>', clock().toISOString());
+  const rows = [...(await valid.execute()), ...(await newest.execute())];
+  const unique = new Map(rows.map((row) => [row.id, toInfo(row)])).values();
+  return [...unique].sort((a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id));
+}
+
+function toInfo(row: Selectable<Database['tokens']>): TokenInfo {
+  return {
     id: row.id,
     userId: row.user_id,
     name: row.name,
@@ -192,5 +224,5 @@ async function listTokens(db: Db, of?: { userId: string }): Promise<TokenInfo[]>
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
-  }));
+  };
 }

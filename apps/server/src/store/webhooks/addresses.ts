@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that no receiver on the internet has: private, link-local (cloud metadata among them), loopback, reserved. */
+/**
+ * Networks that no receiver on the internet has: private, link-local (cloud metadata among them), loopback, reserved. These are
+ * all blocks of the IANA IPv4 Special-Purpose Address Registry, multicast, and an address that only Azure's own machines have.
+ */
 const closed4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -11,27 +14,37 @@ const closed4 = [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
   ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
+
+/**
+ * The only IPv6 addresses that IANA assigns to anybody. Outside are loopback, link-local, multicast, IPv4 addresses in other
+ * forms (mapped, translated, NAT64), and what may be reserved in the future.
+ */
+const globalUnicast = ['2000::', 3] as const;
+
+/** The blocks of the IANA IPv6 Special-Purpose Address Registry that are inside. */
 const closed6 = [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  // Teredo is part of it, which has an IPv4 address inside.
   ['2001::', 23],
   ['2001:db8::', 32],
+  // 6to4, which has an IPv4 address inside.
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
 ] as const;
 
+const open6 = new BlockList();
+open6.addSubnet(...globalUnicast, 'ipv6');
 const closed = new BlockList();
 for (const [network, prefix] of closed4) closed.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of closed6) closed.addSubnet(network, prefix, 'ipv6');
@@ -46,9 +59,8 @@ export const isLoopback = (address: string) => loopback.check(address, isIP(addr
 /** Whether events may be sent to an address. */
 export function mayReach(address: string, allowLoopback: boolean): boolean {
   // An IPv4 address written as an IPv6 one is judged as IPv4.
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  const kind = isIP(plain) === 6 ? 'ipv6' : 'ipv4';
-  if (allowLoopback && loopback.check(plain, kind)) return true;
-  return isIP(plain) !== 0 && !plain.toLowerCase().startsWith('::ffff:') && !closed.check(plain, kind);
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (isIP(plain) === 0) return false;
+  if (allowLoopback && isLoopback(plain)) return true;
+  return isIP(plain) === 4 ? !closed.check(plain) : open6.check(plain, 'ipv6') && !closed.check(plain, 'ipv6');
 }

@@ -1,8 +1,14 @@
 import { isIP } from 'node:net';
+import { limits } from '../limits.ts';
 import { isLoopback, mayReach } from './addresses.ts';
 
 /** A URL that no webhook may have, and why. */
 export class RefusedUrlError extends Error {}
+
+function requireLength(url: string): void {
+  if (url.length > limits.webhookUrlLength)
+    throw new RefusedUrlError(`The URL is longer than ${limits.webhookUrlLength.toLocaleString('en')} characters.`);
+}
 
 /** The host of a URL as an address or a name, and whether it is this machine. */
 export function hostOf({ hostname }: URL): { host: string; isLocal: boolean } {
@@ -12,10 +18,13 @@ export function hostOf({ hostname }: URL): { host: string; isLocal: boolean } {
 
 /** A URL that events may be sent to: https, no internal address; with `allowLoopback`, also http on this machine. */
 export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): string {
+  requireLength(text);
   if (!URL.canParse(text))
     throw new RefusedUrlError(`'${text}' is not a URL. It looks like https://example.com/hooks.`);
   const url = new URL(text);
   const { protocol, username, password, hash, href, port } = url;
+  // Encoded, it may be longer.
+  requireLength(href);
   if (username || password || hash || port === '0')
     throw new RefusedUrlError('The URL has a name, a password, a #fragment or the port 0, which no webhook needs.');
   const { host, isLocal } = hostOf(url);

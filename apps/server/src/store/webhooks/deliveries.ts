@@ -3,6 +3,7 @@ import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { lockRows } from '../database/locks.ts';
+import { limits } from '../limits.ts';
 
 export interface DeliveryInfo {
   id: string;
@@ -57,17 +58,19 @@ export interface AttemptInfo {
   answer: string;
 }
 
-/** Every attempt of a delivery, oldest first. */
+/** The newest attempts of a delivery, oldest first. */
 export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptInfo[]> {
   const known = await db.selectFrom('webhook_deliveries').select('id').where('id', '=', deliveryId).executeTakeFirst();
   if (!known) throw new NotFoundError('delivery', deliveryId);
   const columns = ['number', 'at', 'status', 'milliseconds', 'answer'] as const;
-  return db
+  const newest = await db
     .selectFrom('webhook_attempts')
     .select(columns)
     .where('delivery_id', '=', deliveryId)
-    .orderBy('number')
+    .orderBy('number', 'desc')
+    .limit(limits.listedAttempts)
     .execute();
+  return newest.reverse();
 }
 
 /** Delivers once more, whatever its state. Earlier attempts stay on record and do not count. */

@@ -5,6 +5,8 @@ import type { Database, Db } from '../database/database.ts';
 import { ConflictError, NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
+import { lockRows } from '../database/locks.ts';
+import { limits } from '../limits.ts';
 import type { SecretBox } from './secret-box.ts';
 
 export type EventType = WebhookEvent['type'];
@@ -42,28 +44,47 @@ const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 export async function createEndpoint(db: Db, clock: () => Date, box: SecretBox, request: NewEndpoint) {
   const { url, ownerId, events, scopes } = request;
-  const owner = await db.selectFrom('users').select('id').where('id', '=', ownerId).executeTakeFirst();
-  if (!owner) throw new NotFoundError('user', ownerId);
   const id = newId('whe');
   const secret = newSecret();
-  await db
-    .insertInto('webhook_endpoints')
-    .values({
-      id,
-      url,
-      owner_id: ownerId,
-      events: events.join(' '),
-      scopes: scopes.join(' '),
-      secret: box.seal(secret),
-      previous_secret: null,
-      previous_until: null,
-      created_at: clock().toISOString(),
-      disabled_at: null,
-      disabled_because: null,
-      paused_until: null,
-    })
-    .execute();
+  await inTransaction(db, async (transaction) => {
+    const others = await endpointsOf(transaction, ownerId);
+    requireNewUrl(others, url);
+    if (others.length >= limits.webhooksPerUser)
+      throw new ConflictError(
+        `The user already has ${others.length} webhooks, and may have ${limits.webhooksPerUser}. Delete one first.`,
+      );
+    await transaction
+      .insertInto('webhook_endpoints')
+      .values({
+        id,
+        url,
+        owner_id: ownerId,
+        events: events.join(' '),
+        scopes: scopes.join(' '),
+        secret: box.seal(secret),
+        previous_secret: null,
+        previous_until: null,
+        created_at: clock().toISOString(),
+        disabled_at: null,
+        disabled_because: null,
+        paused_until: null,
+      })
+      .execute();
+  });
   return { id, url, ownerId, events, scopes, secret };
+}
+
+/** The endpoints of a user, to which nobody adds another one until the transaction ends. */
+async function endpointsOf(transaction: Db, ownerId: string): Promise<{ id: string; url: string }[]> {
+  const owner = transaction.selectFrom('users').select('id').where('id', '=', ownerId);
+  if (!(await lockRows(transaction, owner, 'update').executeTakeFirst())) throw new NotFoundError('user', ownerId);
+  return transaction.selectFrom('webhook_endpoints').select(['id', 'url']).where('owner_id', '=', ownerId).execute();
+}
+
+/** A second one would only deliver every event twice. */
+function requireNewUrl(others: { id: string; url: string }[], url: string): void {
+  const same = others.find((other) => other.url === url);
+  if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
 }
 
 export async function listEndpoints(db: Db, clock: () => Date, of?: { ownerId: string }): Promise<EndpointInfo[]> {
@@ -120,25 +141,41 @@ export async function changeEndpoint(
   endpointId: string,
   { url, events, scopes }: Partial<Omit<NewEndpoint, 'ownerId'>>,
 ): Promise<void> {
-  await change(db, endpointId, {
-    id: endpointId,
-    ...(url !== undefined && { url }),
-    ...(events !== undefined && { events: events.join(' ') }),
-    ...(scopes !== undefined && { scopes: scopes.join(' ') }),
+  await inTransaction(db, async (transaction) => {
+    if (url !== undefined) {
+      const others = await endpointsOf(transaction, await ownerOf(transaction, endpointId));
+      // Databases of earlier versions have several with one URL: each may keep it.
+      const isNew = others.every((other) => other.id !== endpointId || other.url !== url);
+      if (isNew) requireNewUrl(others, url);
+    }
+    await change(transaction, endpointId, {
+      id: endpointId,
+      ...(url !== undefined && { url }),
+      ...(events !== undefined && { events: events.join(' ') }),
+      ...(scopes !== undefined && { scopes: scopes.join(' ') }),
+    });
   });
+}
+
+async function ownerOf(db: Db, endpointId: string): Promise<string> {
+  const query = db.selectFrom('webhook_endpoints').select('owner_id').where('id', '=', endpointId);
+  const endpoint = await query.executeTakeFirst();
+  if (!endpoint) throw new NotFoundError('webhook', endpointId);
+  return endpoint.owner_id;
 }
 
 /** Encrypts the secrets that were stored before there was a key. Returns how many endpoints had one. */
 export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
   return inTransaction(db, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('webhook_endpoints')
-      .select(['id', 'secret', 'previous_secret'])
-      .execute();
-    const plain = rows.filter(({ secret }) => secret === box.open(secret));
+    const query = transaction.selectFrom('webhook_endpoints').select(['id', 'secret', 'previous_secret']);
+    // A rotation in the meantime would be undone.
+    const rows = await lockRows(transaction, query, 'update').execute();
+    const isPlain = (stored: string | null) => stored !== null && stored === box.open(stored);
+    // A secret may have been rotated since the key was set: then only the previous one is plain.
+    const plain = rows.filter(({ secret, previous_secret }) => isPlain(secret) || isPlain(previous_secret));
     for (const { id, secret, previous_secret } of plain)
       await change(transaction, id, {
-        secret: box.seal(secret),
+        secret: box.seal(box.open(secret)),
         previous_secret: previous_secret && box.seal(box.open(previous_secret)),
       });
     return plain.length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
+import { content, customer, scopes } from '../api/fixture.ts';
 import { serve } from '../serve.ts';
-import { content, customer, scopes } from './fixture.ts';
 
 const users = 50;
 const inboxes = 15;

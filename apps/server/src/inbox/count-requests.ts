@@ -1,0 +1,30 @@
+import { contract, type RateLimit } from '@threads-api/contract';
+import type { Count, RateLimiter } from '@threads-api/express';
+import type { Response } from 'express';
+import type { Session } from '#store';
+import { Refusal } from './errors.ts';
+
+/** A page reads again what changes, and a user may have several pages open. */
+const readLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
+
+/** Counts a read of the page, of the REST API or of its own requests, separately from requests with tokens. */
+export const countRead = (limiter: RateLimiter, { userId, rateLimit }: Session) =>
+  limiter.count(`page:${userId}`, rateLimit ?? readLimit);
+
+export async function requireReadLimit(response: Response, limiter: RateLimiter, session: Session): Promise<void> {
+  requireRoom(response, await countRead(limiter, session), 'requests');
+}
+
+export async function requireChangeLimit(
+  response: Response,
+  limiter: RateLimiter,
+  { userId, rateLimit }: Session,
+): Promise<void> {
+  requireRoom(response, await limiter.count(`change:${userId}`, rateLimit ?? contract.rateLimit), 'changes');
+}
+
+function requireRoom(response: Response, { exceeded, seconds }: Count, what: string): void {
+  if (!exceeded) return;
+  response.set('Retry-After', `${seconds}`);
+  throw new Refusal(429, `Too many ${what}. Try again in ${seconds} s.`);
+}

@@ -1,0 +1,1 @@
+export const withoutDuplicates = <T>(items: T[]): T[] => [...new Set(items)];

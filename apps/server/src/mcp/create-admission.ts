@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  type AuthInfo,
+  bearerAuthChallengeResponse,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  OAuthError,
+  OAuthErrorCode,
+  originValidationResponse,
+  verifyBearerToken,
+} from '@modelcontextprotocol/server';
+import type { RateLimit } from '@threads-api/contract';
+import type { RateLimiter } from '@threads-api/express';
+import type { Settings } from '#settings';
+import type { Caller, Tokens } from '#store';
+
+export interface AdmissionOptions {
+  store: Tokens;
+  settings: Pick<Settings, 'mcpHostnames' | 'mcpOrigins' | 'mcpRateLimit' | 'mcpFailedAuthLimit' | 'inboxUrl'>;
+  limiter: RateLimiter;
+}
+
+export type Admitted = AuthInfo & { extra: { caller: Caller } };
+
+/** Checks everything that the head of a request shows: host, origin, token and rate limit. Returns the caller or a refusal. */
+export function createAdmission({ store, settings, limiter }: AdmissionOptions) {
+  const { mcpHostnames, mcpOrigins, mcpRateLimit, mcpFailedAuthLimit, inboxUrl } = settings;
+  const publicNames = inboxUrl ? [inboxUrl.hostname] : [];
+  const hostnames = [...localhostAllowedHostnames(), ...mcpHostnames, ...publicNames];
+  const origins = [...localhostAllowedOrigins(), ...mcpOrigins];
+  const limitFailures = createLimit(limiter, 'mcp-failed', mcpFailedAuthLimit);
+  const limitRate = createLimit(limiter, 'mcp', mcpRateLimit);
+  const verifier = createTokenVerifier(store);
+
+  return async ({ headers }: IncomingMessage, address: string): Promise<Admitted | Response> => {
+    const { host = '', origin, authorization = null } = headers;
+    const head = new Request('http://localhost', { headers: { host, ...(origin !== undefined && { origin }) } });
+    const refused = hostHeaderValidationResponse(head, hostnames) ?? originValidationResponse(head, origins);
+    if (refused) return refused;
+    const verified = await verifyBearerToken(authorization, { verifier }).catch(bearerAuthChallengeResponse);
+    if (verified instanceof Response) return (await limitFailures(address)) ?? verified;
+    const authInfo = verified as Admitted;
+    return (await limitRate(authInfo.extra.caller.userId)) ?? authInfo;
+  };
+}
+
+const createTokenVerifier = (tokens: Tokens) => ({
+  async verifyAccessToken(token: string): Promise<Admitted> {
+    const caller = await tokens.findCaller(token, 'mcp');
+    if (!caller) throw new OAuthError(OAuthErrorCode.InvalidToken, 'The access token is missing or invalid');
+    const { tokenId: clientId, scopes, expiresAt } = caller;
+    return { token: '', clientId, scopes, expiresAt: Date.parse(expiresAt) / 1000, extra: { caller } };
+  },
+});
+
+/** Counts a request of a user or an address. Returns a 429 if it exceeds the limit. */
+function createLimit(limiter: RateLimiter, name: string, perMinute: number) {
+  const limit: RateLimit = { requests: perMinute, windowSeconds: 60 };
+  return async (key: string): Promise<Response | undefined> => {
+    const { exceeded, seconds } = await limiter.count(`${name}:${key}`, limit);
+    if (!exceeded) return undefined;
+    return new Response('Too many requests.', { status: 429, headers: { 'Retry-After': `${seconds}` } });
+  };
+}

@@ -1,0 +1,3 @@
+/** One address, without characters that a mail header or a reader could misread. */
+export const isAddress = (text: string): boolean =>
+  text.length <= 320 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u.test(text) && !/\p{C}/u.test(text);

@@ -1,0 +1,44 @@
+import type { Db } from '../database/database.ts';
+import { ConflictError, RefusedError } from '../database/errors.ts';
+import { lockName } from '../database/locks.ts';
+import { foldAscii } from './fold-ascii.ts';
+import { isAddress } from './is-address.ts';
+
+/** The id of the user with an address. Earlier versions allowed two users whose addresses differ only by case: refused. */
+export async function findByAddress(db: Db, address: string): Promise<string | undefined> {
+  const [user, ...others] = await usersWith(db, address);
+  if (user === undefined || others.length === 0) return user;
+  throw new ConflictError(
+    `Several users have the address ${foldAscii(address)}: ${[user, ...others].join(', ')}. Change or delete all but one.`,
+  );
+}
+
+/** Refuses an address that is not one, or that another user has. Only in a transaction: nobody else takes it meanwhile. */
+export async function requireFreeAddress(transaction: Db, address: string, userId?: string): Promise<void> {
+  if (!isAddress(address)) throw new RefusedError(`${JSON.stringify(address)} is not an address.`);
+  await lockName(transaction, `address:${foldAscii(address)}`);
+  const taken = (await usersWith(transaction, address)).find((id) => id !== userId);
+  if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken} already.`);
+}
+
+/** Addresses of several users, which cannot sign in by them. */
+export async function ambiguousAddresses(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn<string>('lower', ['address']).as('folded'))
+    .groupBy('folded')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .orderBy('folded')
+    .execute();
+  return rows.map(({ folded }) => folded);
+}
+
+async function usersWith(db: Db, address: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['address']), '=', foldAscii(address)))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

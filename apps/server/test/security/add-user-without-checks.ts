@@ -1,0 +1,9 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Adds a user to a SQLite database as an earlier version would have. Returns the id. */
+export function addUserWithoutChecks(databaseFile: string, address: string): string {
+  const database = new DatabaseSync(databaseFile);
+  database.prepare('insert into users (id, name, address) values (?, ?, ?)').run('usr_earlier', 'Earlier', address);
+  database.close();
+  return 'usr_earlier';
+}

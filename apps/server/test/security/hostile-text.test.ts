@@ -1,0 +1,117 @@
+import { executablePath } from '@threads-api/testing/browser/vitest';
+import { compareLines, compareWords, mostSteps } from '@threads-api/ui/compare-text';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../inbox/browser.ts';
+import { agent, content, lena, type World } from '../inbox/world.ts';
+
+const words = (count: number, stem: string) => Array.from({ length: count }, (_, index) => `${stem}${index}`).join(' ');
+
+describe('the difference of two texts', () => {
+  const hostile: Record<string, [before: string, after: string]> = {
+    'rewritten words': [words(3000, 'old'), words(3000, 'new')],
+    'the largest rewritten draft': [words(12_000, 'old'), words(12_000, 'new')],
+    'repeated words with different ends': [
+      `${'x '.repeat(40_000)}${words(2000, 'old')}`,
+      `${'x '.repeat(39_000)}${words(2000, 'new')}`,
+    ],
+    'punctuation only': ['.,'.repeat(50_000), ',.;'.repeat(33_000)],
+    'reversed words': [words(5000, 'a'), words(5000, 'a').split(' ').reverse().join(' ')],
+    'rewritten lines': [words(20_000, 'old').replaceAll(' ', '\n'), words(20_000, 'new').replaceAll(' ', '\n')],
+  };
+
+  test.for(Object.keys(hostile))('takes a limited number of steps: %s', (name) => {
+    const [before = '', after = ''] = hostile[name] ?? [];
+    for (const compare of [compareWords, compareLines]) {
+      let steps = 0;
+      compare(before, after, (one, other) => {
+        steps += 1;
+        return one === other;
+      });
+      expect(steps).toBeLessThanOrEqual(mostSteps);
+    }
+  });
+
+  test('is given up for texts without a common word', () => {
+    expect(compareWords(words(3000, 'old'), words(3000, 'new'))).toBeUndefined();
+  });
+
+  test('marks a change in the largest draft', () => {
+    const before = words(10_000, 'word');
+    expect(compareWords(before, before.replace('word5000 ', 'other '))?.filter(({ added }) => added)).toEqual([
+      expect.objectContaining({ value: 'other' }),
+    ]);
+  });
+
+  test('has both texts in its parts', () => {
+    const [before, after] = ['Hello Lena,\r\n\r\nat  nine — 日本語 🙂', 'Hello Tom,\n\nat ten — 日本 🙃!'];
+    const parts = compareWords(before, after) ?? [];
+    const textWithout = (side: 'added' | 'removed') =>
+      parts
+        .filter((part) => !part[side])
+        .map(({ value }) => value)
+        .join('');
+    expect([textWithout('added'), textWithout('removed')]).toEqual([before, after]);
+  });
+});
+
+describe.skipIf(!executablePath)('the page', () => {
+  const fixture = useBrowser();
+
+  async function draftInTwoVersions({ store, mara, threadId }: World, before: string, after: string) {
+    const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: before });
+    const actor = { type: 'user' as const, id: mara, name: 'Mara' };
+    const changes = { bodyText: after };
+    await store.changeDraft({ draftId: draft.id, version: 1, reviewerId: mara, actor, changes });
+    return draft.id;
+  }
+
+  test('shows versions that differ too much beside each other, each in full', async () => {
+    const { world } = fixture;
+    const [before, after] = [words(3000, 'old'), words(3000, 'new')];
+    const draftId = await draftInTwoVersions(world, before, after);
+    const page = await fixture.signIn(world.mara);
+    await page.goto(`${world.inbox.url}/drafts/${draftId}`);
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await versions.getByText('differ too much to mark each word').waitFor();
+    expect(await versions.getByRole('region', { name: 'Before' }).textContent()).toContain(before);
+    expect(await versions.getByRole('region', { name: 'After' }).textContent()).toContain(after);
+  });
+
+  // Each of them takes a browser minutes, if all of it is parsed or sanitized.
+  const nested = {
+    'nested elements without meaning': '<x-y>'.repeat(200_000),
+    'unclosed formatting, which a parser repeats in each paragraph': Array.from(
+      { length: 6000 },
+      (_, index) => `<b title=${index}><p>`,
+    ).join(''),
+    'formatting in a template': `<template>${Array.from({ length: 6000 }, (_, index) => `<b title=${index}><p>`).join('')}`,
+    'too many attributes of one element': `<p ${words(200_000, 'a')}>`,
+    'too many attributes': `<p ${words(50, 'a')}>`.repeat(4000),
+  };
+  test.for(Object.keys(nested) as (keyof typeof nested)[])(
+    'shows the text of an HTML body that would stop it: %s',
+    async (name) => {
+      const { store, threadId, mara } = fixture.world;
+      await store.receiveMessage({ threadId, author: lena, ...content('The text of it', nested[name]) });
+      const page = await fixture.signIn(mara);
+      await page.getByRole('link', { name: 'Brakes squeal' }).click();
+      await page.locator('.message').getByText('The text of it').waitFor();
+      await page.getByText('too large or too deeply nested').waitFor();
+      expect(await page.locator('.message-frame').count()).toBe(0);
+    },
+  );
+
+  test('lays out only the HTML bodies that are near the screen', async () => {
+    const { store, threadId, mara } = fixture.world;
+    // Each is just small enough to be shown.
+    const html = Array.from({ length: 95 }, (_, index) => `<b title=${index}><p>`).join('');
+    for (let count = 0; count < 99; count += 1)
+      await store.receiveMessage({ threadId, author: lena, ...content(`Text ${count} `.repeat(200), html) });
+    const page = await fixture.signIn(mara);
+    await page.getByRole('link', { name: 'Brakes squeal' }).click();
+    const frames = page.locator('.message-frame');
+    await frames.first().waitFor();
+    await page.getByRole('button', { name: 'Mark as unread' }).click();
+    expect(await frames.count()).toBeLessThan(30);
+  });
+});

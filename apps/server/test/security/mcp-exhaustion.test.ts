@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { exchangeBytes } from '@threads-api/testing';
+import { afterEach, expect, test } from 'vitest';
+import { content, lena, withFixture } from '../mcp/fixture.ts';
+
+const open: Socket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy();
+});
+
+const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+const call = (name: string, args: object) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+
+function head(url: string, lines: Record<string, string>): string {
+  const { host } = new URL(url);
+  const all = Object.entries({ Host: host, ...headers, ...lines }).map((pair) => pair.join(': '));
+  return `POST /mcp HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
+}
+
+test.each([
+  ['without a token', {}],
+  ['with an unknown token', { Authorization: 'Bearer garbage' }],
+  ['for another host', { Host: 'attacker.example' }],
+  ['from another origin', { Origin: 'https://attacker.example' }],
+])('a request %s is refused before its body arrives, and the connection ends', async (_, lines) => {
+  await withFixture(async ({ serve }) => {
+    const url = await serve();
+    const { statuses, closed } = await exchangeBytes(url, head(url, { 'Content-Length': '1000000', ...lines }));
+    expect({ statuses, closed }).toEqual({ statuses: [expect.toBeOneOf([401, 403])], closed: true });
+  });
+});
+
+test.each([
+  [
+    'more values than any request needs',
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, key) => [`k${key}`, 1])),
+  ],
+  ['more levels than any request needs', JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)],
+])('a message with %s gets 400', async (_, value) => {
+  await withFixture(async ({ serve, token }) => {
+    const ask = async (body: string) =>
+      fetch(await serve(), { method: 'POST', body, headers: { ...headers, Authorization: `Bearer ${await token()}` } });
+    expect((await ask(call('get_thread', { threadId: value }))).status).toBe(400);
+    expect((await ask('{')).status).toBe(400);
+    expect((await ask(`"${'x'.repeat(500_000)}"`)).status).toBe(413);
+  });
+});
+
+test('responses that a client does not read count with their size, and only for that user', async () => {
+  await withFixture(async ({ store, serve, token, priya, threadId }) => {
+    const long = content('漢'.repeat(4000));
+    for (let count = 0; count < 80; count += 1) await store.receiveMessage({ threadId, author: lena, ...long });
+    const url = await serve();
+    const body = call('get_thread', { threadId, historyLimit: 200 });
+    const bearer = { mara: `Bearer ${await token()}`, priya: `Bearer ${await token(undefined, { user: priya })}` };
+    const lines = { Authorization: bearer.mara, 'Content-Length': `${Buffer.byteLength(body)}` };
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    open.push(socket);
+    // More than the buffers of a connection take.
+    socket.write(`${head(url, lines)}${body}`.repeat(20));
+    await once(socket, 'readable');
+    const ask = (Authorization: string) => fetch(url, { method: 'POST', body, headers: { ...headers, Authorization } });
+    await expect.poll(async () => (await ask(bearer.mara)).status, { timeout: 60_000 }).toBe(503);
+    const asked = await ask(bearer.priya);
+    expect(asked.status).toBe(200);
+  });
+});

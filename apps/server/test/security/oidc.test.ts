@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '#store';
+import {
+  type Claims,
+  credentials,
+  makeToken,
+  passProvider,
+  type RunningProvider,
+  startProvider,
+} from '../inbox/provider.ts';
+import { signIn, type Visitor, visit } from '../inbox/visitor.ts';
+import { openWorld, type World } from '../inbox/world.ts';
+import { addUserWithoutChecks } from './add-user-without-checks.ts';
+
+const kelvinSign = '\u212A';
+const settings = { openId: { issuer: new URL('http://127.0.0.1'), ...credentials } };
+const crossSite = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', Referer: 'https://attacker.example/' };
+let provider: RunningProvider;
+let world: World;
+
+beforeAll(async () => {
+  provider = await startProvider({
+    mara: { email: 'MARA@office.example', verified: true },
+    kim: { email: `${kelvinSign}im@office.example`, verified: true },
+    spaced: { email: 'mara@office.example ', verified: true },
+  });
+  settings.openId.issuer = provider.issuer;
+});
+afterAll(() => provider.stop());
+beforeEach(async () => {
+  provider.replaceToken = undefined;
+  world = await openWorld({ settings });
+  provider.allow(world.inbox.url);
+});
+afterEach(() => world.stop());
+
+const cookieOf = ({ headers }: Awaited<ReturnType<Visitor['send']>>) =>
+  String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
+
+/** Starts as the page does, and signs in at the provider. Returns the visitor and the path that the provider leads to. */
+async function returnFromProvider(account: string) {
+  const visitor = visit(world.inbox.url);
+  const started = await visitor.send('POST', '/inbox/open-id');
+  expect(started.status).toBe(200);
+  visitor.cookie = cookieOf(started);
+  const { pathname, search } = await passProvider(started.body.url, account);
+  return { visitor, path: pathname + search };
+}
+
+async function signInAs(account: string) {
+  const { visitor, path } = await returnFromProvider(account);
+  const { headers } = await visitor.send('GET', path);
+  return { location: headers.location, cookies: JSON.stringify(headers['set-cookie'] ?? []) };
+}
+
+describe('the limit of attempts to sign in', () => {
+  test('does not count what pages of other sites cause', async () => {
+    const visitor = visit(world.inbox.url);
+    for (let index = 0; index < 30; index += 1) {
+      await visitor.send('GET', '/oidc/start', undefined, crossSite);
+      await visitor.send('GET', '/oidc/callback?code=any&state=any', undefined, crossSite);
+      // A browser without Sec-Fetch-Site.
+      await visitor.send('GET', '/oidc/callback?code=any&state=any');
+      await visitor.send('POST', '/inbox/open-id', undefined, { Origin: 'https://attacker.example' });
+      await visitor.send('POST', '/inbox/session', { secret: 'x' }, { Origin: 'https://attacker.example' });
+      await visitor.send('POST', '/inbox/session', { secret: 'x' }, { Origin: 'null', 'Content-Type': 'text/plain' });
+    }
+    expect((await signInAs('mara')).location).toBe('/');
+    expect((await signIn(world, world.jonas)).csrfToken).toBeTruthy();
+  });
+
+  test('counts answers of the provider that cost a request', async () => {
+    const { visitor, path } = await returnFromProvider('mara');
+    const answers = [];
+    for (let index = 0; index < 25; index += 1)
+      answers.push((await visitor.send('GET', path.replace(/code=[^&]+/, `code=guess${index}`))).headers.location);
+    expect(answers[0]).toBe('/sign-in?problem=provider');
+    expect(answers.at(-1)).toBe('/sign-in?problem=limit');
+  });
+});
+
+describe('a page of another site', () => {
+  test('cannot start a sign-in', async () => {
+    const visitor = visit(world.inbox.url);
+    for (const headers of [{ Origin: 'https://attacker.example' }, { Origin: undefined }, { Origin: 'null' }]) {
+      const answer = await visitor.send('POST', '/inbox/open-id', undefined, headers);
+      expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    }
+    const navigation = await visitor.send('GET', '/oidc/start', undefined, crossSite);
+    expect([navigation.status, navigation.headers['set-cookie']]).toEqual([404, undefined]);
+  });
+
+  test('cannot sign a browser in as somebody else', async () => {
+    const { path } = await returnFromProvider('mara');
+    const victim = visit(world.inbox.url);
+    expect((await victim.send('GET', path)).headers.location).toBe('/sign-in?problem=provider');
+    victim.cookie = cookieOf(await victim.send('POST', '/inbox/open-id'));
+    const answer = await victim.send('GET', path);
+    expect(answer.headers.location).toBe('/sign-in?problem=provider');
+    // The sign-in of the victim goes on.
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('cannot sign a browser out', async () => {
+    const mara = await signIn(world, world.mara);
+    for (const headers of [{ Origin: 'https://attacker.example' }, { 'X-CSRF-Token': undefined }])
+      expect((await mara.send('DELETE', '/inbox/session', undefined, headers)).status).toBe(403);
+    expect((await mara.send('GET', '/inbox/session')).body.user.id).toBe(world.mara);
+  });
+
+  test('cannot set the cookie of a sign-in from another host of the same domain', async () => {
+    const secure = await openWorld({ settings: { ...settings, inboxUrl: new URL('https://inbox.example') } });
+    const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
+    const { headers } = await visit(secure.inbox.url).send('POST', '/inbox/open-id', undefined, asPublic);
+    await secure.stop();
+    expect(headers['set-cookie']?.[0]).toMatch(/^__Host-inbox_oidc=.*; Path=\/; .*; SameSite=Lax; Secure$/);
+  });
+});
+
+describe('an ID token is refused', () => {
+  const second = () => Math.floor(Date.now() / 1000);
+  const cases: Record<string, (claims: Claims) => string> = {
+    'with a signature of another key': (claims) => makeToken(claims, provider.keys.other),
+    'without a signature': (claims) => makeToken(claims),
+    'of another issuer': (claims) => makeToken({ ...claims, iss: 'https://attacker.example' }, provider.keys.own),
+    'for another client': (claims) => makeToken({ ...claims, aud: 'another-client' }, provider.keys.own),
+    'with another nonce': (claims) => makeToken({ ...claims, nonce: 'another' }, provider.keys.own),
+    'without a nonce': ({ nonce, ...claims }) => makeToken(claims, provider.keys.own),
+    'that has expired': (claims) =>
+      makeToken({ ...claims, iat: second() - 7200, exp: second() - 3600 }, provider.keys.own),
+  };
+
+  test.for(Object.keys(cases))('%s', async (name) => {
+    provider.replaceToken = cases[name];
+    const { location, cookies } = await signInAs('mara');
+    expect(location).toBe('/sign-in?problem=provider');
+    expect(cookies).not.toContain('inbox_session');
+  });
+
+  test('only for these reasons: one with the right key and claims is accepted', async () => {
+    provider.replaceToken = (claims) => makeToken(claims, provider.keys.own);
+    expect((await signInAs('mara')).location).toBe('/');
+  });
+});
+
+describe('addresses', () => {
+  test('that only look like those of a user are of nobody', async () => {
+    await world.store.createUser({ name: 'Kim', address: 'kim@office.example' });
+    expect((await signInAs('kim')).location).toBe('/sign-in?problem=nobody');
+    expect((await signInAs('spaced')).location).toBe('/sign-in?problem=nobody');
+  });
+
+  test('are unique without regard to the case of ASCII letters', async () => {
+    const { store, jonas } = world;
+    const another = { name: 'Mara', address: 'mARA@office.example' };
+    await expect(store.createUser(another)).rejects.toThrow('is that of the user');
+    await expect(store.changeUser(jonas, { address: another.address })).rejects.toThrow('is that of the user');
+    // Another writing of the user's own address is not a conflict.
+    await store.changeUser(world.mara, { address: another.address });
+    expect((await signInAs('mara')).location).toBe('/');
+  });
+
+  test.for([
+    'two words@office.example',
+    'a@b@office.example',
+    'mara',
+    '<mara@office.example>',
+    'm\u200Bara@office.example',
+  ])('are refused with characters that they cannot have: %s', async (address) => {
+    await expect(world.store.createUser({ name: 'Somebody', address })).rejects.toThrow('is not an address');
+    await expect(world.store.changeUser(world.mara, { address })).rejects.toThrow('is not an address');
+  });
+
+  test('shared by two users of an older database sign nobody in, and `threads status` lists them', async () => {
+    const id = addUserWithoutChecks(world.databaseUrl, 'mARA@office.example');
+    // It opens.
+    await (await openStore({ url: world.databaseUrl })).close();
+    expect((await signInAs('mara')).location).toBe('/sign-in?problem=ambiguous');
+    expect((await world.store.readStatus()).ambiguousAddresses).toEqual(['mara@office.example']);
+    await expect(world.store.erasePerson('mara@office.example')).rejects.toThrow('Several users');
+    await world.store.deleteUser(id);
+    expect((await world.store.readStatus()).ambiguousAddresses).toEqual([]);
+    expect((await signInAs('mara')).location).toBe('/');
+  });
+});

@@ -1,0 +1,48 @@
+import { exchangeBytes } from '@threads-api/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveDemo } from '../serve.ts';
+
+let server: Awaited<ReturnType<typeof serveDemo>>;
+beforeAll(async () => {
+  server = await serveDemo({ operationsHostnames: ['threads.monitoring.svc', 'metrics.example'] }, { parts: ['api'] });
+});
+afterAll(() => server.stop());
+
+const ask = (path: string, host: string) =>
+  exchangeBytes(server.operationsUrl, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+test.each([
+  ['an IPv4 address, as probes of Kubernetes send', '10.1.2.3:4001'],
+  ['an IPv6 address', '[fd00::1]:4001'],
+  ['loopback', '127.0.0.1'],
+  ['localhost', 'localhost:4001'],
+  ['localhost in capitals', 'LOCALHOST'],
+  ['a name of OPERATIONS_HOSTNAMES, as Prometheus sends', 'threads.monitoring.svc:4001'],
+  ['such a name in capitals', 'Metrics.Example'],
+])('%s is accepted', async (_, host) => {
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await ask(path, host)).statuses).toEqual([200]);
+});
+
+test.each([
+  ['a name that was pointed at this machine (DNS rebinding)', 'rebound.evil.example:4001'],
+  ['a name that begins with an address', '127.0.0.1.evil.example'],
+  ['a name that ends with one of the setting', 'evil-metrics.example'],
+  ['a name below one of the setting', 'a.metrics.example'],
+  ['a number that is not an address', '999.1.2.3'],
+])('%s gets 421', async (_, host) => {
+  for (const path of ['/healthz', '/readyz', '/metrics', '/nope']) {
+    const { text, statuses } = await ask(path, host);
+    expect(statuses).toEqual([421]);
+    expect(text).toContain('OPERATIONS_HOSTNAMES');
+    expect(text).not.toContain('threads_requests_total');
+  }
+});
+
+test('HTTP/1.0 without Host is accepted: no browser sends it', async () => {
+  expect((await exchangeBytes(server.operationsUrl, 'GET /healthz HTTP/1.0\r\n\r\n')).statuses).toEqual([200]);
+});
+
+test('an absolute target does not bypass the check', async () => {
+  const bytes = 'GET http://evil.example/metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+  expect((await exchangeBytes(server.operationsUrl, bytes)).statuses).toEqual([421]);
+});

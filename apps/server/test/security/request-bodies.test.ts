@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { signIn } from '../inbox/visitor.ts';
+import { databases, openWorld, type World } from '../inbox/world.ts';
+
+const worlds: World[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.stop();
+});
+
+describe.each(databases)('$name', ({ newUrl }) => {
+  test('a body with a character that cannot be stored, or with too many values, gets 400', async () => {
+    const world = await openWorld({ newUrl });
+    worlds.push(world);
+    const mara = await signIn(world, world.mara);
+    const token = { name: 'a\0b', audience: 'rest', scopes: ['threads:read'], expiresInDays: 30 };
+    const answers = [
+      await mara.send('POST', `/inbox/threads/${world.threadId}/notes`, { bodyText: 'a\0b' }),
+      await mara.send('POST', '/inbox/tokens', token),
+      await mara.send('POST', '/inbox/webhooks', { url: 'https://example.com/\0', events: ['note.created'] }),
+      await mara.send('POST', '/inbox/tokens', { ...token, scopes: Array.from({ length: 3000 }, () => 'x') }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(answers[0]?.body.message).toContain('U+0000');
+  });
+});
+
+test('without a session, a body is not read', async () => {
+  const world = await openWorld();
+  worlds.push(world);
+  const { origin } = new URL(world.inbox.url);
+  const headers = { Origin: origin, 'Content-Type': 'application/json' };
+  const response = await fetch(`${origin}/inbox/tokens`, { method: 'POST', headers, body: '{' });
+  expect(response.status).toBe(401);
+});

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { LimitError, limits } from '../../src/store/index.ts';
+import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { describeStores } from './stores.ts';
+import { importsFor } from './world.ts';
+
+const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+describeStores((open) => {
+  const openThread = async () => {
+    const store = await open({ clock: steppingClock() });
+    const office = await openOffice(store);
+    const { threadId } = await store.startThread({
+      inboxId: office.inbox,
+      subject: 'Brakes',
+      author: customer,
+      ...content('They squeal'),
+    });
+    const propose = (bodyText = 'Thursday?', rest = {}) =>
+      store.proposeDraft({ userId: office.mara, actor: agent, threadId, bodyText, ...rest });
+    return { store, ...office, threadId, propose };
+  };
+
+  test('a thread has a limited number of open drafts; a discarded one makes room', async () => {
+    const { store, mara, propose } = await openThread();
+    const proposed = await Promise.allSettled(Array.from({ length: limits.openDraftsPerThread + 10 }, () => propose()));
+    const [first, ...others] = proposed.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(others).toHaveLength(limits.openDraftsPerThread - 1);
+    await expect(propose()).rejects.toThrow(LimitError);
+    await store.discardDraft({ draftId: first?.id ?? '', version: 1, userId: mara, actor: agent });
+    await propose();
+    await expect(propose()).rejects.toThrow(LimitError);
+  });
+
+  test('a user has a limited number of open drafts over all threads, which leaves room for the drafts of others', async () => {
+    const { store, inbox: inboxId, jonas, threadId, propose } = await openThread();
+    const threads = await Promise.all(
+      Array.from({ length: 1 + limits.openDraftsPerUser / limits.openDraftsPerThread }, (_, index) =>
+        store.startThread({ inboxId, subject: `Brakes ${index}`, author: customer, ...content('They squeal') }),
+      ),
+    );
+    const proposed: PromiseSettledResult<unknown>[] = [];
+    for (let count = 0; count < limits.openDraftsPerThread; count += 1)
+      proposed.push(
+        ...(await Promise.allSettled(threads.map((thread) => propose('Thursday?', { threadId: thread.threadId })))),
+      );
+    expect(proposed.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.openDraftsPerUser);
+    await expect(propose()).rejects.toThrow(LimitError);
+    await store.proposeDraft({ userId: jonas, actor: agent, threadId, bodyText: 'Friday?' });
+    expect(limits.openDraftsPerUser).toBeLessThan(limits.listedDrafts);
+  });
+
+  test('a draft has a limited number of versions, and can still be sent', async () => {
+    const { store, mara, propose } = await openThread();
+    const { id: draftId } = await propose();
+    const change = (version: number) =>
+      store.changeDraft({ draftId, version, userId: mara, actor: agent, changes: { bodyText: `Version ${version}` } });
+    for (let version = 1; version < limits.draftVersions; version++) await change(version);
+    await expect(change(limits.draftVersions)).rejects.toThrow(LimitError);
+    expect((await store.getDraft({ draftId }))?.changes).toHaveLength(limits.draftVersions);
+    const sent = await store.sendDraft({ draftId, version: limits.draftVersions, senderId: mara });
+    expect(sent.state).toBe('sent');
+  });
+
+  test.for([
+    ['draftBodyBytes', (size: number) => ({ bodyText: 'é'.repeat(size / 2) })],
+    ['draftSubjectLength', (size: number) => ({ subject: 's'.repeat(size) })],
+    ['draftReasoningLength', (size: number) => ({ reasoning: 'r'.repeat(size) })],
+    ['draftRecipients', (size: number) => ({ to: recipients(size) })],
+    ['draftRecipients', (size: number) => ({ cc: recipients(size) })],
+  ] as const)('a draft is refused beyond %s', async ([name, contentOf]) => {
+    const { propose } = await openThread();
+    await propose('Thursday?', contentOf(limits[name]));
+    await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
+  });
+
+  test('control characters are refused, except line breaks and tabs', async () => {
+    const { propose } = await openThread();
+    await propose('One\n\tTwo\r\n');
+    await expect(propose('One\u0007')).rejects.toThrow('U+0007');
+    await expect(propose('One', { reasoning: '\u009b' })).rejects.toThrow('U+009B');
+  });
+
+  test('a draft on a thread with too many people needs recipients', async () => {
+    const { store, mara, inbox } = await openThread();
+    const { threadId } = await store.startThread({
+      inboxId: inbox,
+      subject: 'All',
+      author: customer,
+      ...content('Hello'),
+      to: recipients(limits.draftRecipients).map((each) => ({ type: 'contact', id: null, ...each })),
+    });
+    await expect(store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Hi' })).rejects.toThrow(
+      'Name the recipients',
+    );
+  });
+
+  test('the list of tokens has the valid ones and the newest', async () => {
+    const { store, mara } = await openThread();
+    const create = () => store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
+    const valid = await create();
+    const revoked: string[] = [];
+    for (let count = 0; count <= limits.listedTokens; count++) {
+      const { id } = await create();
+      await store.revokeToken(id);
+      revoked.push(id);
+    }
+    const listed = (await store.listTokens({ userId: mara })).map(({ id }) => id);
+    expect(listed.toSorted()).toEqual([valid.id, ...revoked.slice(1)].toSorted());
+  });
+
+  test('the list of drafts ends at the size of a page, the newest first', async () => {
+    const { store, mara, inbox } = await openThread();
+    const threads = importsFor(inbox, 3);
+    await store.importThreads(threads);
+    const bodyText = 'x'.repeat(limits.draftBodyBytes);
+    const proposals = threads.flatMap(({ thread }) => Array.from({ length: 15 }, () => thread.id));
+    for (const threadId of proposals) await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText });
+    const drafts = await store.listDrafts({ reviewerId: mara, limit: limits.listedDrafts });
+    expect(drafts).toHaveLength(39);
+    expect(drafts[0]?.threadId).toBe(proposals.at(-1));
+  });
+
+  test('a draft on a thread of hostile size costs no more than a page of it', async () => {
+    const { store, mara, inbox } = await openThread();
+    const [given] = importsFor(inbox, 1, { messages: 6 });
+    if (!given) throw new Error('Nothing to import.');
+    const people = given.thread.history.map((_, index) => ({ ...customer, address: `person${index}@post.example` }));
+    given.thread.history = given.thread.history.map((entry, index) =>
+      entry.type === 'message' ? { ...entry, author: people[index] ?? customer, bodyText: 'x'.repeat(999_000) } : entry,
+    );
+    await store.importThreads([given]);
+    const draft = await store.proposeDraft({
+      userId: mara,
+      actor: agent,
+      threadId: given.thread.id,
+      bodyText: 'Hello',
+    });
+    expect(draft.to.map(({ address }) => address)).toEqual(
+      people
+        .slice(-4)
+        .map(({ address }) => address)
+        .toReversed(),
+    );
+  });
+
+  test('a new session ends the oldest one', async () => {
+    const { store, mara } = await openThread();
+    const secrets: string[] = [];
+    for (let count = 0; count <= limits.sessionsPerUser; count++) {
+      const session = await store.signInByLink((await store.createSignInLink(mara)).secret);
+      secrets.push(session?.secret ?? '');
+    }
+    const found = await Promise.all(secrets.map((secret) => store.findSession(secret)));
+    expect(found.map(Boolean)).toEqual([false, ...secrets.slice(1).map(() => true)]);
+  });
+
+  test('a user has a limited number of valid tokens; a revoked one makes room', async () => {
+    const { store, mara, jonas } = await openThread();
+    const create = (userId = mara) => store.createToken({ userId, name: 'laptop', scopes: ['threads:read'] });
+    const created = await Promise.allSettled(Array.from({ length: limits.tokensPerUser + 10 }, () => create()));
+    const [first, ...others] = created.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(others).toHaveLength(limits.tokensPerUser - 1);
+    await expect(create()).rejects.toThrow(LimitError);
+    await create(jonas);
+    await store.revokeToken(first?.id ?? '');
+    await create();
+  });
+});
+
+const recipients = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ name: null, address: `p${index}@post.example` }));
+
+test('the page about settings lists every limit', async () => {
+  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const listed = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)].map(([, name, value]) => [
+    name,
+    Number(value?.replaceAll(',', '')),
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(limits);
+});

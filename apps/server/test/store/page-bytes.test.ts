@@ -1,0 +1,97 @@
+import { contract, propertiesOf } from '@threads-api/contract';
+import { toQuery } from '@threads-api/contract/query';
+import { expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { limits } from '../../src/store/limits.ts';
+import { openOffice } from '../office.ts';
+import { describeStores } from './stores.ts';
+import { importsFor } from './world.ts';
+
+const maximumOf = (schema: string, property: string) =>
+  propertiesOf(contract.schemas[schema] ?? {})[property]?.maxLength as number;
+const bodyText = 'a'.repeat(maximumOf('Message', 'bodyText'));
+const bodyHtml = 'b'.repeat(maximumOf('Message', 'bodyHtml'));
+const longNote = 'c'.repeat(maximumOf('Note', 'bodyText'));
+
+interface Page {
+  data: { id: string }[];
+  nextCursor: string | null;
+}
+
+/** All pages, the first one first. */
+async function readPages(read: (cursor: string | undefined) => Promise<Page | undefined>): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await read(cursor);
+    if (!page) throw new Error('There is no such thread.');
+    pages.push(page);
+    if (page.nextCursor === null) return pages;
+    cursor = page.nextCursor;
+  }
+}
+
+const historyOf = (store: Store, userId: string, id: string) =>
+  readPages(async (historyCursor) => {
+    const request = { path: { id }, query: toQuery({ historyLimit: 100, historyCursor }), caller: { userId } };
+    return (await store.getThread(request))?.history;
+  });
+
+const notesOf = (store: Store, userId: string, id: string) =>
+  readPages((cursor) =>
+    store.listThreadNotes({ path: { id }, query: toQuery({ limit: 100, cursor }), caller: { userId } }),
+  );
+
+const bytesOf = ({ data }: Page) => Buffer.byteLength(JSON.stringify(data));
+
+describeStores((open) => {
+  test('a page of history ends at a number of bytes, with at least one entry, and no entry is lost', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const [given] = importsFor(inbox, 1, { messages: 12 });
+    if (!given) throw new Error('Nothing to import.');
+    given.thread.history = given.thread.history.map((entry, index) =>
+      entry.type !== 'message' || index < 4 ? entry : { ...entry, bodyText, ...(index > 7 && { bodyHtml }) },
+    );
+    await store.importThreads([given]);
+    const pages = await historyOf(store, mara, given.thread.id);
+    // Newest first: four of 3 MB, then four of 1 MB, then the small ones.
+    expect(pages.map(({ data }) => data.length)).toEqual([1, 1, 1, 1, 3, 5]);
+    expect(pages.map(bytesOf).every((bytes) => bytes <= limits.pageBytes)).toBe(true);
+    const ids = pages.toReversed().flatMap(({ data }) => data.map(({ id }) => id));
+    expect(ids).toEqual(given.thread.history.map(({ id }) => id));
+  });
+
+  test('an entry that is larger than a page is a page', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const [given] = importsFor(inbox, 1, { messages: 2 });
+    if (!given) throw new Error('Nothing to import.');
+    given.thread.history = given.thread.history.map((entry) => ({ ...entry, bodyHtml: bodyHtml.replaceAll('b', '€') }));
+    await store.importThreads([given]);
+    const pages = await historyOf(store, mara, given.thread.id);
+    expect(pages.map(({ data }) => data.length)).toEqual([1, 1]);
+    expect(pages.map(bytesOf).every((bytes) => bytes > limits.pageBytes)).toBe(true);
+  });
+
+  test('a page of notes ends at a number of bytes, and no note is lost', async () => {
+    const store = await open();
+    const { mara, inbox } = await openOffice(store);
+    const [given] = importsFor(inbox, 1, { notes: 60 });
+    if (!given) throw new Error('Nothing to import.');
+    given.notes = (given.notes ?? []).map((note) => ({ ...note, bodyText: longNote }));
+    await store.importThreads([given]);
+    const pages = await notesOf(store, mara, given.thread.id);
+    expect(pages.map(({ data }) => data.length)).toEqual([39, 21]);
+    const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(60);
+  });
+});
+
+test('a page of the list is smaller, because the contract bounds each thread', () => {
+  const { limit } = contract.operation('listThreads').paging ?? {};
+  const named = (schema: string) => Object.values(propertiesOf(contract.schemas[schema] ?? {}));
+  const texts = ['Thread', 'Participant', 'Assignment'].flatMap(named);
+  const characters = texts.reduce((sum, { maxLength }) => sum + (Number(maxLength) || 0), 0);
+  // A character takes at most six bytes in JSON; 2,000 for names, times and quotes.
+  expect((limit?.maximum ?? 0) * (6 * characters + 2000)).toBeLessThan(limits.pageBytes);
+});
