@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { portInUse, portNumber, runCommand, stopOnSignal } from '@threads-api/cli';
+import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
 import { contract as threads } from '@threads-api/contract';
 import { mockTarget, startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
@@ -29,6 +30,9 @@ Environment variables:
     MOCK_PORT     default ${defaultPorts.mock}
     SERVER_PORT   default ${defaultPorts.server}: the API, the inbox page and MCP of the demo
 
+Pages and commands need a secret to start checks, and to control the mock. It is new at each start, and in a file that only you can read. The portal
+never runs the "actions" of a target file: use ${isCheckout ? 'pnpm conformance' : 'npx @threads-api/conformance'} --target FILE.
+
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;
 
@@ -54,7 +58,10 @@ async function run({ spec: file }: { spec: string }): Promise<void> {
   const portal = await startHttpServer(ports.portal).catch(portInUse(ports.portal, 'Set PORTAL_PORT to a free port.'));
   cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
-  const mock = await startMock({ port: ports.mock }).catch(portInUse(ports.mock, 'Set MOCK_PORT to a free port.'));
+  const secret = createSecret();
+  const mock = await startMock({ port: ports.mock, controlSecret: secret }).catch(
+    portInUse(ports.mock, 'Set MOCK_PORT to a free port.'),
+  );
   cleanUps.push(mock.close);
   const [demo, site] = await Promise.all([launchService(ports.server, origins, cleanUps), loadSite()]);
   const targets = { mock: mockTarget(mock.url, threads), server: demo?.target };
@@ -79,17 +86,22 @@ async function run({ spec: file }: { spec: string }): Promise<void> {
   });
   cleanUps.push(stopFollowing);
   if (!store) return;
-  portal.setListener(createPortal({ store, site, targets, signal: stopping.signal }));
-  printServices(file, portal.url, services, demo);
+  portal.setListener(createPortal({ store, site, targets, signal: stopping.signal, secret }));
+  const secretFile = await writeSecretFile(`portal-${new URL(portal.url).port}`, secret);
+  printServices({ file, portalUrl: portal.url, secretFile, services, demo });
   await runAtStart(store, targets, stopping.signal);
 }
 
-function printServices(
-  file: string,
-  portalUrl: string,
-  { mock, server }: PortalState['services'],
-  demo: DemoService | undefined,
-): void {
+interface Started {
+  /** The contract. */
+  file: string;
+  portalUrl: string;
+  secretFile: string;
+  services: PortalState['services'];
+  demo: DemoService | undefined;
+}
+
+function printServices({ file, portalUrl, secretFile, services: { mock, server }, demo }: Started): void {
   const rows = {
     portal: portalUrl,
     mock: mock.baseUrl,
@@ -99,6 +111,7 @@ function printServices(
     'sign in': demo && `${demo.signIn}  (once, within ten minutes)`,
     MCP: demo?.mcp,
     'MCP token': demo?.mcpToken,
+    secret: `${secretFile}  (for commands that control the portal or the mock)`,
   };
   const lines = Object.entries(rows).flatMap(([name, value]) =>
     value ? [`  ${styleText('bold', name.padEnd(10))}  ${styleText('cyan', value)}`] : [],

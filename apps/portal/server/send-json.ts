@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http';
+import { securityHeaders } from './security-headers.ts';
 
 /** Sends a JSON response. Does nothing if a response was already started. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   if (response.headersSent) return;
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...securityHeaders,
+  });
   response.end(JSON.stringify(body));
 }

@@ -1,20 +1,27 @@
-import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
+import { compareLines, compareWords, type Part } from '@threads-api/ui/compare-text';
 
-type Part = ChangeObject<string>;
 type Side = 'removed' | 'added';
 
 const signs: Record<Side, string> = { removed: '−', added: '+' };
 
 /** Two versions of a text: only the lines that changed, with the words that changed marked. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
-  const parts = diffLines(`${before}\n`, `${after}\n`);
+  const parts = compareLines(`${before}\n`, `${after}\n`);
+  if (!parts)
+    return (
+      <>
+        <p class="quiet">The two versions differ too much to mark each change.</p>
+        <WholeText text={before} side="removed" />
+        <WholeText text={after} side="added" />
+      </>
+    );
   return (
     <>
       {parts.map((part, index) => {
         const next = parts[index + 1];
         const last = parts[index - 1];
         if (part.removed && next?.added) {
-          const words = diffWordsWithSpace(part.value, next.value);
+          const words = compareWords(part.value, next.value) ?? [part, next];
           return (
             <>
               <Lines parts={words} side="removed" />

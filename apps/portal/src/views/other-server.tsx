@@ -26,8 +26,9 @@ export function OtherServer({ result, hash }: { result: ConformanceState; hash: 
       <h2>Your server</h2>
       <p class="quiet">
         Test a server on this machine, in any language. Tokens are kept in memory, only for the run. A target file names
-        more tokens and threads, so that every check can run: drop it on this page. Its format is explained by{' '}
-        <code>pnpm conformance --help</code>.
+        more tokens and threads, so that more checks can run: drop it on this page. Its format is explained by{' '}
+        <code>pnpm conformance --help</code>. The portal never runs commands: for a file with <code>actions</code>, use{' '}
+        <code>pnpm conformance --target FILE</code> in a terminal.
       </p>
       <form onSubmit={submit}>
         <label>

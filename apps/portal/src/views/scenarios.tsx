@@ -1,5 +1,6 @@
 import type { AvailableScenarios, ScheduledScenario } from '@threads-api/mock';
 import { useEffect, useState } from 'preact/hooks';
+import { readSecret } from '../read-secret.ts';
 
 interface Scenarios {
   active: ScheduledScenario[];
@@ -11,8 +12,8 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
   const [scenarios, setScenarios] = useState<Scenarios>();
   const [message, setMessage] = useState<string>();
 
-  const call = async (method: string, body?: object) => {
-    const response = await fetch(controlUrl, { method, ...(body && { body: JSON.stringify(body) }) }).catch(() => null);
+  const call = async (method: 'GET' | 'POST' | 'DELETE', body?: object) => {
+    const response = await send(controlUrl, method, body).catch(() => null);
     const json = await response?.json();
     if (response?.ok) setScenarios(json);
     setMessage(response?.ok ? undefined : (json?.message ?? 'The mock is not responding.'));
@@ -43,6 +44,12 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
       </div>
     </details>
   );
+}
+
+async function send(controlUrl: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<Response> {
+  // Only changes need the secret.
+  const headers = method === 'GET' ? {} : { Authorization: `Bearer ${await readSecret()}` };
+  return fetch(controlUrl, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 
 interface ScenarioFormProps {

@@ -1,6 +1,6 @@
 import { parseTarget } from '@threads-api/conformance';
 import { freePort } from '@threads-api/testing';
-import { onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildSite } from '../../server/build-site.ts';
 import { createPortal } from '../../server/create-portal.ts';
 import { startHttpServer } from '../../server/start-http-server.ts';
@@ -11,29 +11,33 @@ import type { PortalInBrowser } from '../open-browser.ts';
 export function testConnection(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
-  test('the page reconnects after a restart of the portal', async () => {
+  test('the page reconnects after a restart of the portal, and can start a run', async () => {
     const { page, portal } = fixture;
     const state = await portal.readState();
     const { baseUrl, token } = state.services.mock;
     const mock = parseTarget({ baseUrl, tokens: { full: token } }, 'The mock');
-    const listener = createPortal({
-      store: createStateStore(state),
-      site: await buildSite(),
-      targets: { mock, server: mock },
-      signal: new AbortController().signal,
-    });
-    const serve = async (port: number) => {
+    const store = createStateStore(state);
+    const site = await buildSite();
+    const stopping = new AbortController();
+    onTestFinished(() => stopping.abort());
+    /** Each start has its own secret. */
+    const serve = async (port: number, secret: string) => {
       const server = await startHttpServer(port);
       onTestFinished(server.close);
-      server.setListener(listener);
+      server.setListener(
+        createPortal({ store, site, targets: { mock, server: mock }, signal: stopping.signal, secret }),
+      );
       return server;
     };
-    const first = await serve(await freePort());
-    await open('contract', first.url);
+    const first = await serve(await freePort(), 'first');
+    await open('conformance', first.url);
     await first.close();
     await page.getByText('Connection lost').waitFor();
-    await serve(Number(new URL(first.url).port));
+    await serve(Number(new URL(first.url).port), 'second');
     await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
+    const started = page.waitForResponse((response) => response.url().endsWith('/conformance/mock'));
+    await page.locator('[data-target=mock]').getByRole('button', { name: /^Run/ }).click();
+    expect((await started).status()).toBe(202);
     fixture.problems = fixture.problems.filter((text) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED/.test(text));
   });
 }

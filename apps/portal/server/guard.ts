@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { hasSecret, isLoopbackHost } from '@threads-api/cli/local-server';
+import type { Site } from '@threads-api/ui/site';
+import { Refused } from './refused.ts';
+
+/**
+ * Refuses requests to a name that is not the portal's, and requests from pages of other origins. A page whose name
+ * resolves to this machine sends its own name as `Host`.
+ */
+export function requireOwnOrigin({ headers: { host = '', origin }, socket }: IncomingMessage): void {
+  const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 80);
+  const isOwnHost = isLoopbackHost(host) && port === socket.localPort;
+  const isOwnPage = origin === undefined || origin === `http://${host}`;
+  if (!isOwnHost || !isOwnPage) throw new Refused(403, 'The portal serves only its own pages.');
+}
+
+/** Refuses requests without the secret. Pages read it from their HTML, commands from the file that the portal writes. */
+export function requireSecret(request: IncomingMessage, secret: string): void {
+  if (hasSecret(request, secret)) return;
+  throw new Refused(
+    401,
+    'Send the secret of the portal as "Authorization: Bearer SECRET". The portal prints the path of its file at the start.',
+  );
+}
+
+/** The site with the secret in its HTML, for the pages of the portal. */
+export function withSecret(site: Site, secret: string): Site {
+  const html = site.get('index.html');
+  if (!html) return site;
+  const text = Buffer.from(html.content).toString('utf8');
+  const content = text.replace('</head>', `<meta name="secret" content="${secret}"></head>`);
+  return new Map(site).set('index.html', { ...html, content });
+}

@@ -1,0 +1,9 @@
+/** A request that the portal refuses. The message is the reason. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: 400 | 401 | 403 | 405 | 409, message: string) {
+    super(message);
+    this.status = status;
+  }
+}

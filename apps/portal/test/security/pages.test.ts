@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executablePath, usePortalInBrowser } from '../open-browser.ts';
+
+/** What a page can do to the portal and the mock, in a real browser. */
+describe.skipIf(!executablePath)('pages', () => {
+  const fixture = usePortalInBrowser();
+  let foreignPage: string;
+
+  /** A page of another port of this machine, such as that of a front end in development. */
+  beforeAll(async () => {
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end('<!doctype html><title>Another page</title>');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    foreignPage = `http://localhost:${(server.address() as AddressInfo).port}`;
+    return () => {
+      server.closeAllConnections();
+      server.close();
+    };
+  });
+
+  /** The runs at the start are done, so that every other run is one that a page started. */
+  beforeEach(() => fixture.portal.checked());
+
+  /** Refused requests are errors in the console. */
+  const forgetRefusals = () => {
+    fixture.problems = fixture.problems.filter(
+      (text) => !/Failed to load|blocked by CORS|Refused to display/.test(text),
+    );
+  };
+
+  test('a page of another port can neither read the secret nor start a run', async () => {
+    const { page, portal } = fixture;
+    const before = (await portal.readState()).conformance.mock.report;
+    await page.goto(foreignPage);
+    const read = await page.evaluate(async (url) => {
+      const attempt = (path: string, init: RequestInit) =>
+        fetch(`${url}${path}`, init).then(
+          async (response) => `${response.type} ${await response.text()}`,
+          () => 'unreadable',
+        );
+      return [
+        await attempt('/', {}),
+        await attempt('/', { mode: 'no-cors' }),
+        await attempt('/data/state.json', {}),
+        await attempt('/conformance/mock', { method: 'POST', mode: 'no-cors' }),
+        await attempt('/conformance/mock', { method: 'POST', headers: { Authorization: 'Bearer guess' } }),
+      ];
+    }, portal.url);
+    expect(read).toEqual(['unreadable', 'unreadable', 'unreadable', 'unreadable', 'unreadable']);
+    const { mock } = (await portal.readState()).conformance;
+    expect([mock.status, mock.report]).toEqual(['done', before]);
+    forgetRefusals();
+  });
+
+  test('a page of another port can call the API of the mock, but not control it', async () => {
+    const { page, portal } = fixture;
+    const { mockControl = '', services } = await portal.readState();
+    await page.goto(foreignPage);
+    const statuses = await page.evaluate(
+      async ([api, control]) => {
+        const headers = { Authorization: 'Bearer any' };
+        const body = '{"scenario": "503", "times": "always"}';
+        return [
+          (await fetch(`${api}/threads`, { headers })).status,
+          (await fetch(control, { method: 'POST', body })).status,
+          (await fetch(control, { method: 'POST', headers, body })).status,
+          (await fetch(control, { method: 'DELETE' })).status,
+        ];
+      },
+      [services.mock.baseUrl, mockControl] as const,
+    );
+    expect(statuses).toEqual([200, 401, 401, 401]);
+    expect((await (await fetch(mockControl)).json()).active).toEqual([]);
+    forgetRefusals();
+  });
+
+  test('a name of another site that resolves to this machine gets no page', async () => {
+    const { page, portal } = fixture;
+    const { port } = new URL(portal.url);
+    // Browsers resolve every name below localhost to this machine.
+    const response = await page.goto(`http://evil.localhost:${port}/`);
+    expect(response?.status()).toBe(403);
+    expect(await page.content()).not.toContain('name="secret"');
+    fixture.problems = fixture.problems.filter((text) => !text.includes('evil.localhost'));
+    forgetRefusals();
+  });
+
+  test('a page of another port cannot show the portal in a frame', async () => {
+    const { page, portal } = fixture;
+    await page.goto(foreignPage);
+    await page.evaluate(async (url) => {
+      const frame = document.createElement('iframe');
+      frame.src = url;
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+      document.body.append(frame);
+      await loaded;
+    }, portal.url);
+    const [, frame] = page.frames();
+    expect(await frame?.content()).not.toContain('name="secret"');
+    forgetRefusals();
+  });
+
+  test('a target file with commands that is dropped on the page is refused, with what to do instead', async () => {
+    const { page, portal, open } = fixture;
+    await open('conformance');
+    const { baseUrl, token } = (await portal.readState()).services.mock;
+    const target = { baseUrl, tokens: { full: token }, actions: { receiveMessage: 'exit 1' } };
+    const dataTransfer = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], 'target.json', { type: 'application/json' }));
+      return transfer;
+    }, JSON.stringify(target));
+    await page.locator('h1').dispatchEvent('drop', { dataTransfer });
+    const other = page.locator('[data-target=other]');
+    await other.getByRole('alert').getByText('pnpm conformance --target FILE').waitFor();
+    expect((await portal.readState()).conformance.other.status).toBe('never');
+    forgetRefusals();
+  });
+});

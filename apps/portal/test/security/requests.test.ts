@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type OpenPortal, openPortal } from './open-portal.ts';
+
+let portal: OpenPortal;
+beforeEach(async () => {
+  portal = await openPortal();
+});
+afterEach(() => portal.close());
+
+const message = (text: string): string => JSON.parse(text).message;
+
+describe('a request that starts a run', () => {
+  const withoutRun = () => expect(portal.state.conformance.mock.status).toBe('never');
+
+  test('needs the secret, from a command', async () => {
+    for (const headers of [{}, { Authorization: 'Bearer another' }, { Authorization: 'Bearer ' }]) {
+      const { status, text } = await portal.send('/conformance/mock', { method: 'POST', headers });
+      expect(status).toBe(401);
+      expect(message(text)).toContain('secret');
+    }
+    withoutRun();
+    expect((await portal.post('/conformance/mock')).status).toBe(202);
+  });
+
+  test('needs the secret and the origin of the portal, from a page', async () => {
+    const { url, secret } = portal;
+    const start = async (Origin: string, headers: Record<string, string>) =>
+      (await portal.send('/conformance/mock', { method: 'POST', headers: { Origin, ...headers } })).status;
+    const bearer = { Authorization: `Bearer ${secret}` };
+    expect(await start(url, {})).toBe(401);
+    const port = Number(new URL(url).port);
+    const others = [
+      'https://evil.example',
+      'null',
+      `http://localhost:${port + 1}`,
+      `https://localhost:${port}`,
+      // The portal has this origin too, but not for a request whose Host is localhost.
+      `http://127.0.0.1:${port}`,
+    ];
+    for (const origin of others) expect(await start(origin, bearer), origin).toBe(403);
+    withoutRun();
+    expect(await start(url, bearer)).toBe(202);
+  });
+
+  test('needs a Host of this machine, with the port of the portal', async () => {
+    const { url, secret } = portal;
+    const { port } = new URL(url);
+    const start = async (Host: string) =>
+      (
+        await portal.send('/conformance/mock', {
+          method: 'POST',
+          headers: { Host, Origin: `http://${Host}`, Authorization: `Bearer ${secret}` },
+        })
+      ).status;
+    for (const host of [`evil.example:${port}`, `localhost.evil.example:${port}`, 'localhost', 'localhost:1'])
+      expect(await start(host), host).toBe(403);
+    withoutRun();
+    expect(await start(`127.0.0.1:${port}`)).toBe(202);
+  });
+
+  test('is refused while a run of the same server is in progress', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => silent.closeAllConnections());
+    const { port } = silent.address() as AddressInfo;
+    const target = { baseUrl: `http://127.0.0.1:${port}/api/v1`, tokens: { full: 'any' } };
+    const responses = await Promise.all([1, 2, 3].map(() => portal.post('/conformance/other', { target })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
+  });
+
+  test('is a POST that names a server', async () => {
+    expect((await portal.send('/conformance/mock')).status).toBe(405);
+    for (const name of ['nobody', 'server', 'constructor', ''])
+      expect((await portal.post(`/conformance/${name}`)).status).toBe(400);
+    withoutRun();
+  });
+
+  test('has a body of at most 100,000 bytes', async () => {
+    const { secret } = portal;
+    // The first has fewer characters; the second arrives in several chunks.
+    for (const token of ['é'.repeat(50_000), 'x'.repeat(5_000_000)]) {
+      const body = JSON.stringify({ baseUrl: portal.mockUrl, token });
+      const lengths = [{ 'Content-Length': `${Buffer.byteLength(body)}` }, { 'Transfer-Encoding': 'chunked' }];
+      for (const length of lengths) {
+        const headers: Record<string, string> = { Authorization: `Bearer ${secret}`, ...length };
+        const { status, text } = await portal.send('/conformance/other', { method: 'POST', headers, body });
+        expect(status).toBe(413);
+        expect(message(text)).toBe('The body is longer than 100000 bytes.');
+      }
+    }
+  });
+});
+
+describe('a read', () => {
+  const paths = ['/', '/index.html', '/data/state.json', '/events'];
+
+  test.each(paths)('of %s needs a Host of this machine', async (path) => {
+    const { port } = new URL(portal.url);
+    for (const Host of [`evil.example:${port}`, 'localhost:1']) {
+      const { status, text } = await portal.send(path, { headers: { Host } });
+      expect(status).toBe(403);
+      expect(text).not.toContain(portal.secret);
+    }
+  });
+
+  test.each(paths)('of %s is not for pages of other origins', async (path) => {
+    const { status, headers, text } = await portal.send(path, { headers: { Origin: 'http://localhost:5173' } });
+    expect(status).toBe(403);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(text).not.toContain(portal.secret);
+  });
+
+  test.each(['/', '/data/state.json'])(
+    'of %s cannot be embedded in a page of another origin, and is not stored',
+    async (path) => {
+      const { headers } = await portal.send(path);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  test.each([
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/server/main.ts',
+    '/..\\package.json',
+    '//etc/passwd',
+    '/data/../../README.md',
+    '/constructor',
+  ])('of %s finds no file', async (path) => {
+    expect((await portal.send(path)).status).toBe(404);
+  });
+});
+
+test('the HTML has the secret, and the data does not', async () => {
+  const { secret, state } = portal;
+  expect((await portal.send('/')).text).toContain(`<meta name="secret" content="${secret}">`);
+  expect((await portal.send('/data/state.json')).text).not.toContain(secret);
+  expect(JSON.stringify(state)).not.toContain(secret);
+});

@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sendRequest } from '@threads-api/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Started, startAll } from '../start-all.ts';
+
+let portal: Started;
+let file: string;
+beforeAll(async () => {
+  portal = await startAll();
+  file = /secret +(\S+)/.exec(portal.output.stdout)?.[1] ?? '';
+});
+afterAll(() => portal?.stop());
+
+const secretOf = (html: string) => /<meta name="secret" content="([\w-]{32,})">/.exec(html)?.[1] ?? '';
+
+test('the secret is in the HTML, and in a file that only the user can read', async () => {
+  const secret = (await readFile(file, 'utf8')).trim();
+  expect(secretOf(await (await fetch(portal.url)).text())).toBe(secret);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
+});
+
+test('a command can start a run, and control the mock, with the secret of the file', async () => {
+  const { url, readState } = portal;
+  await portal.checked();
+  const { mockControl = '' } = await readState();
+  const body = '{"scenario": "429", "operation": "getThread"}';
+  expect((await sendRequest(mockControl, { method: 'POST', body })).status).toBe(401);
+  expect((await sendRequest(`${url}/conformance/mock`, { method: 'POST' })).status).toBe(401);
+  const headers = { Authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` };
+  expect((await sendRequest(mockControl, { method: 'POST', headers, body })).status).toBe(201);
+  expect((await sendRequest(mockControl, { method: 'DELETE', headers })).status).toBe(200);
+  expect((await sendRequest(`${url}/conformance/mock`, { method: 'POST', headers })).status).toBe(202);
+});
+
+test('the secret is neither printed nor in the data, the events or the files of the page', async () => {
+  const { url, output } = portal;
+  const html = await (await fetch(url)).text();
+  const secret = secretOf(html);
+  expect(secret).not.toBe('');
+  const scripts = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => `/${path}`);
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const path of ['/data/state.json', ...scripts])
+    expect(await (await fetch(`${url}${path}`)).text()).not.toContain(secret);
+  const stopping = new AbortController();
+  const events = await fetch(`${url}/events`, { signal: stopping.signal });
+  let received = '';
+  for await (const chunk of events.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    received += chunk;
+    if (received.includes('event: conformance')) break;
+  }
+  stopping.abort();
+  expect(received).not.toContain(secret);
+  expect(output.stdout + output.stderr).not.toContain(secret);
+});
+
+test('each start has its own secret, and the file is gone after Ctrl-C', async () => {
+  const other = await startAll();
+  try {
+    const secret = secretOf(await (await fetch(other.url)).text());
+    expect(secret).not.toBe('');
+    expect(secret).not.toBe((await readFile(file, 'utf8')).trim());
+    portal.interrupt();
+    expect(await portal.ended).toBe(0);
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  } finally {
+    await other.stop();
+  }
+});
