@@ -7,7 +7,7 @@ export interface Call {
   /** As openapi-fetch made it. It is not sent itself: each attempt is a new request. */
   request: Request;
   /** For errors. */
-  target: Target;
+  target: Required<Target>;
   /** Added to the headers of the request, or put in their place; by names in lower case. */
   headers: Record<string, string>;
   /** The token of this attempt. */
@@ -34,9 +34,10 @@ export function createCall(
   signals: (AbortSignal | undefined)[],
   milliseconds: number,
   { now, sleep }: Clock,
+  tokens: string[],
 ): Call {
   const deadline = now() + milliseconds;
-  const target = { method: request.method, url: request.url };
+  const target = { method: request.method, url: request.url, tokens };
   const call: Call = {
     request,
     target,

@@ -90,20 +90,29 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
       use(...middleware);
     },
   };
-  const inside = (signal: AbortSignal | undefined) =>
-    ({ parseAs: 'stream', fetch: fetchWith(respond, signal) }) as const;
+  const inside = (signal: AbortSignal | undefined, tokens: string[]) =>
+    ({ parseAs: 'stream', fetch: fetchWith(respond, signal, tokens) }) as const;
 
   const listThreads = ({ signal, prefetch, ...options }: ListThreadsOptions & Prefetch = {}) => {
     const params = { query: toQuery(options) };
-    return read<ThreadPage>(GET('/threads', { params, ...inside(signal) }), (page) => page);
+    return read<ThreadPage>(
+      (tokens) => GET('/threads', { params, ...inside(signal, tokens) }),
+      (page) => page,
+    );
   };
   const getThread = async (id: string, { signal, prefetch, ...options }: GetThreadOptions & Prefetch = {}) => {
     const params = { path: { id: threadId(id) }, query: toQuery(options) };
-    return read<ThreadDetail>(GET('/threads/{id}', { params, ...inside(signal) }), ({ history }) => history);
+    return read<ThreadDetail>(
+      (tokens) => GET('/threads/{id}', { params, ...inside(signal, tokens) }),
+      ({ history }) => history,
+    );
   };
   const listNotes = async (id: string, { signal, prefetch, ...options }: ListNotesOptions & Prefetch = {}) => {
     const params = { path: { id: threadId(id) }, query: toQuery(options) };
-    return read<NotePage>(GET('/threads/{id}/notes', { params, ...inside(signal) }), (page) => page);
+    return read<NotePage>(
+      (tokens) => GET('/threads/{id}/notes', { params, ...inside(signal, tokens) }),
+      (page) => page,
+    );
   };
 
   const threads: ThreadsClient['threads'] = {
@@ -138,41 +147,31 @@ export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOption
 
 /** A `fetch` for reads. From the inside out: it keeps the limit, asks for changes only, authenticates and tries again. */
 function createFetch(options: Omit<ThreadsClientOptions, 'baseUrl'>) {
-  const {
-    token,
-    cache,
-    pace = false,
-    onRetry,
-    attemptTimeout = 30_000,
-    clock = systemClock,
-    random = Math.random,
-  } = options;
+  const { token, cache, pace, attemptTimeout = 30_000, clock = systemClock } = options;
   // Also for what is given as undefined.
-  const {
-    attempts = 5,
-    totalTime = 180_000,
-    longestWait = 120_000,
-    baseWait = 250,
-    statuses = [429, 502, 503, 504],
-  } = options.retry ?? {};
+  const { attempts = 5, totalTime = 180_000, longestWait = 120_000 } = options.retry ?? {};
   // With a single attempt there is no wait for the limit either, unless `pace` is set.
   const longestPause = attempts > 1 || pace ? longestWait : 0;
-  const paced = withPacing(createTransport({ ...options, attemptTimeout }), { clock, pace, longestWait: longestPause });
+  const paced = withPacing(createTransport(options, attemptTimeout), clock, pace, longestPause);
   const conditional = cache ? withConditionalReads(paced, cache) : paced;
   const authenticated = withAuthentication(conditional, token, Math.min(attemptTimeout, totalTime));
-  const send = withRetry(authenticated, { attempts, longestWait, baseWait, statuses, clock, random, onRetry });
-  return (respond: typeof readResponse, callSignal?: AbortSignal) =>
+  const send = withRetry(authenticated, clock, attempts, longestWait, options);
+  return (respond: typeof readResponse, callSignal?: AbortSignal, tokens: string[] = []) =>
     async (request: Request): Promise<Response> => {
       const signals = [request.signal, callSignal, options.signal];
-      return respond(request.url, await send(createCall(request, signals, totalTime, clock)));
+      return respond(request.url, await send(createCall(request, signals, totalTime, clock, tokens)));
     };
 }
 
 type Parsed = { error?: unknown; response: Response };
 
 /** The body of a success that has a complete page; anything else is an error. */
-async function read<T>(call: Promise<Parsed>, pageOf: (body: T) => Partial<Page<unknown>> | undefined): Promise<T> {
-  const { error, response } = await call;
+async function read<T>(
+  call: (tokens: string[]) => Promise<Parsed>,
+  pageOf: (body: T) => Partial<Page<unknown>> | undefined,
+): Promise<T> {
+  const tokens: string[] = [];
+  const { error, response } = await call(tokens);
   const { status, headers, url } = response;
   // openapi-fetch leaves the body of a success. That of an error it has read, which a middleware's own response allows once.
   const text = await response.text().catch(() => JSON.stringify(error));
@@ -184,7 +183,7 @@ async function read<T>(call: Promise<Parsed>, pageOf: (body: T) => Partial<Page<
   } catch {
     // Not JSON, or not an object: reported below.
   }
-  throw errorFrom({ method: 'GET', url }, { status, headers, text });
+  throw errorFrom({ method: 'GET', url, tokens }, { status, headers, text });
 }
 
 /** These would lead to another path: a URL resolves them before it is sent. */

@@ -13,19 +13,17 @@ export interface ResponseCache {
 /** Keeps the most recently used responses in memory. */
 export function createLruCache(size = 100): ResponseCache {
   const stored = new Map<string, CachedResponse>();
+  const set = (key: string, response: CachedResponse) => {
+    stored.delete(key);
+    stored.set(key, response);
+    if (stored.size > size) stored.delete(stored.keys().next().value as string);
+  };
   return {
     get(key) {
       const found = stored.get(key);
-      if (found) {
-        stored.delete(key);
-        stored.set(key, found);
-      }
+      if (found) set(key, found);
       return found;
     },
-    set(key, response) {
-      stored.delete(key);
-      stored.set(key, response);
-      if (stored.size > size) stored.delete(stored.keys().next().value as string);
-    },
+    set,
   };
 }

@@ -16,7 +16,7 @@ export interface RateGate {
  * Keeps within the rate limit. From the beginning if `paced`; otherwise from the first 429 on: calls that were refused go
  * out again no faster than the limit allows, instead of all at once.
  */
-export function createRateGate({ now }: Clock, paced: boolean): RateGate {
+export function createRateGate({ now }: Clock, paced: boolean | undefined): RateGate {
   let blockedUntil = 0;
   let remaining = Infinity;
   let quota = Infinity;

@@ -29,18 +29,20 @@ export interface Retry {
 }
 
 export interface RetryParts {
-  attempts: number;
-  longestWait: number;
-  baseWait: number;
-  statuses: readonly number[];
-  clock: Clock;
-  random: () => number;
-  onRetry: ((retry: Retry) => void) | undefined;
+  retry?: RetryOptions | undefined;
+  random?: (() => number) | undefined;
+  onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 /** Tries again if there is no response, or one that asks for it. */
-export function withRetry(next: Send, parts: RetryParts): Send {
-  const { attempts, longestWait, baseWait, statuses, clock, random, onRetry } = parts;
+export function withRetry(
+  next: Send,
+  clock: Clock,
+  attempts: number,
+  longestWait: number,
+  { retry, random = Math.random, onRetry }: RetryParts,
+): Send {
+  const { baseWait = 250, statuses = [429, 502, 503, 504] } = retry ?? {};
   return async (call) => {
     for (let attempt = 1; ; attempt++) {
       const result = await next(call).catch((error: unknown) => {

@@ -1,3 +1,3 @@
 /** A numeric parameter of a structured field by its name: `"default";r=9;t=60` has `r` and `t`. NaN if there is none. */
 export const parameterOf = (field: string | null | undefined, name: string): number =>
-  Number(new RegExp(`; *${name}=(\\d+)`).exec(field ?? '')?.[1]);
+  Number(field?.match(`; *${name}=(\\d+)`)?.[1]);

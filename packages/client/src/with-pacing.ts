@@ -4,16 +4,13 @@ import { RateLimitedError } from './errors/rate-limited-error.ts';
 import { createRateGate } from './rate-gate.ts';
 import { retryAfter } from './retry-after.ts';
 
-export interface PacingOptions {
-  clock: Clock;
-  /** Keep within the limit from the first call on; otherwise from the first 429 on. */
-  pace: boolean;
-  /** The longest wait for the limit, in milliseconds; 0 sends without waiting. */
-  longestWait: number;
-}
-
-/** Keeps all calls of a client within the rate limit that the responses announce. */
-export function withPacing(next: Send, { clock, pace, longestWait }: PacingOptions): Send {
+/**
+ * Keeps all calls of a client within the rate limit that the responses announce.
+ *
+ * @param pace Keep within the limit from the first call on; otherwise from the first 429 on.
+ * @param longestWait The longest wait for the limit, in milliseconds; 0 sends without waiting.
+ */
+export function withPacing(next: Send, clock: Clock, pace: boolean | undefined, longestWait: number): Send {
   const gate = createRateGate(clock, pace);
   return async (call) => {
     const wait = await gate.enter(longestWait && Math.min(longestWait, call.left()), call);

@@ -16,6 +16,23 @@ export async function checkEachOperation(
   );
 }
 
+/** Checks each item on one operation, which is given with a request that it should answer with 200. */
+export function checkEachOnce<T>(
+  context: Context,
+  items: readonly T[],
+  check: (request: OperationRequest, item: T) => Promise<Verdict>,
+): Promise<Verdict> {
+  const { operations } = context.contract;
+  return checkEach(items.entries(), async ([index, item]) => {
+    const operation = operations[index % operations.length];
+    return operation ? check({ operation, path: await samplePath(context, operation) }, item) : 'inapplicable';
+  });
+}
+
+/** Makes several parts of a check and combines their verdicts. */
+export const checkParts = (...parts: (() => Promise<Verdict>)[]): Promise<Verdict> =>
+  checkEach(parts, (part) => part());
+
 /** Checks all items concurrently and combines the verdicts. An item that cannot be tested does not stop the others. */
 export async function checkEach<T>(items: Iterable<T>, check: (item: T) => Promise<Verdict>): Promise<Verdict> {
   const results = await Promise.allSettled([...items].map(check));

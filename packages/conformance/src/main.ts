@@ -2,11 +2,10 @@
 import { styleText } from 'node:util';
 import {
   CouldNotRun,
+  closest,
   type ExitCode,
   type Options,
   oneOf,
-  portInUse,
-  portNumber,
   runCommand,
   type Values,
   wholeNumber,
@@ -18,15 +17,15 @@ import { baselineOf, readBaseline } from './report/baseline.ts';
 import { counted } from './report/count.ts';
 import { reportKinds } from './report/formats/index.ts';
 import { terminalReport } from './report/formats/terminal.ts';
-import { webhookReportKinds } from './report/formats/webhook-reports.ts';
-import { webhookText } from './report/formats/webhook-text.ts';
 import { replayFinding } from './report/replay.ts';
 import { readReport, reportsOf, touch, writeReport } from './report/report-files.ts';
 import { type ConformanceOptions, checkConformance } from './run/check-conformance.ts';
+import { checkFast } from './run/check-fast.ts';
 import { showProgress } from './run/progress.ts';
-import { UnknownCheck } from './run/select-checks.ts';
-import { BadTarget, parseTarget, readTarget } from './target/target.ts';
-import { watchWebhooks } from './webhooks/watch-webhooks.ts';
+import { refuseUnknownChecks, UnknownCheck } from './run/select-checks.ts';
+import { BadTarget } from './target/target.ts';
+import { targetOf } from './target/target-of.ts';
+import { runWebhooks } from './webhooks/run-webhooks.ts';
 
 const help = `
 Checks whether a server conforms to the Conversation Threads contract, and reports every deviation.
@@ -37,11 +36,14 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
   threads-conformance replay REPORT.json …   test every finding of a JSON report again, on its server and with its seed
   threads-conformance list                   list every check with the rules it tests
   threads-conformance webhooks --listen PORT
-                                             receive webhook deliveries and check them with the secret in WEBHOOK_SECRET
+                                             receive webhook deliveries and check them with the secret in WEBHOOK_SECRET;
+                                             with --target, make the changes with its actions, and compare the events
 
     --target FILE         base URL, tokens, threads and actions of the server; see target.schema.json
     --level core|v1       core: rules of the source document; v1 (default): also rules that were decided
     --only ID,ID          run only these checks
+    --fast                for use while coding: run the checks that failed in the last run with --fast, and the others
+                          only if these pass
     --report KIND=FILE,…  write reports: html, junit, json, har or badge; with webhooks: html, junit or json
     --baseline FILE       accept known findings, each until a day: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
@@ -49,11 +51,12 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
     --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
     --timeout SECONDS     how long to wait for a response; default 10
     --seed N              repeat the generated requests of an earlier run
-    --runs N              how many valid and how many invalid requests to generate for each operation; default 40
+    --runs N              how many invalid requests to generate for each operation, and fewer of other kinds; default 40
     --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to check that they are refused
     --listen PORT         with webhooks: the port to listen on; 0 for any free port
-    --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for its retry; default 120
-    --quiet SECONDS       with webhooks: how long to wait for repeated deliveries at the end; default 10
+    --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for each retry; default 120
+    --quiet SECONDS       with webhooks: how long to wait for the next event before the run ends; default 10
+    --gone                with webhooks: answer the last delivery with 410, which disables the webhook
     --verbose             show every requirement, not only those that are violated
     --json                print the report as JSON
     --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; others on this machine can see them
@@ -68,6 +71,7 @@ const options = {
   target: { type: 'string' },
   level: { type: 'string' },
   only: { type: 'string' },
+  fast: { type: 'boolean' },
   report: { type: 'string' },
   baseline: { type: 'string' },
   'write-baseline': { type: 'string' },
@@ -80,6 +84,7 @@ const options = {
   secret: { type: 'string' },
   wait: { type: 'string' },
   quiet: { type: 'string' },
+  gone: { type: 'boolean' },
   verbose: { type: 'boolean' },
   json: { type: 'boolean' },
 } satisfies Options;
@@ -91,7 +96,7 @@ await runCommand({ help, options, positionals: 3, expected: [BadTarget, UnknownC
 async function run(values: KitValues, positionals: string[]): Promise<ExitCode> {
   const [command] = positionals;
   if (command === 'list') return list();
-  if (command === 'webhooks') return webhooks(values);
+  if (command === 'webhooks') return runWebhooks(values);
   if (command === 'replay') return replay(values, positionals.slice(1));
   if (positionals.length > 1) throw new CouldNotRun(`'${positionals[1]}' is one argument too many. See --help.`);
   const target = await targetOf(command, values);
@@ -104,10 +109,16 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
     ...(await settingsOf(values)),
     ...(reports.some(([kind]) => kind === 'har') && { onExchange: (exchange) => exchanges.push(exchange) }),
   };
-  const report = await withProgress((onProgress) => checkConformance(target, { ...settings, onProgress }));
+  const { report, stopped } = await withProgress(async (onProgress) =>
+    values.fast
+      ? checkFast(target, { ...settings, onProgress })
+      : { report: await checkConformance(target, { ...settings, onProgress }), stopped: false },
+  );
   console.log(
     values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
   );
+  if (stopped)
+    console.error('These checks failed in the last run, and some still do. The others run when all of these pass.');
   if (report.checks.every(({ outcome }) => outcome === 'not tested'))
     throw new CouldNotRun('Nothing could be tested. See the reasons above.');
   for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
@@ -121,10 +132,15 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
 }
 
 async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
+  if (values.fast && values.only) throw new CouldNotRun('--fast chooses the checks itself. Pass it without --only.');
+  const only = values.only?.split(',');
+  refuseUnknownChecks({ only }, closest);
   return {
+    // Without a target file, the only token is that of the environment.
+    ...(!values.target && { tokenVariable: 'THREADS_TOKEN' }),
     methodProbes: values['method-probes'],
     ...(values.level && { level: oneOf('--level', values.level, ['core', 'v1']) }),
-    ...(values.only && { only: values.only.split(',') }),
+    ...(only && { only }),
     ...(values['max-rps'] && { maxRps: wholeNumber('--max-rps', values['max-rps'], 1, 1_000_000) }),
     ...(values.timeout && { timeout: wholeNumber('--timeout', values.timeout, 1, 3600) * 1000 }),
     ...(values.seed && { seed: wholeNumber('--seed', values.seed, 0, 999_999_999_999) }),
@@ -168,54 +184,9 @@ async function replay(values: KitValues, [what, url, ...rest]: string[]): Promis
   return fixed ? 0 : 1;
 }
 
-/** Receives deliveries and checks them. Without any delivery, nothing could be tested. */
-async function webhooks({
-  listen,
-  secret = process.env.WEBHOOK_SECRET,
-  wait = '120',
-  quiet = '10',
-  json,
-  report: reportFiles,
-}: KitValues): Promise<ExitCode> {
-  if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and WEBHOOK_SECRET. See --help.');
-  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('The secret must be whsec_ followed by base64.');
-  const reports = reportsOf(reportFiles, webhookReportKinds);
-  for (const [, file] of reports) await touch(file);
-  const report = await watchWebhooks({
-    port: portNumber('--listen', listen),
-    secret,
-    patience: wholeNumber('--wait', wait, 1, 86_400) * 1000,
-    quiet: wholeNumber('--quiet', quiet, 0, 3600) * 1000,
-    onListening: (url) =>
-      console.error(
-        `Listening on ${url} Register this URL as a webhook of your service. The first delivery is answered with 500.`,
-      ),
-    onDelivery: (text) => console.error(text),
-  }).catch(portInUse(listen, 'Choose another with --listen.'));
-  console.log(json ? webhookReportKinds.json(report).trimEnd() : webhookText(report));
-  for (const [kind, file] of reports) await writeReport(file, webhookReportKinds[kind](report));
-  if (report.deliveries === 0) throw new CouldNotRun('There was no delivery, so nothing was tested.');
-  return report.findings.length > 0 ? 1 : 0;
-}
-
 function list(): 0 {
   const width = Math.max(...checks.map(({ id }) => id.length));
   for (const { id, title, requirements } of checks)
     console.log(`${id.padEnd(width)}  ${title} (${requirements.join(', ')})`);
   return 0;
-}
-
-async function targetOf(url: string | undefined, { target, token }: { target?: string; token?: string }) {
-  if (target) {
-    const read = await readTarget(target);
-    return parseTarget({
-      ...read,
-      ...(url && { baseUrl: url }),
-      tokens: { ...read.tokens, ...(token && { full: token }) },
-    });
-  }
-  const full = token ?? process.env.THREADS_TOKEN;
-  if (!url) throw new CouldNotRun('Which server? Pass its base URL, or --target FILE. See --help.');
-  if (!full) throw new CouldNotRun('A token is required: set THREADS_TOKEN, or pass --target FILE. See --help.');
-  return parseTarget({ baseUrl: url, tokens: { full } }, 'The base URL or the token');
 }

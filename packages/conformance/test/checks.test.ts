@@ -1,11 +1,15 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { requirements } from '@threads-api/contract';
 import { expect, test } from 'vitest';
+import { unprovenHidden } from '../src/data/threads.ts';
 import { checks } from '../src/index.ts';
+import { noMethodProbes } from '../src/probes/method-probes.ts';
 import { requirementResults } from '../src/report/build-report.ts';
 import { citedRules } from '../src/report/cited-rules.ts';
+import { inapplicableReason } from '../src/run/run-check.ts';
 import { selectChecks } from '../src/run/select-checks.ts';
+import { dataChanged } from '../src/run/settle.ts';
 
 test('every check has one file in the folder of its topic, named after its id', async () => {
   const entries = await readdir(new URL('../src/checks', import.meta.url), { recursive: true });
@@ -44,4 +48,18 @@ test('a contract is checked for the rules that it cites, and a document that cit
   expect(selected.length).toBeGreaterThan(0);
   expect(selected.filter(({ requirements }) => !requirements.some((id) => id === 'R1' || id === 'D9'))).toEqual([]);
   expect(selectChecks('v1', undefined, citedRules({ paths: {} })).run).toEqual(checks);
+});
+
+test('every reason for not testing says what to do about it, after a semicolon', async () => {
+  const folder = new URL('../src/', import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const reasons = await Promise.all(
+    files.map(async (name) => {
+      const source = await readFile(new URL(name, folder), 'utf8');
+      return [...source.matchAll(/NotTested\(\s*(['"`].+['"`]),?\s*\)/g)].map(([, text = '']) => `${name}: ${text}`);
+    }),
+  );
+  expect(reasons.flat().length).toBeGreaterThan(25);
+  expect(reasons.flat().filter((text) => !text.includes('; '))).toEqual([]);
+  for (const text of [noMethodProbes, unprovenHidden, dataChanged, inapplicableReason]) expect(text).toContain('; ');
 });

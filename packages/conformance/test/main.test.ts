@@ -12,7 +12,7 @@ import { checkConformance, checks, parseTarget, replayFinding, type Target } fro
 import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
 import { mapResponseWithStatus, withJson } from '../testing/fault-tools.ts';
 import { faults } from '../testing/faults.ts';
-import { runKit } from './run-kit.ts';
+import { runKit, runKitWith } from './run-kit.ts';
 
 let folder: string;
 let mock: RunningMock;
@@ -29,9 +29,6 @@ beforeAll(async () => {
   target = parseTarget(mockTarget(mock.url, contract));
   const limitFault = faults.find(({ id }) => id === 'limit-bent');
   broken = await startBrokenServer(target, {
-    id: 'both',
-    what: '',
-    caughtBy: '',
     breakAnswer: (handler, given) =>
       mapResponseWithStatus(401, (response, { headers }) =>
         withJson(response, {
@@ -78,6 +75,38 @@ test('the curl command of a finding repeats it, with the token in a variable', a
   const env = { PATH: process.env.PATH, FULL_TOKEN: broken.target.tokens.full };
   const response = await promisify(execFile)('sh', ['-c', `${curl} -s`], { env });
   expect(response.stdout).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('without a target file, the curl command names the variable that the token came from', async () => {
+  const { stdout } = await runKit(broken.target.baseUrl, '--only', 'parameter-refused,auth-token-unknown');
+  expect(stdout).toContain('-H "Authorization: Bearer $THREADS_TOKEN"');
+  expect(stdout).not.toContain('FULL_TOKEN');
+});
+
+test('--fast runs what failed in the last run, and the rest only if it passes now', async () => {
+  let isBroken = true;
+  const limitFault = faults.find(({ id }) => id === 'limit-bent');
+  const server = await startBrokenServer(target, {
+    breakAnswer: (handler, given) => (request) =>
+      (isBroken ? (limitFault?.breakAnswer(handler, given) ?? handler) : handler)(request),
+  });
+  await write('fast.json', server.target);
+  const run = async () => {
+    const args = ['--target', file('fast.json'), '--fast', '--runs', '2', '--json'];
+    const { code, stdout, stderr } = await runKitWith({ XDG_CACHE_HOME: folder }, ...args);
+    const { requests, checks: made } = JSON.parse(stdout);
+    return { code, stderr, requests, ids: made.map(({ id }: { id: string }) => id) };
+  };
+  const first = await run();
+  expect(first).toMatchObject({ code: 1, stderr: '' });
+  const second = await run();
+  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('These checks failed in the last run') });
+  expect(second.ids).toContain('parameter-refused');
+  expect(second.ids.length).toBeLessThan(5);
+  expect(second.requests).toBeLessThan(first.requests / 2);
+  isBroken = false;
+  expect(await run()).toMatchObject({ code: 0, ids: first.ids });
+  await server.close();
 });
 
 test('a failing generated request is shrunk to the smallest one that fails', async () => {
@@ -179,9 +208,6 @@ test('replay reports whether a finding is fixed, fails or is flaky', async () =>
 
   let requests = 0;
   const flaky = await startBrokenServer(target, {
-    id: 'flaky',
-    what: '',
-    caughtBy: '',
     breakAnswer: (handler) => (request) => {
       if (request.query.get('limit') !== '101') return handler(request);
       requests += 1;
@@ -209,7 +235,12 @@ test('--no-method-probes sends only GET and HEAD', async () => {
 
 test.for([
   [['--target', 'FOLDER/none.json'], /There is no target file/],
-  [['--target', 'FOLDER/text.json'], /is not JSON/],
+  [['--target', 'FOLDER/text.json'], /text.json is not JSON: see line 1, column 1/],
+  [['--target', 'FOLDER/comma.json'], /comma.json is not JSON: see line 3, column 1\./],
+  [
+    ['--target', 'FOLDER/skip.json'],
+    /The target skips 'cors-of', but there is no such check. Did you mean 'cors-off'\?/,
+  ],
   [['--target', 'FOLDER/unknown.json'], /does not match target.schema.json: .*additional properties \('token'\)/],
   [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.noNotes with 401 for every operation/],
   [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
@@ -220,6 +251,9 @@ test.for([
   [['x', '--token', 'y'], /baseUrl must match pattern/],
   [['URL', '--token', 'x', '--level', 'v2'], /--level is one of core, v1, not 'v2'/],
   [['URL', '--token', 'x', '--only', 'nope'], /There is no check 'nope'/],
+  [['URL', '--token', 'x', '--only', 'page-sizes'], /Did you mean 'page-size'\?/],
+  [['URL', '--token', 'x', '--only', 'page-size', '--fast'], /--fast chooses the checks itself/],
+  [['URL', '--token', 'mock-unauthorized'], /rejects the token in THREADS_TOKEN with 401/],
   [
     ['URL', '--token', 'x', '--report', 'pdf=x'],
     /--report is KIND=FILE with html, junit, json, har, badge, not 'pdf=x'/,
@@ -232,6 +266,8 @@ test.for([
   [['URL', '--report', 'json=FOLDER/none/report.json'], /cannot be written: ENOENT/],
 ] as const)('could not run: %s', async ([args, reason]) => {
   await write('text.json', 'no');
+  await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
+  await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
   await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
   await write('wrong-token.json', { ...target, tokens: { ...target.tokens, noNotes: 'mock-unauthorized' } });
   const { code, stderr } = await runKit(...args.map((arg) => arg.replace('FOLDER', folder).replace('URL', mock.url)));

@@ -3,16 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { afterEach, expect, test } from 'vitest';
-import { checkConformance, type Target } from '../src/index.ts';
-import { type Fault, startBrokenServer } from '../testing/broken-server.ts';
+import { checkConformance, checks, parseTarget, type Target } from '../src/index.ts';
+import { terminalReport } from '../src/report/formats/terminal.ts';
+import { type Fault, type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
 import {
+  errorResponse,
   mapBody,
   mapRequest,
   mapResponse,
   mapResponseWithStatus,
   mapThreads,
+  operationOf,
   withHeader,
   withJson,
+  withoutHeader,
   withQuery,
 } from '../testing/fault-tools.ts';
 import { runKit } from './run-kit.ts';
@@ -39,16 +43,15 @@ const json =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
 
+async function startMockWith(options: Parameters<typeof startMock>[0]): Promise<Target> {
+  const mock = await startMock({ port: 0, ...options });
+  running.push(mock.close);
+  return parseTarget(mockTarget(mock.url, contract));
+}
+
 /** Starts the mock with changed responses. */
 async function startChangedMock(breakAnswer: Fault['breakAnswer']): Promise<Target> {
-  const mock = await startMock({ port: 0 });
-  running.push(mock.close);
-  const broken = await startBrokenServer(mockTarget(mock.url, contract), {
-    id: '',
-    what: '',
-    caughtBy: '',
-    breakAnswer,
-  });
+  const broken = await startBrokenServer(await startMockWith({}), { breakAnswer });
   running.push(broken.close);
   return broken.target;
 }
@@ -126,10 +129,174 @@ test('a run in which nothing could be tested exits with 2', async () => {
 });
 
 test('additional fields and headers are not findings', async () => {
-  const withFields = mapThreads((thread) => ({ ...thread, labels: [], seenAt: `${Math.random()}` }));
+  // Neither the number of drafts nor the id of a message is a draft or a message.
+  const counts = {
+    draftCount: 2,
+    hasDraft: true,
+    messages: 3,
+    lastMessageId: 'msg_hR3eUo6P',
+    lastNoteId: 'nte_4TgBn8Wq',
+  };
+  const withFields = mapThreads((thread) => ({ ...thread, ...counts, labels: [], seenAt: `${Math.random()}` }));
   const withHeaders = mapResponse((response) => withHeader(response, 'cf-ray', `${Math.random()}`));
   const target = await startChangedMock((handler) => withFields(withHeaders(handler)));
   const { findings } = await checkConformance(target, { seed: 1, runs: 5 });
+  expect(findings).toEqual([]);
+});
+
+test('an ETag that contains W/ is not a weak one', async () => {
+  const mark = (etag: string) => etag.replace(/"$/, 'W/"');
+  const unmark = (condition: string) =>
+    condition.replaceAll(/"([^"]*)"/g, (_, text: string) => (text.endsWith('W/') ? `"${text.slice(0, -2)}"` : '"-"'));
+  const target = await startChangedMock((handler) => async (request) => {
+    const condition = request.headers['if-none-match'];
+    const headers = { ...request.headers, ...(condition && { 'if-none-match': unmark(condition) }) };
+    const response = await handler({ ...request, headers });
+    return response.headers.etag ? withHeader(response, 'etag', mark(response.headers.etag)) : response;
+  });
+  const only = ['etag-stable', 'etag-identifies-body', 'etag-not-modified', 'etag-of-other-answer'];
+  const { findings, checks } = await checkConformance(target, { only });
+  expect(findings).toEqual([]);
+  expect(checks.filter(({ outcome, reason }) => outcome !== 'passed' || reason)).toEqual([]);
+});
+
+test('messages with times, links, addresses and values of the request are not findings', async () => {
+  const target: Target = await startChangedMock(
+    mapResponse((response, { path, search, headers }) => {
+      if (response.status < 400 || !response.text) return response;
+      const { statusCode, message } = JSON.parse(response.text);
+      const echo = statusCode === 400 ? ` Sent: ${path}?${search.replace(target.tokens.full, '')}` : '';
+      const hint =
+        'Select a limit from 1 to 100, or update the cursor. Is not your host app.example:80:1? Values {a} are set.';
+      const text = `${message} ${hint} Try again at 12:30:45 (2026-03-09T12:30:45.000Z), see /app/docs#e.404 or https://threads.example.rs:8080/app.${echo}`;
+      return withJson(response, { statusCode, message: headers.authorization ? text : message });
+    }),
+  );
+  const { findings } = await checkConformance(target, { seed: 1, runs: 5 });
+  expect(findings).toEqual([]);
+});
+
+test('a GET with a body may be refused as malformed', async () => {
+  const target = await startChangedMock(
+    mapResponse((response, { body, method }) =>
+      body && method === 'GET'
+        ? withJson(
+            { ...response, status: 400, headers: { ...response.headers, 'cache-control': 'no-store' } },
+            { statusCode: 400, message: 'A GET has no body.' },
+          )
+        : response,
+    ),
+  );
+  const { findings } = await checkConformance(target, { only: ['auth-token-elsewhere'] });
+  expect(findings).toEqual([]);
+});
+
+test('pages that are shorter than their limit are not findings', async () => {
+  const shorten = (query: URLSearchParams) => {
+    for (const [name, limit] of [...query]) if (/limit$/i.test(name) && /^[3-9]$/.test(limit)) query.set(name, '2');
+  };
+  const target = await startChangedMock(mapRequest((request) => withQuery(request, shorten)));
+  const { findings, checks } = await checkConformance(target, { seed: 1, runs: 5 });
+  expect(findings).toEqual([]);
+  expect(checks.find(({ id }) => id === 'page-not-empty')?.outcome).toBe('passed');
+});
+
+/** Ways to count that the contract allows besides a fixed window: each returns how many requests are left, and for how long. */
+const limiters: Record<string, (quota: number, window: number) => (now: number) => { left: number; wait: number }> = {
+  'a token bucket': (quota, window) => {
+    let [tokens, last] = [quota, 0];
+    return (now) => {
+      tokens = Math.min(quota, tokens + (last ? ((now - last) / 1000) * (quota / window) : 0));
+      last = now;
+      if (tokens >= 1) tokens -= 1;
+      else return { left: -1, wait: ((1 - tokens) * window) / quota };
+      return { left: Math.floor(tokens), wait: ((quota - tokens) * window) / quota };
+    };
+  },
+  'a sliding window': (quota, window) => {
+    let times: number[] = [];
+    return (now) => {
+      times = times.filter((time) => time > now - window * 1000);
+      const wait = window - (now - (times[0] ?? now)) / 1000;
+      if (times.length >= quota) return { left: -1, wait };
+      times.push(now);
+      return { left: quota - times.length, wait };
+    };
+  },
+};
+
+test.for(Object.keys(limiters))('%s is not a finding', async (name) => {
+  const users = new Map<string, ReturnType<(typeof limiters)[string]>>();
+  const target = await startChangedMock((handler) => async (request) => {
+    const response = await handler(request);
+    if (!response.headers.ratelimit) return response;
+    const isLimited = request.headers.authorization?.endsWith('limited') ?? false;
+    const [quota, window] = isLimited ? [10, 2] : [600, 60];
+    const key = isLimited ? 'limited' : /other/.test(request.headers.authorization ?? '') ? 'other' : 'full';
+    const count = users.get(key) ?? limiters[name]?.(quota, window);
+    if (!count) return response;
+    users.set(key, count);
+    const { left, wait } = count(performance.now());
+    const seconds = Math.max(1, Math.ceil(wait));
+    const counted = withHeader(
+      withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${window}`),
+      'ratelimit',
+      `"default";r=${Math.max(0, left)};t=${seconds}`,
+    );
+    return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
+  });
+  const { findings } = await checkConformance(
+    { ...target, tokens: { ...target.tokens, otherUser: 'other-user', limited: 'limited' }, skip: {} },
+    { only: checks.flatMap(({ id }) => (id.startsWith('rate-limit') ? [id] : [])) },
+  );
+  expect(findings).toEqual([]);
+});
+
+test('requests that HTTP or a proxy may refuse are not findings', async () => {
+  const page = (response: FaultResponse, status: number): FaultResponse => ({
+    status,
+    headers: { 'content-type': 'text/html', vary: `${response.headers.vary}` },
+    text: '<h1>No.</h1>',
+  });
+  const target = await startChangedMock(
+    mapResponse((response, { method, headers, body, search }) => {
+      if (method === 'TRACE') return page(response, 405);
+      if (method === 'GET' && body) return page(response, 400);
+      if (headers.range) return page(response, 206);
+      if (headers['if-match']) return page(response, 412);
+      if (headers['accept-encoding'] === 'identity;q=0' || headers['accept-encoding'] === '*;q=0')
+        return page(response, 406);
+      return /%(00|ff|zz)/.test(search) ? page(response, 404) : response;
+    }),
+  );
+  const { findings } = await checkConformance(target, { seed: 1, runs: 5 });
+  expect(findings).toEqual([]);
+});
+
+test('a thread whose id differs from that of another only in its case is not a finding', async () => {
+  const swapped = 'THR_qD81XtZb';
+  const target = await startChangedMock((handler) => async (request) => {
+    const response = await handler({ ...request, path: request.path.replace(swapped, 'thr_Qd81xTzB') });
+    if (!request.path.includes(swapped) || response.status !== 200) return response;
+    return { ...response, text: response.text.replaceAll('thr_Qd81xTzB', swapped) };
+  });
+  const { findings } = await checkConformance(target, { only: ['similar-id'] });
+  expect(findings).toEqual([]);
+});
+
+test('a newest page of history without a message is not a finding', async () => {
+  const onlyTheLast = (query: URLSearchParams) => query.set('historyLimit', '1');
+  const target = await startChangedMock(
+    mapRequest((request) =>
+      operationOf(request) === 'detail' && !request.query.has('historyLimit')
+        ? withQuery(request, onlyTheLast)
+        : request,
+    ),
+  );
+  const { findings } = await checkConformance(
+    { ...target, threads: { visible: 'thr_Jx60RgDn' } },
+    { only: ['history-has-messages'] },
+  );
   expect(findings).toEqual([]);
 });
 
@@ -202,4 +369,100 @@ test('--level core does not test paging', async () => {
     ),
   );
   expect(idsOf((await checkConformance(unread, { level: 'core' })).findings)).toContain('filter-matches');
+});
+
+/** What the contract documents for a server that is temporarily unavailable. */
+const unavailable = (response: FaultResponse): FaultResponse =>
+  withHeader(withoutHeader(errorResponse(response, 503), 'ratelimit'), 'retry-after', '1');
+
+test('a documented 503 is repeated after Retry-After and counted, and is not a finding', async () => {
+  let requests = 0;
+  const target = await startChangedMock(
+    mapResponse((response) => {
+      requests += 1;
+      return requests % 25 === 0 ? unavailable(response) : response;
+    }),
+  );
+  const report = await checkConformance(target, { seed: 1, runs: 5 });
+  expect(report.findings).toEqual([]);
+  expect(report.unavailable).toBeGreaterThan(10);
+  expect(terminalReport(report)).toContain(`${report.unavailable} responses 503, repeated after Retry-After`);
+});
+
+test('a server that stays unavailable cannot be tested, and a request that it never answers is a finding', async () => {
+  const down = await startChangedMock(mapResponse(unavailable));
+  await expect(checkConformance(down)).rejects.toThrow('503 to 3 retries in a row, each sent after Retry-After');
+  const long = await startChangedMock(
+    mapResponse((response, { path }) => (path.length > 1000 ? unavailable(response) : response)),
+  );
+  const { findings } = await checkConformance(long, { only: ['no-server-error', 'malformed-id'] });
+  expect(idsOf(findings)).toContain('no-server-error');
+});
+
+test('a 503 without Retry-After is a finding', async () => {
+  let requests = 0;
+  const target = await startChangedMock(
+    mapResponse((response) => {
+      requests += 1;
+      return requests % 40 === 0 ? errorResponse(response, 503) : response;
+    }),
+  );
+  const { findings } = await checkConformance(target, { seed: 1, runs: 3 });
+  expect(idsOf(findings)).toContain('no-server-error');
+});
+
+/** No thread is visible. */
+const withoutThreads: Fault['breakAnswer'] = (handler) =>
+  mapBody('list', () => ({ data: [], nextCursor: null }))(
+    mapRequest((request) => ({ ...request, path: request.path.replace(/^\/threads\/[^/]+/, '/threads/thr_none') }))(
+      handler,
+    ),
+  );
+const withoutNotes = mapBody('notes', () => ({ data: [], nextCursor: null }));
+test.for([
+  ['threads', withoutThreads, []],
+  ['notes', withoutNotes, ['visible', 'hidden', 'longHistory', 'closed']],
+] as [string, Fault['breakAnswer'], string[]][])('a server without %s has no findings', async ([, hide, kept]) => {
+  const { threads = {}, ...target } = await startChangedMock(hide);
+  const named = Object.fromEntries(Object.entries(threads).filter(([name]) => kept.includes(name)));
+  const { findings } = await checkConformance({ ...target, threads: named }, { seed: 1, runs: 3 });
+  expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
+});
+
+test.for([
+  ['random 429 and 503', { chaos: 0.03, seed: 1, retryAfter: 1 }],
+  ['data that changes', { threads: 60, live: 20, seed: 1 }],
+  ['hundreds of threads', { threads: 200, seed: 1 }],
+  ['one thread, which is not closed', { threads: 1, seed: 1 }],
+  ['slow responses', { delay: 300 }],
+  ['a rate limit of 300 requests', { rateLimit: { requests: 300, windowSeconds: 2 } }],
+] as [string, Parameters<typeof startMock>[0]][])('a server with %s has no findings', async ([, options]) => {
+  const target = await startMockWith(options);
+  const { findings } = await checkConformance(target, { seed: 1, runs: 3, concurrency: 32 });
+  expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
+});
+
+test('a proxy that decodes %2F is named in the findings that it causes', async () => {
+  const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));
+  // The unknown path that it leads to has no rate limit.
+  const target = await startChangedMock((handler) =>
+    mapResponse((response, { path }) =>
+      path.includes('%2F') ? withoutHeader(withoutHeader(response, 'ratelimit'), 'ratelimit-policy') : response,
+    )(decodes(handler)),
+  );
+  const report = await checkConformance(target, {
+    seed: 1,
+    only: ['response-headers', 'malformed-id', 'absent-thread'],
+  });
+  expect(report.findings.map(({ hint }) => hint)).toEqual([expect.stringContaining('a proxy')]);
+  expect(terminalReport(report)).toContain('hint      only with an encoded slash in the path: a proxy');
+});
+
+test('a label names only what the operation has', async () => {
+  const labels = new Set<string>();
+  await checkConformance(await startMockWith({}), {
+    runs: 2,
+    onExchange: ({ request, operation }) => operation && !operation.path.includes('{') && labels.add(request.label),
+  });
+  expect([...labels].filter((label) => /\bid\b(?!=)|of an? (\w+ )?thread|thread's/.test(label))).toEqual([]);
 });

@@ -27,7 +27,7 @@ async function breakMock(breakAnswer: Fault['breakAnswer']): Promise<BrokenServe
   const mock = await startMock({ port: 0 });
   stops.push(mock.close);
   const target = parseTarget(mockTarget(mock.url, contract));
-  const server = await startBrokenServer(target, { id: '', what: '', caughtBy: '', breakAnswer });
+  const server = await startBrokenServer(target, { breakAnswer });
   stops.push(server.close);
   return server;
 }

@@ -51,7 +51,7 @@ def make_thread(number, owner):
         "owner": owner,
         "history": history,
         "notes": [
-            {"id": f"n{number}-{position}", "threadId": f"t{number:03d}", "author": agent, "bodyText": f"Note {position}", "createdAt": stamp(start + 20 + position), "editedAt": stamp(start + 30) if position == 1 else None}
+            {"id": f"n{number}-{position}", "threadId": f"t{number:03d}", "author": agent, "bodyText": f"Note {position} of thread {number}", "createdAt": stamp(start + 20 + position), "editedAt": stamp(start + 30) if position == 1 else None}
             for position in range(3 if number % 5 == 0 else 0)
         ],
         "thread": {
@@ -65,6 +65,7 @@ def make_thread(number, owner):
 
 THREADS = [make_thread(number, "ada" if number < 12 else "bob") for number in range(20)]
 THREADS.sort(key=lambda it: (it["thread"]["timestamp"], it["thread"]["id"]), reverse=True)
+NOTHING = {"thread": {}, "history": []}
 LIMITS = {"cyd": (8, 2)}
 TOKENS = {
     name: {"user": user, "scopes": scopes, "valid": valid}
@@ -118,7 +119,7 @@ def read_cursor(cursor, name, *bound):
 
 def integer(query, name, default, maximum):
     text = query.get(name, str(default))
-    if not re.fullmatch(r"[1-9]\d{0,4}", text) or int(text) > maximum:
+    if not re.fullmatch(r"[1-9][0-9]{0,4}", text) or int(text) > maximum:
         raise Refused(400, f"The query parameter '{name}' must be an integer from 1 to {maximum}.")
     return int(text)
 
@@ -139,6 +140,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def handle_any(self):
         self.extra = {}
+        # Unread, the body would be taken for the next request of the connection.
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
         try:
             body = self.handle_request()
             text = json.dumps(body).encode()
@@ -153,7 +156,11 @@ class Handler(BaseHTTPRequestHandler):
                 body = {"error": refused.message}
             self.reply(refused.status, json.dumps(body).encode(), {**self.extra, **refused.headers, "Cache-Control": "no-store"})
 
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = handle_any
+    def __getattr__(self, name):
+        # Otherwise http.server answers other methods with 501.
+        if name.startswith("do_"):
+            return self.handle_any
+        raise AttributeError(name)
 
     def reply(self, status, text, headers):
         self.send_response(status)
@@ -186,8 +193,12 @@ class Handler(BaseHTTPRequestHandler):
         query = self.validated(search, known)
         if operation == "list":
             return self.list(user, query)
-        found = self.find(pattern.match(inner).group(1), user)
-        return self.detail(found, user, query) if operation == "detail" else paged(found["notes"], query, user, "notes", found["thread"]["id"])
+        segment = pattern.match(inner).group(1)
+        wanted = unquote_to_bytes(segment).decode("utf-8", "replace")
+        # A malformed parameter is reported before an absent thread.
+        self.detail(NOTHING, user, query, wanted) if operation == "detail" else paged([], query, user, "notes", wanted)
+        found = self.find(wanted, user)
+        return self.detail(found, user, query, wanted) if operation == "detail" else paged(found["notes"], query, user, "notes", wanted)
 
     def authenticate(self):
         match = re.fullmatch(r"bearer +(\S+) *", self.headers.get("Authorization", ""), re.IGNORECASE)
@@ -214,16 +225,15 @@ class Handler(BaseHTTPRequestHandler):
         mine = [it["thread"] for it in THREADS if it["owner"] == user and (it["thread"]["unread"] or not unread)]
         return paged(mine, query, user, "list", "unread" in query)
 
-    def find(self, segment, user):
-        wanted = unquote_to_bytes(segment).decode("utf-8", "replace")
+    def find(self, wanted, user):
         for it in THREADS:
             if it["thread"]["id"] == wanted and (it["owner"] == user or FAULT == "leaks-hidden"):
                 return it
         raise Refused(404, "There is no such thread.")
 
-    def detail(self, found, user, query):
+    def detail(self, found, user, query, wanted):
         limit = integer(query, "historyLimit", 100, 200)
-        entries, bound = found["history"], (user, "history", found["thread"]["id"])
+        entries, bound = found["history"], (user, "history", wanted)
         end = read_cursor(query["historyCursor"], "historyCursor", *bound) if "historyCursor" in query else len(entries)
         start = max(0, end - limit)
         return {**found["thread"], "history": {"data": entries[start:end], "nextCursor": sign_cursor(*bound, start) if start else None}}

@@ -1,117 +1,155 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
-import { Webhook } from 'standardwebhooks';
-import { afterEach, expect, test, vi } from 'vitest';
-import { watchWebhooks } from '../src/index.ts';
+import { expect, test } from 'vitest';
+import { type WebhookReport, watchWebhooks } from '../src/index.ts';
+import type { WatchOptions } from '../src/webhooks/watch-webhooks.ts';
+import { type WebhookCheck, webhookChecks } from '../src/webhooks/webhook-checks.ts';
+import { type WebhookFault, webhookFaults } from '../testing/webhook-faults.ts';
+import { conformingParts, createWebhookSender, type Event, type SenderParts } from '../testing/webhook-sender.ts';
+import { startWebhookService } from '../testing/webhook-service.ts';
 import { junitProblems } from './junit-problems.ts';
 import { runKit } from './run-kit.ts';
 
 const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
 const [example] = contract.webhooks.find(({ type }) => type === 'message.created')?.examples ?? [];
-const event = example?.value as Record<string, unknown>;
+const event = example?.value as Event;
 
-interface Delivery {
-  id?: string;
-  body?: string;
-  using?: string;
-  headers?: Record<string, string>;
-}
+/** An event about another change than all others. */
+const newEvent = (): Event => ({ ...event, data: { ...event.data, messageId: `msg_${randomUUID().slice(0, 8)}` } });
 
-async function post(
-  url: string,
-  { id = 'whk_1', body = JSON.stringify(event), using = secret, headers = {} }: Delivery = {},
-) {
-  const at = new Date();
-  const signed = {
-    'Content-Type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
-    'webhook-signature': new Webhook(using).sign(id, at, body),
-  };
-  return (await fetch(url, { method: 'POST', headers: { ...signed, ...headers }, body })).status;
-}
+const patience = 2500;
 
-const patience = 30_000;
-
-/** Receives the deliveries that `send` makes. */
-function watching(send: (url: string) => Promise<void>) {
-  return watchWebhooks({ port: 0, secret, patience, quiet: 200, onListening: (url) => void send(url) });
-}
-
-/** Moves the clock, and lets the watcher look at it before and after. */
-async function pass(milliseconds: number) {
-  await wait(100);
-  vi.setSystemTime(Date.now() + milliseconds);
-  await wait(100);
-}
-afterEach(() => void vi.useRealTimers());
-
-test('a conforming sender retries the first delivery after a 500, and there are no findings', async () => {
-  const statuses: number[] = [];
-  const { findings, deliveries, checks } = await watching(async (url) => {
-    for (const id of ['whk_1', 'whk_2', 'whk_1']) statuses.push(await post(url, { id }));
+/** Receives what a sender sends if the kit asks for events. */
+async function watchSender(
+  change: (parts: SenderParts) => Partial<SenderParts> = () => ({}),
+  options: Partial<WatchOptions> = {},
+  events = 4,
+  onSender: (sender: ReturnType<typeof createWebhookSender>) => void = () => undefined,
+): Promise<WebhookReport> {
+  const parts = conformingParts();
+  let left = events;
+  let sender: ReturnType<typeof createWebhookSender> | undefined;
+  const report = await watchWebhooks({
+    port: 0,
+    secret,
+    patience,
+    quiet: 400,
+    slack: 250,
+    retryAfter: 1,
+    gone: true,
+    onListening(url) {
+      sender = createWebhookSender(url, secret, { ...parts, ...change(parts) });
+      onSender(sender);
+    },
+    onReady: () => left-- > 0 && void sender?.emit(newEvent()),
+    ...options,
   });
-  expect(statuses).toEqual([500, 204, 204]);
-  expect(findings).toEqual([]);
-  expect(deliveries).toBe(3);
-  expect(checks.map(({ outcome }) => outcome)).toEqual(Array(5).fill('passed'));
+  sender?.stop();
+  return report;
+}
+
+const outcomesOf = ({ checks }: WebhookReport) => Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
+
+test.concurrent('a conforming sender has no findings', async ({ expect }) => {
+  const report = await watchSender();
+  expect(report.findings).toEqual([]);
+  expect(report.warnings).toEqual([]);
+  const { 'webhook-events': events, ...others } = outcomesOf(report);
+  expect(events).toBe('not tested');
+  expect(new Set(Object.values(others))).toEqual(new Set(['passed']));
 });
 
-test('a late first delivery leaves as much time for its retry', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const { findings, deliveries } = await watching(async (url) => {
-    await pass(patience * 0.8);
-    await post(url);
-    await pass(patience * 0.8);
-    await post(url);
-    await pass(patience * 0.1);
-  });
-  expect(findings).toEqual([]);
-  expect(deliveries).toBe(2);
-});
-
-test('webhook-retry: a sender that does not retry has a finding', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const { findings } = await watching(async (url) => {
-    await post(url);
-    await pass(patience);
-  });
-  expect(findings).toMatchObject([{ check: 'webhook-retry', delivery: 'whk_1' }]);
-});
-
-const twice = async (url: string, delivery: Delivery) => {
-  await post(url, delivery);
-  await post(url, delivery);
+/** How many events show a fault, where one does not. */
+const eventsFor: Partial<Record<WebhookCheck, number>> = {
+  'webhook-id': 2,
+  'webhook-no-repeat': 2,
+  'webhook-retry-after': 2,
+  'webhook-redirect': 3,
+  'webhook-gone': 4,
 };
-test.for([
-  [
-    'webhook-signature',
-    'signs with another secret',
-    (url) => twice(url, { using: `whsec_${Buffer.from('the secret of somebody else ....').toString('base64')}` }),
-  ],
-  ['webhook-headers', 'sends no JSON', (url) => twice(url, { headers: { 'Content-Type': 'text/plain' } })],
-  ['webhook-payload', 'omits a field', (url) => twice(url, { body: JSON.stringify({ ...event, data: {} }) })],
-  [
-    'webhook-payload',
-    'sends an unknown event',
-    (url) => twice(url, { body: JSON.stringify({ ...event, type: 'thread.snoozed' }) }),
-  ],
-] as [string, string, (url: string) => Promise<void>][])('%s: a sender that %s has a finding', async ([id, , send]) => {
-  const { findings } = await watching(send);
-  expect(findings.map(({ check }) => check)).toContain(id);
-  expect(new Set(findings.map(({ check }) => check)).size).toBe(1);
+
+const faultsSeenAlone = webhookFaults.filter(({ actions }) => !actions);
+test.concurrent.for(faultsSeenAlone)('$id: a sender that $what is reported by $caughtBy', async (fault, { expect }) => {
+  const { findings } = await watchSender(fault.breakSender, {}, eventsFor[fault.caughtBy] ?? 1);
+  expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([fault.caughtBy]);
+  expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
 });
 
-test('a delivery that is repeated after a 2xx is a warning, since delivery is at least once', async () => {
-  const { findings, warnings, checks } = await watching(async (url) => {
-    for (const id of ['whk_1', 'whk_1', 'whk_1']) await post(url, { id });
+/** Receives what a service sends if the kit makes the changes. */
+async function watchService(change: WebhookFault['breakSender'] = () => ({})): Promise<WebhookReport> {
+  let emit: (event: Event) => void = () => undefined;
+  const service = await startWebhookService((each) => emit(each));
+  const report = await watchSender(change, { target: service.target, onReady: () => undefined }, 0, (sender) => {
+    emit = (each) => void sender.emit(each);
   });
+  await service.close();
+  return report;
+}
+
+test.concurrent('with a target, the kit makes the changes and compares the events with them', async ({ expect }) => {
+  const report = await watchService();
+  expect(report.findings).toEqual([]);
+  expect(new Set(Object.values(outcomesOf(report)))).toEqual(new Set(['passed']));
+});
+
+const faultsSeenByActions = webhookFaults.filter(({ actions }) => actions);
+test.concurrent.for(faultsSeenByActions)(
+  '$id: a service that $what is reported by $caughtBy',
+  async (fault, { expect }) => {
+    const { findings } = await watchService(fault.breakSender);
+    expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([
+      fault.caughtBy,
+    ]);
+    expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
+  },
+);
+
+test('every check of deliveries reports a fault', () => {
+  const proved = new Set(webhookFaults.map(({ caughtBy }) => caughtBy));
+  expect(Object.keys(webhookChecks).filter((id) => !proved.has(id as WebhookCheck))).toEqual([]);
+});
+
+test.concurrent('without further events, the checks that need them are not tested, and say so', async ({ expect }) => {
+  const report = await watchSender(undefined, { gone: false }, 1);
+  expect(report.findings).toEqual([]);
+  expect(outcomesOf(report)).toMatchObject({ 'webhook-retry': 'passed', 'webhook-retry-after': 'not tested' });
+  for (const { outcome, reason } of report.checks) if (outcome === 'not tested') expect(reason).toContain('pass --');
+});
+
+test.concurrent('an unknown event and unknown fields are allowed; the report counts the event', async ({ expect }) => {
+  const { findings, unknownTypes } = await watchSender(() => ({
+    bodyOf: (each) => JSON.stringify({ ...each, type: 'thread.snoozed', inbox: { id: 'inb_1', name: 'Workshop' } }),
+  }));
   expect(findings).toEqual([]);
-  expect(warnings).toMatchObject([{ check: 'webhook-no-repeat', delivery: 'whk_1' }]);
-  expect(checks.find(({ id }) => id === 'webhook-no-repeat')?.outcome).toBe('warning');
+  expect(unknownTypes['thread.snoozed']).toBeGreaterThan(2);
+});
+
+test.concurrent('a repetition after a 2xx is a warning, since delivery is at least once', async ({ expect }) => {
+  const report = await watchSender(() => ({ repetitions: 1 }), { gone: false });
+  expect(report.findings).toEqual([]);
+  expect(outcomesOf(report)['webhook-no-repeat']).toBe('warning');
+});
+
+test('actions that are missing or fail are one line on stderr', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'conformance-webhooks-'));
+  const service = await startWebhookService(() => undefined);
+  const run = async (actions: Record<string, string>) => {
+    await writeFile(join(folder, 'target.json'), JSON.stringify({ ...service.target, actions }));
+    return runKit('webhooks', '--listen', '0', '--secret', secret, '--target', join(folder, 'target.json'));
+  };
+  expect(await run({ joinInbox: 'true' })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('none of the actions that send events: receiveMessage, addNote, closeThread'),
+  });
+  expect(await run({ addNote: 'exit 3' })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The changes could not be made: actions.addNote failed: exit code 3'),
+  });
+  await service.close();
+  await rm(folder, { recursive: true });
 });
 
 test('--report writes the results', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';
 import type { Target } from '../src/target/target.ts';
 
@@ -8,8 +9,11 @@ export interface FaultRequest {
   /** Below the base URL, without the query. */
   path: string;
   query: URLSearchParams;
+  /** The query exactly as sent. It is forwarded unless `query` is changed. */
+  search: string;
   /** Lower-case names. */
   headers: Record<string, string>;
+  body: string;
 }
 
 export interface FaultResponse {
@@ -17,6 +21,8 @@ export interface FaultResponse {
   /** Lower-case names. */
   headers: Record<string, string>;
   text: string;
+  /** A body that is not text, instead of `text`. */
+  bytes?: Buffer;
   /** Bytes to write instead of a response, or `close` to close the connection. */
   raw?: string | 'close';
 }
@@ -30,10 +36,14 @@ export interface Fault {
   what: string;
   /** The id of the check that reports it first. */
   caughtBy: string;
+  /** The rule of the contract that the server violates: `D10`. */
+  breaks: string;
   /** Whether it is visible only if the rate limit is exceeded. */
   rateLimit?: true;
   /** Whether it is visible only if the data changes. */
   actions?: true;
+  /** Whether it is visible only in a list of hundreds of entries. */
+  bulk?: true;
   /** Replaces the base path of the server. */
   basePath?: string;
   /** Wraps the handler of the conforming server. Called once for each server, so that a fault can have state. */
@@ -49,19 +59,25 @@ export interface BrokenServer {
 const outsideBasePath = '?outside';
 
 /** Starts a proxy to the server of the target that adds one fault. */
-export async function startBrokenServer(target: Target, fault: Fault): Promise<BrokenServer> {
+export async function startBrokenServer(
+  target: Target,
+  fault: Pick<Fault, 'basePath' | 'breakAnswer'>,
+): Promise<BrokenServer> {
   const { origin, pathname } = new URL(target.baseUrl);
   const basePath = fault.basePath ?? pathname;
   const pool = new Pool(origin, { connections: 8 });
   const handle = fault.breakAnswer(forwardTo(pool, pathname), target);
 
   const server = createServer(async (request, response) => {
-    const [path = '', ...search] = (request.url ?? '').split('?');
+    const [path = '', ...rest] = (request.url ?? '').split('?');
+    const search = rest.join('?');
     const given = await handle({
       method: request.method ?? 'GET',
       path: path.startsWith(basePath) ? path.slice(basePath.length) : `${outsideBasePath}${path}`,
-      query: new URLSearchParams(search.join('?')),
+      query: new URLSearchParams(search),
+      search,
       headers: forwardedHeaders(request.headers),
+      body: await text(request),
     });
     if (given.raw === 'close') request.socket.destroy();
     else if (given.raw !== undefined) request.socket.end(given.raw);
@@ -79,31 +95,38 @@ export async function startBrokenServer(target: Target, fault: Fault): Promise<B
   };
 }
 
-/** Sends requests to the conforming server. */
+/** Sends requests to the conforming server. Bodies are not compressed, since faults change them. */
 function forwardTo(pool: Pool, basePath: string): Handler {
-  return async ({ method, path, query, headers }) => {
-    const search = `${query}`;
+  return async ({ method, path, query, search: sent, headers, body }) => {
+    const search = `${new URLSearchParams(sent)}` === `${query}` ? sent : `${query}`;
     const fullPath = path.startsWith(outsideBasePath) ? path.slice(outsideBasePath.length) : `${basePath}${path}`;
     const response = await pool.request({
       method: method as 'GET',
       path: `${fullPath}${search && `?${search}`}`,
-      headers,
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      ...(body && { body }),
     });
     const received = Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
     return { status: response.statusCode, headers: Object.fromEntries(received), text: await response.body.text() };
   };
 }
 
-/** Without Accept-Encoding, since faults change bodies and need them uncompressed. */
+/** Without the headers of the connection. */
 function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const { host: _, connection: __, 'accept-encoding': ___, ...forwarded } = headers as Record<string, string>;
+  const {
+    host: _,
+    connection: __,
+    'content-length': ___,
+    'transfer-encoding': ____,
+    ...forwarded
+  } = headers as Record<string, string>;
   return forwarded;
 }
 
-function respond(response: ServerResponse, { status, headers, text }: FaultResponse, isHead: boolean): void {
+function respond(response: ServerResponse, { status, headers, text, bytes }: FaultResponse, isHead: boolean): void {
   const { 'transfer-encoding': _, 'content-length': __, connection: ___, 'keep-alive': ____, ...forwarded } = headers;
   response.writeHead(status, forwarded);
-  response.end(status === 304 || isHead ? undefined : text);
+  response.end(status === 304 || isHead ? undefined : (bytes ?? text));
 }
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -49,6 +49,71 @@ export const mapThreads = (change: (thread: Json) => Json) =>
     return withJson(response, operation === 'list' ? { ...body, data: body.data.map(change) } : change(body));
   });
 
+/** Changes the history of single threads. */
+export const mapHistory = (change: (entries: Json[], body: Json, request: FaultRequest) => Json[]) =>
+  mapBody('detail', (body, request) => ({
+    ...body,
+    history: { ...body.history, data: change(body.history.data, body, request) },
+  }));
+
+/** Changes the messages in histories. */
+export const mapMessages = (change: (message: Json, body: Json) => Json) =>
+  mapHistory((entries, body) => entries.map((entry) => (entry.type === 'message' ? change(entry, body) : entry)));
+
+/** Changes the notes. */
+export const mapNotes = (change: (note: Json) => Json) =>
+  mapBody('notes', (body) => ({ ...body, data: body.data.map(change) }));
+
+/** Changes the threads in the list. */
+export const mapListed = (change: (thread: Json) => Json) =>
+  mapBody('list', (body) => ({ ...body, data: body.data.map(change) }));
+
+/** Changes every thread, in lists and alone, given how the same caller saw it first. */
+export const mapSeenThreads =
+  (change: (thread: Json, first: Json, operation: Operation, token: string) => Json): Fault['breakAnswer'] =>
+  (handler) => {
+    const seen = new Map<string, Json>();
+    return async (request) => {
+      const token = tokenOf(request) ?? '';
+      return mapThreads((thread) => {
+        const key = `${token} ${thread.id}`;
+        const first = seen.get(key) ?? thread;
+        // A list has no history: the first single thread completes it.
+        seen.set(key, { ...thread, ...first });
+        return change(thread, first, operationOf(request) ?? 'list', token);
+      })(handler)(request);
+    };
+  };
+
+/** Reads something else as the same caller: the whole history of a thread, or its notes. */
+export async function readAlso(handler: Handler, request: FaultRequest, path: string): Promise<Json> {
+  const query = new URLSearchParams(path.endsWith('/notes') ? { limit: '100' } : { historyLimit: '200' });
+  const { 'if-none-match': _, ...headers } = request.headers;
+  const response = await handler({ ...request, method: 'GET', path, query, search: `${query}`, headers });
+  return response.status === 200 ? JSON.parse(response.text) : undefined;
+}
+
+/** Changes every thread, in lists and alone, given its whole history; or only some threads. */
+export const mapThreadsWithHistory =
+  (
+    change: (thread: Json, entries: Json[]) => Json,
+    isMeant: (thread: Json) => boolean = () => true,
+  ): Fault['breakAnswer'] =>
+  (handler) =>
+  async (request) => {
+    const response = await handler(request);
+    const operation = operationOf(request);
+    if (response.status !== 200 || !response.text || operation === 'notes' || !operation) return response;
+    const body = JSON.parse(response.text);
+    const changed = async (thread: Json) => {
+      if (!isMeant(thread)) return thread;
+      const single = await readAlso(handler, request, `/threads/${thread.id}`);
+      return single ? change(thread, single.history.data) : thread;
+    };
+    if (operation === 'detail') return withJson(response, await changed(body));
+    return withJson(response, { ...body, data: await Promise.all(body.data.map(changed)) });
+  };
+
 /** Replaces some responses with an error. */
 export const failWhen = (status: number, when: (request: FaultRequest, response: FaultResponse) => boolean) =>
   mapResponse((response, request) => (when(request, response) ? errorResponse(response, status) : response));
@@ -114,6 +179,74 @@ export const withToken = (request: FaultRequest, token: string | undefined): Fau
 
 export const tokenOf = ({ headers }: FaultRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
+/** The same request with a query exactly as given. */
+export const withSearch = (request: FaultRequest, search: string): FaultRequest => ({
+  ...request,
+  search,
+  query: new URLSearchParams(search),
+});
+
+/** Reads the values of some parameters in another way. `read` returns `undefined` for a value that is read as usual. */
+export const readValues = (names: string[], read: (text: string) => string | undefined) =>
+  mapRequest((request) =>
+    withQuery(request, (query) => {
+      for (const name of names) {
+        const [text, ...others] = query.getAll(name);
+        const replaced = text === undefined || others.length > 0 ? undefined : read(text);
+        if (replaced !== undefined) query.set(name, replaced);
+      }
+    }),
+  );
+
+/** Reads the names of parameters in another way. `read` returns `undefined` for a parameter that is ignored. */
+export const readNames = (read: (name: string) => string | undefined) =>
+  mapRequest((request) => {
+    const pairs = [...request.query].flatMap(([name, value]): [string, string][] => {
+      const replaced = read(name);
+      return replaced === undefined ? [] : [[replaced, value]];
+    });
+    return operationOf(request) ? { ...request, query: new URLSearchParams(pairs) } : request;
+  });
+
+/** Takes an id for that of a thread which the target names and the caller sees. */
+export const resolveIds =
+  (matches: (given: string, real: string) => boolean): Fault['breakAnswer'] =>
+  (handler, { threads = {} }) => {
+    const { hidden: _, ...visible } = threads;
+    return mapRequest((request) => {
+      const given = decoded(idOf(request));
+      const real = Object.values(visible).find((id) => id !== given && matches(given, id));
+      return operationOf(request) && given && real
+        ? { ...request, path: request.path.replace(idOf(request), () => encodeURIComponent(real)) }
+        : request;
+    })(handler);
+  };
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** A well-formed 200 with a body, with the other headers of the original response. */
+export const successResponse = (response: FaultResponse, body: unknown): FaultResponse =>
+  withJson(
+    {
+      ...response,
+      status: 200,
+      headers: {
+        ratelimit: '"default";r=9;t=9',
+        'ratelimit-policy': '"default";q=10;w=60',
+        ...response.headers,
+        etag: '"any"',
+        'cache-control': 'private, no-cache',
+      },
+    },
+    body,
+  );
+
 export function withQuery(request: FaultRequest, change: (query: URLSearchParams) => void): FaultRequest {
   const query = new URLSearchParams(request.query);
   change(query);
@@ -129,6 +262,18 @@ export const withoutCursor = (request: FaultRequest) =>
     query.delete('cursor');
     query.delete('historyCursor');
   });
+
+/** Answers 304 instead of 200. */
+export const notModified = (response: FaultResponse): FaultResponse =>
+  withoutHeader({ ...response, status: 304, text: '' }, 'content-type');
+
+/** Changes how requests for the hidden thread of the target are handled; all others are handled as before. */
+export const forHidden =
+  (change: (handler: Handler, target: Target) => Handler): Fault['breakAnswer'] =>
+  (handler, target) => {
+    const changed = change(handler, target);
+    return (request) => (idOf(request) === target.threads?.hidden ? changed : handler)(request);
+  };
 
 /** The requested number of entries. */
 export const limitOf = ({ query }: FaultRequest) => Number(query.get('limit') ?? query.get('historyLimit') ?? 50);

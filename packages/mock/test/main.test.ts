@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bareEnvironment } from '@threads-api/testing';
+import { promisify } from 'node:util';
+import { bareEnvironment, sendRequest } from '@threads-api/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { mockTokens } from '../src/index.ts';
@@ -22,7 +23,7 @@ interface Started {
 const children: Started[] = [];
 afterEach(async () => {
   for (const { child, ended } of children.splice(0)) {
-    child.kill('SIGKILL');
+    child.kill('SIGTERM');
     await ended;
   }
 });
@@ -57,10 +58,19 @@ test('the banner shows the tokens and the control address, and a live world is l
   const url = await readUrl(started);
   await expect.poll(() => started.output.stdout).toMatch(/event message\.created thr_\w+/);
   for (const token of Object.values(mockTokens)) expect(started.output.stdout).toContain(token);
-  const [, control = ''] = /curl -d '.*' (http\S+)/.exec(started.output.stdout) ?? [];
-  await fetch(control, { method: 'POST', body: '{"scenario": "503"}' });
+  const command = /^ +(curl .*__mock.*)$/m.exec(started.output.stdout)?.[1]?.replace('429', '503') ?? '';
+  await promisify(execFile)('sh', ['-c', command]);
   const response = await fetch(`${url}/threads`, { headers: { Authorization: 'Bearer any' } });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+});
+
+test('--allow-host accepts calls to other names', async () => {
+  const url = await readUrl(run('--port', '0', '--allow-host', 'api.shop.test,mock'));
+  const status = async (Host: string) =>
+    (await sendRequest(`${url}/threads`, { headers: { Host, Authorization: 'Bearer any' } })).status;
+  expect([await status('api.shop.test'), await status('mock:4010'), await status('shop.test')]).toEqual([
+    200, 200, 403,
+  ]);
 });
 
 test('--watch serves each edit, and keeps the last valid version after an invalid one', async () => {

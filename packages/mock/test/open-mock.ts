@@ -11,6 +11,10 @@ export async function openMock(options: MockOptions = {}) {
   const json = async (path: string, headers?: Record<string, string>): Promise<any> =>
     (await send(path, headers)).json();
   const control = (method: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(mock.controlUrl, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    fetch(mock.controlUrl, {
+      method,
+      headers: { Authorization: `Bearer ${mock.controlSecret}`, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   return { ...mock, send, json, control };
 }

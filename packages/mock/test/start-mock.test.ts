@@ -31,6 +31,11 @@ describe('pages that no example has', () => {
     expect(last.nextCursor).toBeNull();
   });
 
+  test('a second question mark belongs to the name of a parameter, which is unknown', async () => {
+    const { json } = await openMock();
+    expect(await json('/threads??limit=1')).toMatchObject({ statusCode: 400 });
+  });
+
   test('the history is paged backward, newest page first', async () => {
     const { json } = await openMock();
     const { history } = await json('/threads/thr_w5NfYp2K');
@@ -49,6 +54,8 @@ describe('pages that no example has', () => {
       expect((await send(`/threads?unread=1&cursor=${cursor}`)).status).toBe(400);
       expect((await send(`/threads/thr_w5NfYp2K/notes?cursor=${cursor}`)).status).toBe(400);
     }
+    const { history } = await json('/threads/thr_w5NfYp2K?historyLimit=2');
+    expect((await send(`/threads/thr_w5NfYp2K/notes?cursor=${history.nextCursor}`)).status).toBe(400);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Reply } from '../call.ts';
+import { mask } from '../mask.ts';
 import { retryAfter } from '../retry-after.ts';
 import { BadRequestError } from './bad-request-error.ts';
 import { ContractError } from './contract-error.ts';
@@ -13,11 +14,13 @@ import { UnauthorizedError } from './unauthorized-error.ts';
 export function errorFrom(target: Target, { status, headers, text }: Reply): ThreadsError {
   const detail = messageIn(text, status);
   const context = { ...target, status, detail, requestId: headers.get('x-request-id') };
-  const message = detail ?? received(headers, text);
+  // Masked before it is cut: a part of a token would not be recognized.
+  const beginning = `${mask(text, target.tokens)}`.slice(0, 80);
+  const message = detail ?? `Outside the contract: ${headers.get('content-type')}, ${JSON.stringify(beginning)}`;
   // A gateway sends these with a body of its own.
   if (status === 401) return new UnauthorizedError(message, context);
   if (status === 403) {
-    const scope = /scope="([^"]*)"/.exec(headers.get('www-authenticate') ?? '')?.[1] ?? null;
+    const scope = headers.get('www-authenticate')?.match(/scope="([^"]*)"/)?.[1] ?? null;
     return new ForbiddenError(message, { ...context, scope });
   }
   if (status === 429) {
@@ -39,7 +42,3 @@ function messageIn(text: string, status: number): string | null {
     return null;
   }
 }
-
-/** What came instead of a response of the contract. */
-const received = (headers: Headers, text: string) =>
-  `Outside the contract: ${headers.get('content-type')}, ${JSON.stringify(text.slice(0, 80))}`;

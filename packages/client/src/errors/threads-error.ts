@@ -1,7 +1,11 @@
+import { mask } from '../mask.ts';
+
 /** What was requested. */
 export interface Target {
   method: string;
   url: string;
+  /** The tokens that were sent. An error masks them and does not keep them: a server may repeat one. */
+  tokens?: string[];
 }
 
 /** What an error is about. Neither request nor token is kept: errors are logged, sent and shown. */
@@ -31,9 +35,10 @@ export class ThreadsError extends Error {
   /** The server's own message, fit to show to people; null if it sent none. */
   declare readonly detail: string | null;
 
-  constructor(message: string, context: ErrorContext, options?: ErrorOptions) {
+  constructor(message: string, { tokens, ...context }: ErrorContext, options?: ErrorOptions) {
     const { method, url, status } = context;
     super(`${message} (${method} ${url}${status ? `, ${status}` : ''})`, options);
     Object.assign(this, { status: 0, requestId: null, detail: null }, context);
+    mask(this, tokens);
   }
 }

@@ -68,8 +68,12 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
       // As a browser test would do it, whatever language it is written in.
       async schedule(scenario) {
         await page.evaluate(
-          ([url, body]) => fetch(url, { method: 'POST', body }).then(({ ok }) => ok || Promise.reject(new Error(body))),
-          [mock.controlUrl, JSON.stringify({ scenario })] as const,
+          async ([url, secret, body]) => {
+            const headers = { Authorization: `Bearer ${secret}` };
+            const { ok } = await fetch(url, { method: 'POST', headers, body });
+            if (!ok) throw new Error(body);
+          },
+          [mock.controlUrl, mock.controlSecret, JSON.stringify({ scenario })] as const,
         );
       },
     };

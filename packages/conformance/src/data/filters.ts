@@ -32,7 +32,10 @@ export interface FilterCase {
 /** Enough to tell whether a filter works, where the contract lists no values. */
 const mostValues = 3;
 
-/** Checks each filter that the contract declares, with each value that some entry of the whole list does not have. */
+/**
+ * Checks each filter that the contract declares, with each value that some entry of the whole list does not have. A
+ * filter is tested if the check applies to one of its values.
+ */
 export function checkEachFilter(context: Context, check: (each: FilterCase) => Promise<Verdict>): Promise<Verdict> {
   const lists = pagedLists(context).flatMap((list) => list.operation.filters.map((filter) => ({ list, filter })));
   return checkEach(lists, async ({ list, filter }) => {
@@ -46,13 +49,21 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
         filter,
       ).slice(0, mostValues);
     if (values.length === 0)
-      throw new NotTested(`no entry of ${list.operation.id} has a ${filter.property} to filter by`);
-    return checkEach(values, async (value) => {
+      throw new NotTested(
+        `no entry of ${list.operation.id} has a ${filter.property} to filter by; add one to the data`,
+      );
+    const verdict = await checkEach(values, async (value) => {
       const text = `${filter.name}=${value}`;
       const telling = wholes.filter(({ whole }) => tells(entriesOf(whole), filter, value));
-      if (telling.length === 0) throw new NotTested(`${list.operation.id} needs an entry that does not pass ${text}`);
+      if (telling.length === 0)
+        throw new NotTested(`every entry of ${list.operation.id} passes ${text}; add one that does not to the data`);
       return checkEach(telling, (each) => check({ list, filter, value, text, ...each }));
     });
+    if (verdict === 'inapplicable')
+      throw new NotTested(
+        `${list.operation.id} has too few entries to test ${filter.name}; add entries that pass and entries that do not`,
+      );
+    return verdict;
   });
 }
 

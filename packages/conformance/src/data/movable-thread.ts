@@ -7,6 +7,6 @@ export async function findMovableThread(context: Context): Promise<string> {
   const { entries } = await readThreads(context);
   const named = new Set(Object.values(context.target.threads ?? {}));
   const last = entries.findLast(({ id }) => !named.has(id)) ?? entries.at(-1);
-  if (!last) throw new NotTested('the list is empty: tokens.full must see some threads');
+  if (!last) throw new NotTested('the list is empty; add threads to the view of tokens.full');
   return last.id;
 }

@@ -1,17 +1,17 @@
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
-import { has, type ThreadName, type TokenName } from '../target/target.ts';
-import { type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
+import { has, lineFor, type ThreadName, type TokenName } from '../target/target.ts';
+import { idsAsRead, type PagedOperation, pagedOperations, type ReadPages, readPages } from './pagination.ts';
 import { samplePath, threadParameter, threadPath } from './paths.ts';
-import { findThread, readLargest, threadOperations } from './threads.ts';
+import { readLargest, sampleThreadIds, threadOperations } from './threads.ts';
 
 type Path = Record<string, string>;
 
-/** A list to test paging on: the threads, the history of a long thread, or the notes of a thread that has some. */
+/** A list to test paging on: the threads, the longest history, or the most notes. */
 export interface PagedList {
   operation: PagedOperation;
   token: 'full' | 'bulk';
-  /** The thread that the list belongs to, if any. */
+  /** How the target file names a thread that the list may belong to, if it belongs to one. */
   thread?: ThreadName;
 }
 
@@ -27,8 +27,25 @@ export function pagedLists(context: Context): PagedList[] {
 
 /** The path parameters of a list. */
 export async function pathOf(context: Context, { operation, thread }: PagedList): Promise<{ path: Path }> {
-  const ofThread = thread && (await threadPath(context, operation, await findThread(context, thread)));
+  const ofThread = thread && (await threadPath(context, operation, await findLargest(context, operation)));
   return { path: ofThread ?? (await samplePath(context, operation)) };
+}
+
+/** The thread with the longest list, among those that the target names and some others. */
+export function findLargest(context: Context, operation: PagedOperation): Promise<string> {
+  return context.once(`the longest list of ${operation.id}`, async () => {
+    const ids = await sampleThreadIds(context);
+    const sizes = await Promise.all(
+      ids.map(async (id) => {
+        const path = (await threadPath(context, operation, id)) ?? {};
+        const { entries } = await readLargest(context, operation, { token: 'full', query: {}, path });
+        return { id, size: entries.length };
+      }),
+    );
+    const [largest] = sizes.toSorted((a, b) => b.size - a.size);
+    if (!largest) throw new NotTested('the list is empty; use a user who sees threads as tokens.full');
+    return largest.id;
+  });
 }
 
 /** Reads a list in pages of the maximum size. */
@@ -50,9 +67,41 @@ export function readSmallPages(context: Context, list: PagedList): Promise<ReadP
   const { operation, token } = list;
   return context.once(`small pages of ${operation.id}`, async () => {
     const { entries } = await readLargePages(context, list);
-    if (entries.length < 2) throw new NotTested(`${operation.id} has no second page: it needs at least two entries`);
+    if (entries.length < 2) throw new NotTested(noSecondPage(list));
     const limit = Math.min(operation.paging.limit.maximum - 1, Math.max(1, Math.floor(entries.length / 20)));
     const path = await pathOf(context, list);
     return readPages(context, operation, { token, limit, ...path, label: 'in small pages' });
   });
+}
+
+const noSecondPage = ({ operation, thread }: PagedList) =>
+  `${operation.id} has no second page; it needs at least two entries${
+    thread ? `. The target file can name a thread that has them: ${lineFor(`threads.${thread}`)}` : ''
+  }`;
+
+/** Reads the same list with a limit that shrinks, grows and is absent, as far as the limits reach. */
+export function readChangingPages(context: Context, list: PagedList): Promise<ReadPages> {
+  const { operation, token } = list;
+  return context.once(`changing pages of ${operation.id}`, async () => {
+    const { entries } = await readLargePages(context, list);
+    if (entries.length < 2) throw new NotTested(noSecondPage(list));
+    const { default: standard, maximum } = operation.paging.limit;
+    const around = [standard - 1, standard, standard + 1, maximum - 1, maximum];
+    // Most mistakes are at the bounds and at the default; a short list ends at the first page without a limit.
+    const limits = [2, 1, undefined, 7, ...around].filter(
+      (limit) => limit === undefined || (limit >= 1 && limit <= maximum),
+    );
+    const path = await pathOf(context, list);
+    return readPages(context, operation, { token, limits, ...path, label: 'with a limit that changes' });
+  });
+}
+
+/** Reads a list in large pages again, to see whether its entries changed since the first time. */
+export async function hasMoved(context: Context, list: PagedList): Promise<boolean> {
+  const { operation, token } = list;
+  const before = await readLargePages(context, list);
+  const path = await pathOf(context, list);
+  const limit = operation.paging.limit.maximum;
+  const after = await readPages(context, operation, { token, limit, ...path, label: 'to see whether the data moves' });
+  return idsAsRead(operation, before.pages).join() !== idsAsRead(operation, after.pages).join();
 }

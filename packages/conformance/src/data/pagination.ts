@@ -25,6 +25,8 @@ export interface ReadPages {
 export interface ReadPagesOptions extends Omit<RequestSpec, 'query' | 'operation'> {
   query?: Record<string, string>;
   limit?: number;
+  /** The limit of each page, instead of one for all; `undefined` for none. Reads no more pages than there are limits. */
+  limits?: readonly (number | undefined)[];
   /** Called after every page. */
   afterPage?: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ export const pagedOperations = ({ contract }: Context): PagedOperation[] =>
 export async function readPages(
   context: Context,
   operation: PagedOperation,
-  { query = {}, limit, afterPage, ...request }: ReadPagesOptions,
+  { query = {}, limit: limitOfAll, limits, afterPage, ...request }: ReadPagesOptions,
 ): Promise<ReadPages> {
   const { limit: limitParameter, cursor: cursorParameter, list } = operation.paging;
   const pages: Entry[][] = [];
@@ -48,6 +50,7 @@ export async function readPages(
   let cursor: unknown;
   let loop = false;
   do {
+    const limit = limits ? limits[pages.length] : limitOfAll;
     const exchange = await context.send({
       ...request,
       operation,
@@ -60,15 +63,24 @@ export async function readPages(
     exchanges.push(exchange);
     await afterPage?.();
     if (exchange.response.status !== 200) break;
-    const entries = valueAt(exchange.json, list);
-    pages.push(Array.isArray(entries) ? entries.filter(isEntry) : []);
+    pages.push(entriesIn(exchange.json, list));
     cursor = valueAt(exchange.json, cursorParameter.pointer);
     loop = typeof cursor === 'string' && seen.has(cursor);
     if (typeof cursor === 'string') seen.add(cursor);
-  } while (typeof cursor === 'string' && !loop && pages.length < maxPages);
+  } while (typeof cursor === 'string' && !loop && pages.length < (limits?.length ?? maxPages));
   const first = exchanges[0] as Exchange;
   return { entries: pages.flat(), pages, exchanges: [first, ...exchanges.slice(1)], complete: cursor === null, loop };
 }
+
+/** The entries of a page. */
+export function entriesIn(body: unknown, list: string): Entry[] {
+  const entries = valueAt(body, list);
+  return Array.isArray(entries) ? entries.filter(isEntry) : [];
+}
+
+/** The ids of a list in the order in which a client reads them: a history from its newest entry. */
+export const idsAsRead = ({ paging: { direction } }: PagedOperation, pages: readonly Entry[][]): string[] =>
+  pages.flatMap((page) => (direction === 'forward' ? page : page.toReversed())).map(({ id }) => id);
 
 /** The first list in a body: the body itself, its `data` or another property. The level `core` prescribes no envelope. */
 export function listIn(body: unknown): Entry[] {

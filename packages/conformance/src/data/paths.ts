@@ -7,6 +7,10 @@ type Path = Record<string, string>;
 
 const parametersIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
 
+/** The path of an operation with its parameters, encoded. */
+export const fillPath = ({ path }: Operation, values: Path): string =>
+  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+
 /** The parameter in the path of an operation that is the id of a thread: the first one below the list of threads. */
 export function threadParameter(context: Context, { path }: Operation): string | undefined {
   const { list } = threadOperations(context);
@@ -22,6 +26,13 @@ export async function samplePath(context: Context, operation: Operation): Promis
   ]);
   return Object.fromEntries(await Promise.all(values));
 }
+
+/** The same, or nothing if there is no thread to take. */
+export const findSamplePath = (context: Context, operation: Operation): Promise<Path | undefined> =>
+  samplePath(context, operation).catch((error) => {
+    if (error instanceof NotTested) return undefined;
+    throw error;
+  });
 
 function sampleValue({ target }: Context, { id, parameters, examples, success }: Operation, name: string): string {
   const answered = examples.find(({ status, request }) => status === success?.status && name in request.path);

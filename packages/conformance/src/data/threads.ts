@@ -1,3 +1,4 @@
+import type { Exchange } from '../http/exchange.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { lineFor, type ThreadName, type TokenName } from '../target/target.ts';
@@ -21,7 +22,7 @@ export function threadOperations({ contract }: Context): {
 } {
   const pagedOperation = (id: string) => {
     const found = contract.operations.find((operation) => operation.id === id);
-    if (!found?.paging) throw new NotTested(`the contract has no paged operation ${id}`);
+    if (!found?.paging) throw new NotTested(`the contract has no paged operation ${id}; add it`);
     return found as PagedOperation;
   };
   return {
@@ -58,12 +59,21 @@ export function readPagesOfThread(context: Context, operation: PagedOperation, i
   return readLargest(context, operation, { token: 'full', query: {}, path: { id } });
 }
 
-/** Ids of threads that `tokens.full` sees: those that the target names, and some from the list. */
+/** A thread of the list, fetched by its id once. */
+export function fetchListed(context: Context, id: string): Promise<Exchange> {
+  const { detail } = threadOperations(context);
+  return context.once(`thread ${id} beside the list`, () =>
+    context.send({ operation: detail, path: { id }, label: 'beside the list' }),
+  );
+}
+
+/** Ids of threads that `tokens.full` sees: those that the target names, the one with the most messages, and others. */
 export function sampleThreadIds(context: Context, count = 12): Promise<string[]> {
   return context.once(`some threads ${count}`, async () => {
     const { hidden: _, ...named } = context.target.threads ?? {};
-    const listed = await firstThreads(context);
-    return [...new Set([...Object.values(named), ...listed.map(({ id }) => id)])].slice(0, count);
+    const [listed, longest] = await Promise.all([firstThreads(context), longestThread(context)]);
+    const ids = [...new Set([...Object.values(named), ...listed.map(({ id }) => id)])].slice(0, count);
+    return longest === undefined || ids.includes(longest) ? ids : [...ids.slice(0, count - 1), longest];
   });
 }
 
@@ -72,6 +82,12 @@ function firstThreads(context: Context): Promise<Entry[]> {
     const { list } = threadOperations(context);
     return listIn((await context.send({ operation: list })).json);
   });
+}
+
+/** The thread with the most messages, of all that the kit reads. */
+async function longestThread(context: Context): Promise<string | undefined> {
+  const { entries } = await readThreads(context);
+  return entries.toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id;
 }
 
 /** The id of a thread that the target names, or else of a suitable one on the server. */
@@ -99,19 +115,20 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
       label: 'of the hidden thread',
     });
     if (response.status !== 200)
-      throw new NotTested(`threads.hidden does not exist: tokens.otherUser gets ${response.status} for it`);
+      throw new NotTested(
+        `threads.hidden does not exist: tokens.otherUser gets ${response.status} for it; name a thread that they see`,
+      );
     return { id, proven: true };
   });
 }
 
 /** The reason of a check of a hidden thread that nobody is known to see. */
-export const unprovenHidden = 'nothing proves that threads.hidden exists; tokens.otherUser, who sees it, would';
+export const unprovenHidden = 'nothing proves that threads.hidden exists; add tokens.otherUser, of a user who sees it';
 
 const finders: Record<ThreadName, (context: Context) => Promise<string | undefined>> = {
   visible: async (context) => (await firstThreads(context))[0]?.id,
   closed: async (context) => (await readThreads(context)).entries.find(({ status }) => status === 'closed')?.id,
-  longHistory: async (context) =>
-    (await firstThreads(context)).toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id,
+  longHistory: (context) => longestThread(context),
   withNotes: (context) => findByNoteCount(context, (count) => count > 1),
   withoutNotes: (context) => findByNoteCount(context, (count) => count === 0),
   async hidden(context) {

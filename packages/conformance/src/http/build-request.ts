@@ -9,6 +9,8 @@ export interface RequestSpec {
   path?: Record<string, string>;
   /** Replaces the path of the operation: everything after the base URL, sent exactly as given. */
   raw?: string;
+  /** Replaces the base path. What is outside the base URL is not inspected. */
+  base?: string;
   query?: Record<string, string> | [string, string][];
   method?: string;
   /** The token of the target to send; `null` for none. Default `full`. */
@@ -16,6 +18,9 @@ export interface RequestSpec {
   /** Replaces `Bearer` and the token in the Authorization header; `shown` is the form for reports. */
   authorization?: { value: string; shown: string };
   headers?: Record<string, string>;
+  body?: string;
+  /** Statuses that HTTP, a proxy or an HTTP library may answer this request with. Such a response is not inspected. */
+  tolerated?: number[];
   /** Describes the request in reports, and is part of finding ids. Default: the query. */
   label?: string;
   /** Sends the request without waiting for the rate limit, and returns a 429 instead of retrying. */
@@ -24,7 +29,7 @@ export interface RequestSpec {
 
 /** Builds the request to send. The label of the result has the operation and the token added. */
 export function buildRequest(
-  { operation, path = {}, raw, query = [], method, token = 'full', ...rest }: RequestSpec,
+  { operation, path = {}, raw, base, query = [], method, token = 'full', ...rest }: RequestSpec,
   basePath: string,
   tokens: Target['tokens'],
 ): SentRequest {
@@ -38,8 +43,9 @@ export function buildRequest(
   const label = rest.label ?? pairs.map(([name, text]) => `${name}=${/cursor/i.test(name) ? '…' : text}`).join('&');
   return {
     method: method ?? operation?.method ?? 'GET',
-    path: `${basePath}${relativePath}${search && `?${search}`}`,
+    path: `${base ?? basePath}${relativePath}${search && `?${search}`}`,
     headers: { ...(authorization && { Authorization: authorization.value }), ...rest.headers },
+    ...(rest.body !== undefined && { body: rest.body }),
     label: [method, operation?.id ?? (rest.label ? '' : raw), label, token !== 'full' && token && `as ${token}`]
       .filter(Boolean)
       .join(' '),

@@ -1,17 +1,25 @@
 import type { SentRequest } from './exchange.ts';
 
-/** A curl command that repeats the request. Tokens are shell variables such as `$FULL_TOKEN`. */
-export function curlOf({ method, path, headers, shownAuthorization }: SentRequest, baseUrl: string): string {
-  const flags = method === 'HEAD' ? ['--head'] : method === 'GET' ? [] : ['-X', method];
+/**
+ * A curl command that repeats the request. Tokens are shell variables such as `$FULL_TOKEN`.
+ *
+ * @param variable the shell variable of `tokens.full`, if it has another name
+ */
+export function curlOf(request: SentRequest, baseUrl: string, variable = 'FULL_TOKEN'): string {
+  const { method, path, headers, body, shownAuthorization } = request;
+  const flags = method === 'HEAD' ? ['--head'] : method === 'GET' && body === undefined ? [] : ['-X', method];
   const shown = Object.entries({
     ...headers,
-    ...(shownAuthorization !== undefined && { Authorization: shownAuthorization }),
+    ...(shownAuthorization !== undefined && {
+      Authorization: shownAuthorization.replaceAll(/(\$\{?)FULL_TOKEN\b/g, `$1${variable}`),
+    }),
   });
   return [
     'curl -i --path-as-is',
     ...flags,
     // curl omits a header with an empty value unless it ends with a semicolon.
     ...shown.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-binary ${quoted(body)}`]),
     quoted(`${new URL(baseUrl).origin}${path}`),
   ].join(' ');
 }

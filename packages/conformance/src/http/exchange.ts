@@ -6,6 +6,7 @@ export interface SentRequest {
   /** From the first slash on, exactly as sent. */
   path: string;
   headers: Record<string, string>;
+  body?: string;
   /** Describes the request. It is part of finding ids, so it contains nothing that varies between runs. */
   label: string;
   /** The Authorization header with a shell variable instead of the token: `Bearer $FULL_TOKEN`. Absent if none was sent. */
@@ -16,7 +17,10 @@ export interface ReceivedResponse {
   status: number;
   /** Lower-case names. Repeated headers are joined with commas. */
   headers: Record<string, string>;
+  /** The body, without its content coding. */
   text: string;
+  /** Why the body is not text: its content coding is broken, or it is not UTF-8. */
+  unreadable?: string;
 }
 
 /** A request and its response. */
@@ -29,8 +33,10 @@ export interface Exchange {
   methods: string[];
   /** The response as the contract documents it. Absent if it does not. */
   documented?: Response;
-  /** Whether a server or proxy may have refused the URL before the API saw it (D18). Such a response is not inspected. */
+  /** Whether it may not be the API that answered, such as for a URL that a proxy refused (D18). Then it is not inspected. */
   refusedEarly: boolean;
+  /** Whether it is a 503 with `Retry-After` that was repeated. Any server may be unavailable for a while. */
+  temporary?: true;
   /** The parsed body, or `undefined` if it is not JSON. */
   json: unknown;
   startedAt: number;

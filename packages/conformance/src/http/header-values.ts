@@ -46,7 +46,7 @@ const hasIntegers =
   };
 
 /** A challenge (RFC 9110): the scheme in any case, and parameters in any order. */
-function parseChallenge(value: string): { scheme: string; parameters: Map<string, string> } {
+export function parseChallenge(value: string): { scheme: string; parameters: Map<string, string> } {
   const [, scheme = '', rest = ''] = /^(\S+) *(.*)$/s.exec(value) ?? [];
   const parameters = [...rest.matchAll(/([\w-]+) *= *(?:"([^"]*)"|([^\s,]+))/g)];
   return {

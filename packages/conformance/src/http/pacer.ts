@@ -80,7 +80,9 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
 function applyLimits(budget: Budget, { status, headers }: ReceivedResponse): void {
   const limits = structuredParameters(headers.ratelimit ?? '');
   const [remaining, seconds] = [limits.get('r'), limits.get('t')];
-  if (remaining && seconds) setBudget(budget, Number(remaining), Number(seconds));
+  // Anything but two counts is a finding, and no reason to wait.
+  if ([remaining, seconds].every((text) => /^\d+$/.test(text ?? '')))
+    setBudget(budget, Number(remaining), Number(seconds));
   if (status === 429) setBudget(budget, 0, Number(headers['retry-after']) || 1);
 }
 

@@ -3,6 +3,13 @@ import type { Exchange } from './exchange.ts';
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
+/** What looks like a token: one of this API, a bearer token, a JSON Web Token or the secret of a webhook. */
+const tokenLike =
+  /\bcthr_[A-Za-z0-9]{8,}|(?<=\bBearer\s+)[A-Za-z0-9._~+/-]{16,}=*|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bwhsec_[A-Za-z0-9+/]{8,}=*/gi;
+
+/** Replaces everything that looks like a token: a server may reveal those of others, too. */
+export const hideTokens: Redact = (text) => text.replaceAll(tokenLike, '‹a token›');
+
 /** Shorter secrets are replaced only as whole words: `a` must not garble every word of a report. */
 const shortSecret = 8;
 
@@ -77,6 +84,6 @@ export function redactExchange(exchange: Exchange, redact: Redact): Exchange {
     ...exchange,
     json: undefined,
     request: { ...request, path: redact(request.path), headers: redactHeaders(request.headers) },
-    response: { ...response, headers: redactHeaders(response.headers), text: redact(response.text) },
+    response: { ...response, headers: redactHeaders(response.headers), text: hideTokens(redact(response.text)) },
   };
 }

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
 import type { ReceivedResponse, SentRequest } from './exchange.ts';
+import { readText } from './read-text.ts';
 
 /** The server sent no response, or one that is not HTTP. */
 export class NoResponse extends Error {
@@ -23,14 +24,12 @@ export interface Sender {
 export function createSender(baseUrl: string, options: { connections: number; timeout: number }): Sender {
   const { connections, timeout } = options;
   const pool = new Pool(new URL(baseUrl).origin, { connections, connect: { timeout } });
-  const sendOnce = async ({ method, path, headers }: SentRequest): Promise<ReceivedResponse> => {
+  const sendOnce = async ({ method, path, headers, body }: SentRequest): Promise<ReceivedResponse> => {
     const signal = AbortSignal.timeout(timeout);
-    const response = await pool.request({ method: method as 'GET', path, headers, signal });
-    return {
-      status: response.statusCode,
-      headers: joinRepeated(response.headers),
-      text: await response.body.text(),
-    };
+    const response = await pool.request({ method: method as 'GET', path, headers, body: body ?? null, signal });
+    const received = joinRepeated(response.headers);
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    return { status: response.statusCode, headers: received, ...readText(bytes, received['content-encoding']) };
   };
   return {
     async send(request) {

@@ -1,9 +1,11 @@
 import type { Parameter } from '@threads-api/contract';
 import fc from 'fast-check';
 import { checkEach, checkEachOperation } from '../check-each.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { expectStatus, type Verdict } from '../problem.ts';
+import { expectStatus, type Problem, type Verdict } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { looseNumbers } from './loose-values.ts';
 
 type Query = Record<string, string>;
 
@@ -14,27 +16,57 @@ export interface Generator {
   queries: fc.Arbitrary<Query>;
 }
 
+/** A generated request, and the status that the contract states for it. */
+export interface GeneratedRequest {
+  request: RequestSpec;
+  status: number;
+  /** What decides on the status, which is the cause of a finding. */
+  name: string;
+}
+
 /** Sends generated requests to every operation. A problem has the smallest request without the expected status. */
 export function checkGenerated(
   context: Context,
   generatorsOf: (parameters: readonly Parameter[]) => Generator[],
   status: number,
+  runs = context.runs,
 ): Promise<Verdict> {
   return checkEachOperation(context, (request) => {
     const generators = generatorsOf(request.operation.parameters.filter((parameter) => parameter.in === 'query'));
-    const numRuns = Math.ceil(context.runs / generators.length);
-    return checkEach(generators, async ({ name, queries }) => {
-      let smallest: Exchange | undefined;
-      const property = fc.asyncProperty(queries, async (query) => {
-        const exchange = await context.send({ ...request, query, label: `generated: ${name}` });
-        const fails = exchange.response.status !== status;
-        if (fails) smallest = exchange;
-        return !fails;
-      });
-      await fc.check(property, { seed: context.seed, numRuns, endOnFailure: false });
-      return smallest ? expectStatus(smallest, status).map((problem) => ({ ...problem, cause: name })) : [];
-    });
+    const numRuns = Math.ceil(runs / generators.length);
+    return checkEach(generators, ({ name, queries }) =>
+      sendGenerated(
+        context,
+        queries.map((query) => ({ request: { ...request, query }, status, name })),
+        numRuns,
+      ),
+    );
   });
+}
+
+/** Sends generated requests. The problem is the smallest request without the expected status. */
+export async function sendGenerated(
+  context: Context,
+  requests: fc.Arbitrary<GeneratedRequest>,
+  numRuns: number,
+): Promise<Problem[]> {
+  let smallest: [Exchange, GeneratedRequest] | undefined;
+  const property = fc.asyncProperty(requests, async (generated) => {
+    const { request, status, name } = generated;
+    const exchange = await context.send({ ...request, label: `generated: ${name}` });
+    const fails = exchange.response.status !== status && !exchange.refusedEarly;
+    if (fails) smallest = [exchange, generated];
+    return !fails;
+  });
+  await fc.check(property, { seed: context.seed, numRuns, endOnFailure: false });
+  if (!smallest) return [];
+  const [exchange, { status, name }] = smallest;
+  // The id of a finding has only the cause, so that the seed does not change it.
+  return expectStatus(exchange, status).map((problem) => ({
+    ...problem,
+    cause: name,
+    received: `${problem.received} (seed ${context.seed})`,
+  }));
 }
 
 /** Any combination of valid parameters. */
@@ -45,10 +77,7 @@ export const validGenerators = (parameters: readonly Parameter[]): Generator[] =
 /** A valid query with one error: an invalid value of one of the parameters, or an unknown parameter. */
 export function invalidGenerators(parameters: readonly Parameter[]): Generator[] {
   const names = parameters.map(({ name }) => name);
-  const unknown = fc.tuple(
-    fc.stringMatching(/^[A-Za-z_][\w.-]{0,12}$/).filter((name) => !names.includes(name)),
-    fc.string({ maxLength: 8 }),
-  );
+  const unknown = fc.tuple(unknownName(names), fc.string({ maxLength: 8 }));
   const withError = (error: fc.Arbitrary<[string, string]>) =>
     fc.tuple(validQueries(parameters), error).map(([valid, [name, value]]) => ({ ...valid, [name]: value }));
   return [
@@ -60,8 +89,14 @@ export function invalidGenerators(parameters: readonly Parameter[]): Generator[]
   ];
 }
 
+/** Names of words, and of any printable characters. */
+export const unknownName = (declared: string[]): fc.Arbitrary<string> =>
+  fc
+    .oneof(fc.stringMatching(/^[A-Za-z_][\w.-]{0,12}$/), fc.string({ minLength: 1, maxLength: 8 }))
+    .filter((name) => !declared.includes(name));
+
 /** Any subset of the parameters with valid values, except cursors, which only the server can issue. */
-function validQueries(parameters: readonly Parameter[]): fc.Arbitrary<Query> {
+export function validQueries(parameters: readonly Parameter[]): fc.Arbitrary<Query> {
   const values = parameters.flatMap((parameter) => {
     const value = validValue(parameter);
     return value ? [[parameter.name, value] as const] : [];
@@ -75,17 +110,21 @@ function validValue({ schema }: Parameter): fc.Arbitrary<string> | undefined {
   return fc.integer({ min: Number(schema.minimum), max: Number(schema.maximum) }).map(String);
 }
 
-function invalidValue({ schema }: Parameter): fc.Arbitrary<string> {
+export function invalidValue({ schema }: Parameter): fc.Arbitrary<string> {
   const text = fc.string({ maxLength: 20 });
   if (Array.isArray(schema.enum))
     return text.filter((value) => !(schema.enum as unknown[]).map(String).includes(value));
   if (schema.type !== 'integer') return text;
   const { minimum, maximum } = schema as { minimum: number; maximum: number };
-  // Some parsers read "+7" and " 7" as numbers and others do not, so these are not generated.
-  const isNotNumeric = (value: string) => value.trim() === '' || Number.isNaN(Number(value.trim()));
+  // Leading zeros are decimal digits too, and the contract does not exclude them.
+  const isWithin = (value: string) => /^0*\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
+  const tooLarge = fc.integer({ min: maximum + 1, max: maximum * 100 }).map(String);
+  const tooSmall = fc.integer({ min: -1000, max: minimum - 1 }).map(String);
+  const within = fc.integer({ min: minimum, max: maximum });
   return fc.oneof(
-    fc.integer({ min: maximum + 1, max: maximum * 100 }).map(String),
-    fc.integer({ min: -1000, max: minimum - 1 }).map(String),
-    text.filter(isNotNumeric),
+    { arbitrary: tooLarge, weight: 3 },
+    { arbitrary: tooSmall, weight: 1 },
+    { arbitrary: within.chain((number) => fc.constantFrom(...looseNumbers(number))), weight: 3 },
+    { arbitrary: text.filter((value) => !isWithin(value)), weight: 1 },
   );
 }

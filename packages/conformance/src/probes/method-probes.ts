@@ -1,28 +1,64 @@
-import type { Method } from '@threads-api/contract';
+import type { Method, Operation } from '@threads-api/contract';
 import { samplePath } from '../data/paths.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
+import { shareOf } from './spread.ts';
 
 const methods: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
+const ofType = (type: string) => ({ 'Content-Type': type });
+
+/**
+ * Requests that some frameworks treat differently before they look at the method, each sent to one path. Many proxies
+ * refuse TRACE by themselves.
+ */
+const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> & { method: string; label: string })[] =
+  [
+    { method: 'POST', label: 'with JSON', headers: ofType('application/json'), body: '{}' },
+    { method: 'POST', label: 'with malformed JSON', headers: ofType('application/json'), body: '{"' },
+    { method: 'POST', label: 'with XML', headers: ofType('application/xml'), body: '<a/>' },
+    {
+      method: 'POST',
+      label: 'with a method override',
+      headers: { 'X-HTTP-Method-Override': 'GET', 'X-HTTP-Method': 'GET', 'X-Method-Override': 'GET' },
+    },
+    {
+      method: 'POST',
+      label: 'with a form that overrides the method',
+      headers: ofType('application/x-www-form-urlencoded'),
+      body: '_method=GET',
+    },
+    { method: 'PATCH', label: 'with a patch', headers: ofType('application/merge-patch+json'), body: '{}' },
+    { method: 'PUT', label: 'with JSON', headers: ofType('application/json'), body: '[]' },
+    { method: 'PROPFIND', label: 'of WebDAV' },
+    { method: 'TRACE', label: 'of HTTP', tolerated: [400, 403, 405, 501] },
+  ];
+
 /** The reason of checks that need method probes when they are disabled. */
-export const noMethodProbes = 'methods are not tried because of --no-method-probes';
+export const noMethodProbes = 'methods are not tried because of --no-method-probes; run the kit without it';
 
 /** OPTIONS is a safe method: a 204 with the methods of the path is as good as a 405. */
 export const isOptionsAnswered = ({ request, response }: Exchange) =>
   request.method === 'OPTIONS' && response.status === 204;
 
-/** Sends every method that the contract does not declare to every path, once. */
+/** The methods that the contract declares for the path of an operation. */
+export const declaredMethods = ({ contract }: Context, { path }: Operation): string[] =>
+  contract.operations.filter((operation) => operation.path === path).map(({ method }) => method);
+
+/** Sends the usual methods that the contract does not declare to every path, and each unusual request to one, once. */
 export function sendMethodProbes(context: Context): Promise<Exchange[]> {
   return context.once('method probes', async () => {
     if (!context.methodProbes) throw new NotTested(noMethodProbes);
     const { operations } = context.contract;
-    const probes = operations.map(async (operation) => {
-      const declared = operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+    const probes = operations.map(async (operation, index) => {
+      const declared = declaredMethods(context, operation);
       const path = await samplePath(context, operation);
       const undeclared = methods.filter((method) => !declared.includes(method));
-      return Promise.all(undeclared.map((method) => context.send({ operation, path, method })));
+      const plain = undeclared.map((method) => ({ method }));
+      const others = shareOf(unusual, index, operations.length).filter(({ method }) => !declared.includes(method));
+      return Promise.all([...plain, ...others].map((request) => context.send({ operation, path, ...request })));
     });
     return (await Promise.all(probes)).flat();
   });

@@ -1,25 +1,41 @@
 import type { Parameter } from '@threads-api/contract';
+import { looseForms, looseNumbers } from './loose-values.ts';
+
+export interface ParameterValues {
+  valid: string[];
+  /** Values that the schema excludes: at its bounds, and the usual mistakes of clients. */
+  invalid: string[];
+  /** Values that are invalid too, but that some parsers accept. */
+  loose: string[];
+}
 
 /** Values within, at and beyond the bounds of a parameter's schema. */
-export function valuesOf({ schema, 'x-filters': filters }: Parameter): { valid: string[]; invalid: string[] } {
+export function valuesOf({ schema, 'x-filters': filters }: Parameter): ParameterValues {
   const { type, minimum = 0, maximum = 0, minLength = 0, maxLength } = schema as Record<string, never>;
   const choices = schema.enum as unknown[] | undefined;
   if (choices) {
     const texts = choices.map(String);
+    const others = (values: string[]) => values.filter((value) => !texts.includes(value));
     return {
       valid: texts,
-      invalid: ['', '0', 'true', 'false', `${texts[0]} `, `0${texts[0]}`, `${texts[0]},${texts[0]}`, 'conformance'],
+      invalid: others(['', '0', 'true', 'false', 'conformance']),
+      loose: others(looseForms(texts[0] ?? '')),
     };
   }
   if (type === 'integer' || type === 'number') {
-    const middle = Math.floor((Number(minimum) + Number(maximum)) / 2);
-    const beyond = [Number(minimum) - 1, Number(maximum) + 1, -1, '9'.repeat(30)].map(String);
+    const [least, most] = [Number(minimum), Number(maximum)];
+    const middle = Math.floor((least + most) / 2);
     return {
-      valid: [minimum, Number(minimum) + 1, middle, Number(maximum) - 1, maximum].map(String),
-      invalid: [...new Set([...beyond, '', ' ', 'ten', '1.5', '1e1', '0x10', '1,2', 'NaN', 'null'])],
+      valid: [...new Set([least, least + 1, middle, most - 1, most])].map(String),
+      invalid: [`${least - 1}`, `${most + 1}`, '', 'ten', '1e1', '0x10'],
+      loose: looseNumbers(Math.min(Math.max(7, least), most)),
     };
   }
   // A text of valid length is not necessarily valid: only the server can issue a cursor.
   const tooLong = maxLength === undefined ? [] : ['a'.repeat(Number(maxLength) + 1)];
-  return { valid: filters ? ['conformance'] : [], invalid: [...(Number(minLength) > 0 ? [''] : []), ...tooLong] };
+  return {
+    valid: filters ? ['conformance'] : [],
+    invalid: [...(Number(minLength) > 0 ? [''] : []), ...tooLong],
+    loose: [],
+  };
 }

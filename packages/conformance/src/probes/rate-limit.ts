@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { samplePath } from '../data/paths.ts';
 import { absentId, threadOperations } from '../data/threads.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
@@ -29,7 +28,7 @@ interface WhileRefused {
 }
 
 const maxRequests = 1000;
-const maxSequential = 20;
+const maxSequential = 60;
 const longestWait = 120;
 
 /** Sends requests with `tokens.limited` until one is refused. */
@@ -64,6 +63,12 @@ function sendWhileRefused(context: Context): Promise<[Exchange, number][]> {
     send(429, { ...limited, operation: list, query: { conformance: '1' }, label: 'malformed while refused' }),
     send(429, { ...limited, operation: detail, path: { id: absentId }, label: 'of an absent thread while refused' }),
     send(429, { ...limited, operation: list, method: 'HEAD', label: 'while refused' }),
+    send(429, {
+      ...limited,
+      operation: list,
+      headers: { 'If-None-Match': '*' },
+      label: 'with If-None-Match while refused',
+    }),
     send(404, { ...limited, raw: '/conformance-no-such-path', label: 'an unknown path while refused' }),
     ...(context.methodProbes
       ? [send(405, { ...limited, operation: list, method: 'DELETE', label: 'while refused' })]
@@ -114,22 +119,12 @@ async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimi
   return { sequential, seconds, sent };
 }
 
-/** Sends a request between two others, and returns by how much `r` fell; `undefined` if it did not fall. */
-export async function costOf(context: Context, send: () => Promise<Exchange>): Promise<[number | undefined, Exchange]> {
-  const { detail: operation } = threadOperations(context);
-  const path = await samplePath(context, operation);
-  const read = () => context.send({ operation, path, label: 'to read the limit' });
-  const before = remainingOf(await read());
-  const exchange = await send();
-  const after = remainingOf(await read());
-  const fell = before === undefined || after === undefined ? undefined : before - after;
-  return [fell !== undefined && fell > 0 ? fell - 1 : undefined, exchange];
-}
-
 /** `q` of RateLimit-Policy. */
 export const quotaOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'q');
 /** `w` of RateLimit-Policy. */
 export const windowOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'w');
+/** `t` of RateLimit. */
+export const resetOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit', 't');
 /** `r` of RateLimit. */
 export const remainingOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit', 'r');
 

@@ -39,9 +39,13 @@ export interface SplitFindings {
   stale: BaselineEntry[];
 }
 
-/** Separates the accepted findings from the others. The day of `until` is included. */
+/**
+ * Separates the accepted findings from the others. The day of `until` is included. A finding that is folded into another is
+ * accepted with it; an entry of its own has no effect, but is not stale.
+ */
 export function splitByBaseline(
   all: Finding[],
+  folded: Finding[],
   baseline: Baseline | undefined,
   now: Date,
   wasTested: (check: string) => boolean,
@@ -50,7 +54,7 @@ export function splitByBaseline(
   const isExpired = ({ until }: BaselineEntry) => until < dayOf(now);
   const valid = entries.filter((entry) => !isExpired(entry));
   const entryOf = ({ id, check }: Finding) => valid.find(({ finding }) => finding === id || finding === check);
-  const used = new Set(all.map(entryOf));
+  const used = new Set([...all, ...folded].map(entryOf));
   return {
     findings: all.filter((finding) => !entryOf(finding)),
     accepted: all.flatMap((finding) => {

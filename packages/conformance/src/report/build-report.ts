@@ -4,6 +4,7 @@ import type { Level } from '../run/level.ts';
 import type { RunLog } from '../run/run-log.ts';
 import { type Baseline, splitByBaseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
+import { foldFindings } from './fold-findings.ts';
 import type { CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report.ts';
 
 export interface FinishedRun {
@@ -11,6 +12,7 @@ export interface FinishedRun {
   level: Level;
   contract: Contract;
   seed: number;
+  concurrency: number;
   startedAt: Date;
   log: RunLog;
   results: CheckResult[];
@@ -19,17 +21,36 @@ export interface FinishedRun {
 
 /** Builds the report, with findings in the order of the checks. */
 export function buildReport(run: FinishedRun): Report {
-  const { target, level, contract, seed, startedAt, log, results, baseline } = run;
+  const { target, level, contract, seed, concurrency, startedAt, log, results, baseline } = run;
   const position = new Map(checks.map(({ id }, index) => [id, index]));
   const all = [...log.findings.values()].toSorted(
     (a, b) => (position.get(a.check) ?? 0) - (position.get(b.check) ?? 0),
   );
   const tested = new Set(results.filter(({ outcome }) => outcome !== 'not tested').map(({ id }) => id));
-  const { findings, accepted, ...entries } = splitByBaseline(all, baseline, startedAt, (id) => tested.has(id));
+  const { findings: unexplained, folded } = foldFindings(
+    all.map((finding) => withHint(finding, log)),
+    ({ id }) => log.shownBy.get(id) ?? new Set(),
+  );
+  const { findings, accepted, ...entries } = splitByBaseline(
+    unexplained,
+    [...folded.keys()],
+    baseline,
+    startedAt,
+    (id) => tested.has(id),
+  );
+  const acceptedIds = new Set(accepted.map(({ id }) => id));
+  const explained = [...folded].map(([{ check, requirement }, by]) => ({ check, requirement, by }));
   const checkResults = results.map((result): CheckResult => {
     if (findings.some(({ check }) => check === result.id)) return { ...result, outcome: 'failed' };
-    return accepted.some(({ check }) => check === result.id) ? { ...result, outcome: 'accepted' } : result;
+    if (accepted.some(({ check }) => check === result.id)) return { ...result, outcome: 'accepted' };
+    const consequences = explained.filter(({ check }) => check === result.id);
+    const by = consequences.find(({ by: id }) => !acceptedIds.has(id))?.by;
+    if (by) return { ...result, outcome: 'failed', explainedBy: by };
+    return consequences.length > 0 ? { ...result, outcome: 'accepted' } : result;
   });
+  const [failing, tolerated] = [false, true].map((wanted) =>
+    explained.filter(({ by }) => acceptedIds.has(by) === wanted),
+  ) as [typeof explained, typeof explained];
   return {
     target,
     level,
@@ -38,14 +59,22 @@ export function buildReport(run: FinishedRun): Report {
     startedAt: startedAt.toISOString(),
     milliseconds: Date.now() - startedAt.getTime(),
     requests: log.requests,
+    concurrency,
+    unavailable: log.unavailable,
     conforms: findings.length === 0,
     findings,
     accepted,
     baseline: entries,
     checks: checkResults,
     matrix: matrixOf(contract, log.responseCounts),
-    requirements: requirementResults(checkResults, level, findings, accepted),
+    requirements: requirementResults(checkResults, level, [...findings, ...failing], [...accepted, ...tolerated]),
   };
+}
+
+/** Other impossible ids get the right answer, so the encoded slash itself is the reason. */
+function withHint(finding: Finding, { withoutSlash }: RunLog): Finding {
+  if (withoutSlash.has(finding.id)) return finding;
+  return { ...finding, hint: 'only with an encoded slash in the path: a proxy in front of the server may decode %2F' };
 }
 
 /** Rules that the checks of this report cannot test, and why. */
@@ -59,8 +88,8 @@ export const testedElsewhere: Record<string, string> = {
 export function requirementResults(
   results: CheckResult[],
   level: Level,
-  findings: Finding[],
-  accepted: Finding[],
+  findings: Pick<Finding, 'requirement'>[],
+  accepted: Pick<Finding, 'requirement'>[],
 ): RequirementResult[] {
   return requirements
     .filter(({ id }) => level === 'v1' || id.startsWith('R'))
@@ -79,8 +108,8 @@ export function requirementResults(
 function outcomeOf(
   { id, observable }: Pick<Requirement, 'id' | 'observable'>,
   results: CheckResult[],
-  findings: Finding[],
-  accepted: Finding[],
+  findings: Pick<Finding, 'requirement'>[],
+  accepted: Pick<Finding, 'requirement'>[],
 ): { outcome: Outcome; reason?: string } {
   if (findings.some(({ requirement }) => requirement === id)) return { outcome: 'failed' };
   if (accepted.some(({ requirement }) => requirement === id)) return { outcome: 'accepted' };

@@ -1,7 +1,7 @@
 import type { Clause, Operation } from '@threads-api/contract';
 import type { Check } from '../check.ts';
 import { curlOf } from '../http/curl.ts';
-import type { Redact } from '../http/redact.ts';
+import { hideTokens, type Redact } from '../http/redact.ts';
 import type { Problem } from '../problem.ts';
 import { clauseOf } from './clauses.ts';
 import { findingId } from './finding-id.ts';
@@ -30,12 +30,31 @@ export interface Finding extends Place {
   times: number;
   /** Every request that shows it, with longer values; the first is the one above. */
   places: Place[];
+  /** What else is known about the cause. */
+  hint?: string;
+  /** Findings that are only consequences of this one. */
+  explains?: FoldedFinding[];
 }
+
+/** A finding that another one explains. */
+export type FoldedFinding = Pick<
+  Finding,
+  'id' | 'check' | 'requirement' | 'request' | 'expected' | 'received' | 'times'
+>;
 
 const longest = { shown: 240, kept: 4000 };
 const maxPlaces = 200;
 
-export function findingOf(check: Check, problem: Problem, baseUrl: string, redact: Redact): Finding {
+/** What findings show of a run. */
+export interface Presentation {
+  baseUrl: string;
+  redact: Redact;
+  /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
+  tokenVariable?: string | undefined;
+}
+
+export function findingOf(check: Check, problem: Problem, shown: Presentation): Finding {
+  const { baseUrl, redact, tokenVariable } = shown;
   const exchange = problem.exchanges.at(-1) ?? problem.exchanges[0];
   const requirement = problem.requirement ?? ruleFor(check, exchange.operation);
   const about = problem.about ?? check.about;
@@ -51,9 +70,10 @@ export function findingOf(check: Check, problem: Problem, baseUrl: string, redac
       {
         key: problem.key,
         request: printable(exchange.request.label),
-        expected: printable(redact(problem.expected)),
-        received: printable(redact(problem.received)),
-        curl: redact(curlOf(exchange.request, baseUrl)),
+        // A server may send a number where a check expects the text of an id.
+        expected: printable(redact(`${problem.expected}`)),
+        received: printable(hideTokens(redact(`${problem.received}`))),
+        curl: redact(curlOf(exchange.request, baseUrl, tokenVariable)),
       },
     ],
   );

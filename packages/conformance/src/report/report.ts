@@ -10,6 +10,8 @@ export interface CheckResult {
   requirements: string[];
   failure: string;
   outcome: Outcome;
+  /** The id of the finding that explains why it failed, if it has no finding of its own. */
+  explainedBy?: string;
   /** Why the check, or a part of it, was not tested. */
   reason?: string;
   /** The lines of the target file that would enable it. */
@@ -41,6 +43,10 @@ export interface Report {
   startedAt: string;
   milliseconds: number;
   requests: number;
+  /** How many requests ran in parallel, at most. */
+  concurrency: number;
+  /** How many responses were a 503 with Retry-After, after which the request was repeated. */
+  unavailable: number;
   conforms: boolean;
   findings: Finding[];
   /** Findings that a baseline accepts, with the last day on which it does. */

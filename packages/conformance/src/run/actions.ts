@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process';
 import { NotTested } from '../problem.ts';
-import type { ActionInput, ActionName, Target } from '../target/target.ts';
+import { type ActionInput, type ActionName, lineFor, type Target } from '../target/target.ts';
 
 const patience = 30_000;
 
@@ -11,11 +11,11 @@ export async function performAction(
   input: ActionInput = {},
 ): Promise<string> {
   const action = actions[name];
-  if (!action) throw new NotTested(`the target has no actions.${name}`);
+  if (!action) throw new NotTested(`the target has no actions.${name}; add it: ${lineFor(`actions.${name}`)}`);
   try {
     return (await (typeof action === 'string' ? runInShell(action, input) : action(input))).trim();
   } catch (error) {
-    throw new NotTested(`actions.${name} failed: ${(error as Error).message}`);
+    throw new NotTested(`actions.${name} failed: ${(error as Error).message}; correct it in the target file`);
   }
 }
 

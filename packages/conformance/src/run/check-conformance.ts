@@ -16,7 +16,7 @@ import { type Context, createContext } from './context.ts';
 import type { Level } from './level.ts';
 import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
-import { type SelectedChecks, selectChecks } from './select-checks.ts';
+import { refuseUnknownChecks, type SelectedChecks, selectChecks } from './select-checks.ts';
 import { settleCheck } from './settle.ts';
 
 export interface ConformanceOptions {
@@ -34,9 +34,11 @@ export interface ConformanceOptions {
   methodProbes?: boolean;
   /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
   only?: string[];
-  /** How many valid and how many invalid requests to generate for each operation; default 40. */
+  /** How many invalid requests to generate for each operation, and fewer of other kinds; default 40. */
   runs?: number;
   baseline?: Baseline;
+  /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
+  tokenVariable?: string;
   /** An OpenAPI document to use instead of the contract. */
   document?: object;
   onProgress?: (progress: Progress) => void;
@@ -61,26 +63,31 @@ export interface Progress {
  * for (const { id, expected, received, curl } of report.findings) console.log(id, expected, received, curl);
  */
 export async function checkConformance(given: Target, options: ConformanceOptions = {}): Promise<Report> {
-  const { level = 'v1', seed = randomInt(2 ** 31), baseline } = options;
+  const { level = 'v1', seed = randomInt(2 ** 31), concurrency = 8, baseline } = options;
   const target = parseTarget(given);
+  refuseUnknownChecks({ skip: target.skip });
   const contract = options.document ? readContract(options.document) : threads;
   const selected = selectChecks(level, options.only, options.document && citedRules(options.document));
   const startedAt = new Date();
-  const { log, results } = await runChecks(selected, { target, contract, level, seed }, options);
-  return buildReport({ target: target.baseUrl, level, contract, seed, startedAt, log, results, baseline });
+  const { log, results } = await runChecks(selected, { target, contract, level, seed }, { ...options, concurrency });
+  return buildReport({ target: target.baseUrl, level, contract, seed, concurrency, startedAt, log, results, baseline });
 }
 
 /** Opens the connections, runs the checks and closes the connections. */
 async function runChecks(
   { reported, run }: SelectedChecks,
   settings: { target: Target; contract: Contract; level: Level; seed: number },
-  options: ConformanceOptions,
+  options: ConformanceOptions & { concurrency: number },
 ): Promise<{ log: RunLog; results: CheckResult[] }> {
-  const { timeout = 10_000, concurrency = 8, methodProbes = true, runs = 40 } = options;
+  const { timeout = 10_000, concurrency, methodProbes = true, runs = 40 } = options;
   const { target } = settings;
   const secrets = new Set<string>();
   const redact = createRedact(target.tokens, secrets);
-  const log = createRunLog(target, redact, new Set(reported.map(({ id }) => id)));
+  const log = createRunLog(
+    target,
+    { baseUrl: target.baseUrl, redact, tokenVariable: options.tokenVariable },
+    new Set(reported.map(({ id }) => id)),
+  );
   const inspectors = reported.filter(({ inspect }) => inspect);
   let done = 0;
   const reportProgress = (waiting?: number) =>
@@ -113,7 +120,7 @@ async function runChecks(
     },
   });
   try {
-    await probeTarget(context);
+    await probeTarget(context, options.tokenVariable);
     const results = await resultsById(run, context, log, onCheckDone);
     return {
       log,

@@ -13,6 +13,7 @@ import type { Sender } from '../http/sender.ts';
 import { NotTested } from '../problem.ts';
 import type { Target } from '../target/target.ts';
 import type { Level } from './level.ts';
+import { asksToRetry, unavailableRetries, waitForRetryAfter } from './unavailable.ts';
 
 /** The settings of a run that checks depend on. */
 export interface RunSettings {
@@ -20,7 +21,7 @@ export interface RunSettings {
   contract: Contract;
   target: Target;
   seed: number;
-  /** How many requests to generate for each operation. */
+  /** How many invalid requests to generate for each operation. Other kinds have a part of it. */
   runs: number;
   /** How long to wait for a response, in milliseconds. */
   timeout: number;
@@ -81,14 +82,33 @@ export function createContext(parts: ContextParts): Context {
 
   async function send(request: SentRequest, spec: RequestSpec): Promise<Exchange> {
     for (let attempt = 0; ; attempt += 1) {
-      const exchange = await sendOnce(request, spec);
-      if (exchange.response.status !== 429 || spec.unpaced) return exchange;
-      if (attempt === retries)
-        throw new NotTested(`429 to ${retries} retries in a row, each sent after the requested wait`);
+      const exchange = await sendOnce(request, spec, (response) => isTemporary(response, attempt));
+      const { status, headers } = exchange.response;
+      if (exchange.temporary && !spec.unpaced) await waitForRetryAfter(headers, attempt);
+      else if (status !== 429 || spec.unpaced) return exchange;
+      else if (attempt === retries)
+        throw new NotTested(
+          `429 to ${retries} retries in a row, each sent after the requested wait; use a user with a higher rate limit`,
+        );
     }
   }
 
-  async function sendOnce(request: SentRequest, { token = 'full', unpaced = false }: RequestSpec): Promise<Exchange> {
+  /** A 503 to one request only is due to the request, and not to a server that is unavailable. */
+  async function isTemporary(response: ReceivedResponse, attempt: number): Promise<boolean> {
+    if (!asksToRetry(response)) return false;
+    if (attempt < unavailableRetries) return true;
+    const operation = contract.operations.find(({ path }) => !path.includes('{'));
+    if (!operation) return true;
+    const control = buildRequest({ operation, label: 'to see whether it is available' }, basePath, target.tokens);
+    const { response: other } = await sendOnce(control, {}, async (given) => asksToRetry(given));
+    return asksToRetry(other);
+  }
+
+  async function sendOnce(
+    request: SentRequest,
+    { token = 'full', unpaced = false, tolerated = [] }: RequestSpec,
+    isRepeated: (response: ReceivedResponse) => Promise<boolean>,
+  ): Promise<Exchange> {
     const bucket = unpaced ? 'unpaced' : (token ?? 'none');
     await pacer.acquire(bucket);
     const startedAt = Date.now();
@@ -99,12 +119,19 @@ export function createContext(parts: ContextParts): Context {
     } finally {
       pacer.release(bucket, unpaced ? undefined : response);
     }
-    const exchange = { ...describe(request, response), startedAt, milliseconds: performance.now() - started };
+    const times = { startedAt, milliseconds: performance.now() - started };
+    const temporary = (await isRepeated(response)) && { temporary: true as const };
+    const exchange: Exchange = { ...describe(request, response, tolerated), ...times, ...temporary };
     onExchange(exchange, context);
     return exchange;
   }
 
-  function describe(request: SentRequest, response: ReceivedResponse): Omit<Exchange, 'startedAt' | 'milliseconds'> {
+  function describe(
+    request: SentRequest,
+    response: ReceivedResponse,
+    tolerated: number[],
+  ): Omit<Exchange, 'startedAt' | 'milliseconds'> {
+    const isOutside = !request.path.startsWith(basePath);
     const match = contract.match(request.method, request.path.slice(basePath.length));
     const documented = documentedResponse(match, contract.fallbacks, response.status);
     return {
@@ -112,7 +139,10 @@ export function createContext(parts: ContextParts): Context {
       response,
       json: parseJson(response.text),
       methods: match.allowed,
-      refusedEarly: isUndecodable(request.path) && [400, 404].includes(response.status),
+      refusedEarly:
+        isOutside ||
+        tolerated.includes(response.status) ||
+        (isUndecodable(request.path) && [400, 404].includes(response.status)),
       ...(match.operation && { operation: match.operation }),
       ...(documented && { documented }),
     };

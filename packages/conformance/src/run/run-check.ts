@@ -7,7 +7,8 @@ import { has, lineFor, type Target } from '../target/target.ts';
 import type { Context } from './context.ts';
 
 /** The reason of a check that was not tested because it applied to nothing in the run. */
-export const inapplicableReason = 'the run had no response that this check applies to';
+export const inapplicableReason =
+  'the run had no response that this check applies to; add data, or fields of the target file, that lead to one';
 
 export interface RunCheckOptions {
   /** Called for a request without a response, which is a problem of its own. */
@@ -57,8 +58,15 @@ export async function executeCheck(
     if (error instanceof NotTested) return { problems: [], notTested: error.message };
     if (error instanceof RateLimitTooLow) throw error;
     // A malformed response can break a check. The checks that inspect every response report what is malformed.
-    if (!(error instanceof NoResponse)) return { problems: [], notTested: `the check failed: ${error}` };
+    if (!(error instanceof NoResponse))
+      return {
+        problems: [],
+        notTested: `the check failed: ${error}; correct the findings, or report it as a defect of the kit`,
+      };
     onNoResponse(error);
-    return { problems: [], notTested: `the server did not respond to ${error.request.label}: ${error.message}` };
+    return {
+      problems: [],
+      notTested: `the server did not respond to ${error.request.label}: ${error.message}; correct that first`,
+    };
   }
 }

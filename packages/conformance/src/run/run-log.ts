@@ -1,10 +1,9 @@
 import type { Check } from '../check.ts';
 import { answered } from '../checks/responses/answered.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Redact } from '../http/redact.ts';
 import type { NoResponse } from '../http/sender.ts';
 import { type Problem, problemsOf } from '../problem.ts';
-import { type Finding, findingOf, mergeFindings } from '../report/finding.ts';
+import { type Finding, findingOf, mergeFindings, type Presentation } from '../report/finding.ts';
 import type { CheckResult } from '../report/report.ts';
 import type { Target } from '../target/target.ts';
 import type { Context } from './context.ts';
@@ -13,10 +12,16 @@ import { inapplicableReason } from './run-check.ts';
 /** Collects the exchanges and findings of a run. */
 export interface RunLog {
   requests: number;
+  /** How many responses were a 503 with Retry-After, after which the request was repeated. */
+  unavailable: number;
   /** By id. */
   findings: Map<string, Finding>;
+  /** By the id of a finding: the responses that show it, as operation and status: `listThreads 400`. */
+  shownBy: Map<string, Set<string>>;
   /** The number of responses by operation and status: `listThreads 200`. */
   responseCounts: Map<string, number>;
+  /** The ids of findings that show without an encoded slash in the path. */
+  withoutSlash: Set<string>;
   addExchange(exchange: Exchange): void;
   addProblems(check: Check, problems: Problem[]): void;
   addUnanswered(error: NoResponse): void;
@@ -26,24 +31,32 @@ export interface RunLog {
   withInspection(check: Check, result: CheckResult): CheckResult;
 }
 
-export function createRunLog(target: Target, redact: Redact, selected: Set<string>): RunLog {
+export function createRunLog(target: Target, shown: Presentation, selected: Set<string>): RunLog {
   const applied = new Set<string>();
   const errors = new Map<string, string>();
   const log: RunLog = {
     requests: 0,
+    unavailable: 0,
     findings: new Map(),
+    shownBy: new Map(),
+    withoutSlash: new Set(),
     responseCounts: new Map(),
-    addExchange({ operation, response }) {
+    addExchange({ operation, response, temporary }) {
       log.requests += 1;
+      if (temporary) log.unavailable += 1;
       const key = `${operation?.id} ${response.status}`;
       log.responseCounts.set(key, (log.responseCounts.get(key) ?? 0) + 1);
     },
     addProblems(check, problems) {
       if (target.skip?.[check.id] || !selected.has(check.id)) return;
       for (const problem of problems) {
-        const finding = findingOf(check, problem, target.baseUrl, redact);
+        const finding = findingOf(check, problem, shown);
         const known = log.findings.get(finding.id);
         log.findings.set(finding.id, known ? mergeFindings(known, finding) : finding);
+        const last = problem.exchanges.at(-1) ?? problem.exchanges[0];
+        const responses = log.shownBy.get(finding.id) ?? new Set();
+        log.shownBy.set(finding.id, responses.add(`${last.operation?.id ?? 'other'} ${last.response.status}`));
+        if (!/%2f/i.test(last.request.path)) log.withoutSlash.add(finding.id);
       }
     },
     addUnanswered({ request, message }) {
@@ -66,7 +79,7 @@ export function createRunLog(target: Target, redact: Redact, selected: Set<strin
         if (verdict !== 'inapplicable') applied.add(check.id);
         log.addProblems(check, problemsOf(verdict));
       } catch (error) {
-        errors.set(check.id, `the check failed: ${error}`);
+        errors.set(check.id, `the check failed: ${error}; correct the findings, or report it as a defect of the kit`);
       }
     },
     withInspection({ run, inspect }, result) {

@@ -1,16 +1,37 @@
 import type { Check } from '../check.ts';
 import { checks } from '../checks/index.ts';
+import { BadTarget, type Target } from '../target/target.ts';
 import { isInLevel, type Level } from './level.ts';
 
 /** The requested check does not exist, or is not part of the level. */
 export class UnknownCheck extends Error {
-  constructor(id: string, level?: Level) {
+  constructor(id: string, level?: Level, suggestion = '') {
     super(
       level
         ? `The check '${id}' is not part of the level ${level}.`
-        : `There is no check '${id}'. "threads-conformance list" lists all checks.`,
+        : `There is no check '${id}'.${suggestion} "threads-conformance list" lists all checks.`,
     );
   }
+}
+
+/** The word that was probably meant. */
+export type Suggest = (given: string, words: string[]) => string | undefined;
+
+/** Fails if a check does not exist: a check with a typing error in `skip` would be made. */
+export function refuseUnknownChecks(
+  { only = [], skip = {} }: { only?: string[] | undefined; skip?: Target['skip'] },
+  suggest: Suggest = () => undefined,
+): void {
+  const ids = checks.map(({ id }) => id);
+  const suggestionFor = (id: string) => {
+    const meant = suggest(id, ids);
+    return meant ? ` Did you mean '${meant}'?` : '';
+  };
+  const unknown = only.find((id) => !ids.includes(id));
+  if (unknown !== undefined) throw new UnknownCheck(unknown, undefined, suggestionFor(unknown));
+  const skipped = Object.keys(skip).find((id) => !ids.includes(id));
+  if (skipped !== undefined)
+    throw new BadTarget(`The target skips '${skipped}', but there is no such check.${suggestionFor(skipped)}`);
 }
 
 export interface SelectedChecks {
@@ -22,8 +43,7 @@ export interface SelectedChecks {
 
 /** `rules`: those that the contract of this run has, if it is another one; the checks of all others do not belong to it. */
 export function selectChecks(level: Level, only?: string[], rules?: ReadonlySet<string>): SelectedChecks {
-  const unknown = only?.find((id) => !checks.some((check) => check.id === id));
-  if (unknown) throw new UnknownCheck(unknown);
+  refuseUnknownChecks({ only });
   const isRuled = ({ requirements }: Check) => !rules || requirements.some((id) => rules.has(id));
   const ofLevel = checks.filter((check) => isInLevel(check, level) && isRuled(check));
   const outside = only?.find((id) => !ofLevel.some((check) => check.id === id));

@@ -7,7 +7,7 @@ import { executeCheck, type Outcome, type RunCheckOptions } from './run-check.ts
 const attempts = 3;
 
 /** The reason of a check whose readings contradict each other because the data changed between them. */
-export const dataChanged = 'the data changed while this was checked';
+export const dataChanged = 'the data changed while this was checked; run the kit while nothing else changes it';
 
 /**
  * Makes a check again, alone, until its readings are of one state of the data: what it finds then is true. Data that

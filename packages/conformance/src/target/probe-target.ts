@@ -11,14 +11,14 @@ import { BadTarget, type TokenName } from './target.ts';
 const validTokens: TokenName[] = ['full', 'noNotes', 'noThreads', 'otherUser', 'bulk'];
 
 /** Fails early if the server is unreachable, is not this API, or does not know a token or a thread of the target. */
-export async function probeTarget(context: Context): Promise<void> {
+export async function probeTarget(context: Context, tokenVariable?: string): Promise<void> {
   const { baseUrl, tokens } = context.target;
   try {
     await Promise.all(
       validTokens.map(async (token) => {
         if (tokens[token] && !(await isAccepted(context, token)))
           throw new BadTarget(
-            `The server at ${baseUrl} rejects tokens.${token} with 401 for every operation. Is the token valid for this server?`,
+            `The server at ${baseUrl} rejects ${token === 'full' && tokenVariable ? `the token in ${tokenVariable}` : `tokens.${token}`} with 401 for every operation. Is the token valid for this server?`,
           );
       }),
     );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parseJson } from '../http/parse-json.ts';
+import { findJsonError } from './find-json-error.ts';
 import schema from './target.schema.json' with { type: 'json' };
 
 export type TokenName = 'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
@@ -9,7 +10,11 @@ export type ThreadName = 'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | '
 /** Changes of the data that only the operator of the server can make. */
 export type ActionName =
   | 'receiveMessage'
+  | 'sendMessage'
   | 'closeThread'
+  | 'setPending'
+  | 'changeAssignment'
+  | 'markRead'
   | 'addNote'
   | 'issueToken'
   | 'revokeToken'
@@ -53,7 +58,7 @@ export async function readTarget(file: string): Promise<Target> {
     );
   });
   const json = parseJson(text);
-  if (json === undefined) throw new BadTarget(`The target file ${file} is not JSON.`);
+  if (json === undefined) throw new BadTarget(`The target file ${file} is not JSON: see ${findJsonError(text)}.`);
   return parseTarget(json, `The target file ${file}`);
 }
 

@@ -1,26 +1,49 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@threads-api/contract';
 import { Webhook } from 'standardwebhooks';
-import { parseJson } from '../http/parse-json.ts';
 import { findMismatch, findTextMismatch } from '../probes/schemas.ts';
-import type { WebhookFinding } from './webhook-report.ts';
+import type { ReceivedEvent } from './event.ts';
+import { createContentFinder } from './find-content.ts';
+import type { WebhookProblem } from './webhook-report.ts';
 
 export interface Delivery {
+  /** The `webhook-id`, or `without an id`. */
+  id: string;
   method: string;
+  /** From the first slash on. */
+  path: string;
   headers: IncomingHttpHeaders;
   body: string;
+  event: ReceivedEvent;
+  /** When it arrived, in epoch milliseconds. */
+  at: number;
 }
 
-type Found = Omit<WebhookFinding, 'delivery'>;
+const jsonType = 'Content-Type: application/json';
+
+type Found = Omit<WebhookProblem, 'delivery'>;
 
 /** Checks single deliveries: headers, signature and payload. */
-export function createDeliveryChecker(webhooks: Contract['webhooks'], secret: string): (delivery: Delivery) => Found[] {
+export function createDeliveryChecker(
+  contract: Pick<Contract, 'operations' | 'webhooks'>,
+  secret: string,
+): (delivery: Delivery) => Found[] {
   const verifier = new Webhook(secret);
-  return (delivery) => [
-    ...checkHeaders(delivery, webhooks),
-    ...checkSignature(delivery, verifier),
-    ...checkPayload(delivery, webhooks),
-  ];
+  const findContent = createContentFinder(contract);
+  return (delivery) => {
+    const found = checkHeaders(delivery, contract.webhooks);
+    // What is signed is wrong already if the method or one of the three headers is.
+    if (found.every(({ expected }) => expected === jsonType)) found.push(...checkSignature(delivery, verifier));
+    // A form or a GET has no payload, which its headers explain.
+    if (found.length > 0 && !delivery.event.type) return found;
+    return [
+      ...found,
+      ...checkPayload(delivery.event),
+      ...checkContent(delivery.event, findContent),
+      ...checkChange(delivery.event),
+    ];
+  };
 }
 
 function checkHeaders({ method, headers }: Delivery, webhooks: Contract['webhooks']): Found[] {
@@ -28,8 +51,7 @@ function checkHeaders({ method, headers }: Delivery, webhooks: Contract['webhook
   const add = (expected: string, received: string) => found.push({ check: 'webhook-headers', expected, received });
   if (method !== 'POST') add('POST', method);
   const contentType = headers['content-type'];
-  if (!/^application\/json *(;|$)/i.test(contentType ?? ''))
-    add('Content-Type: application/json', `Content-Type: ${contentType ?? 'none'}`);
+  if (!/^application\/json *(;|$)/i.test(contentType ?? '')) add(jsonType, `Content-Type: ${contentType ?? 'none'}`);
   for (const { name, schema } of webhooks[0]?.headers ?? []) {
     const value = headers[name];
     const reason = typeof value === 'string' ? findTextMismatch(schema, value) : 'is missing';
@@ -43,27 +65,32 @@ function checkSignature({ headers, body }: Delivery, verifier: Webhook): Found[]
     verifier.verify(body, headers as Record<string, string>);
     return [];
   } catch (error) {
+    // A body that is not JSON is reported as such.
+    if (error instanceof SyntaxError) return [];
     const expected = 'a valid signature, and a timestamp of the last five minutes';
     return [{ check: 'webhook-signature', expected, received: (error as Error).message }];
   }
 }
 
-function checkPayload({ body }: Delivery, webhooks: Contract['webhooks']): Found[] {
-  const event = parseJson(body);
-  const type = (event as { type?: string } | undefined)?.type ?? '';
-  const schema = webhooks.find((webhook) => webhook.type === type)?.schema;
-  if (!schema) {
-    const expected = `type: one of ${webhooks.map((webhook) => webhook.type).join(', ')}`;
-    return [{ check: 'webhook-payload', expected, received: `type: ${type || 'none'}` }];
-  }
-  const mismatch = findMismatch(schema, event);
+/** A type that the contract does not have is allowed: clients must ignore it. */
+function checkPayload({ type, schema, payload }: ReceivedEvent): Found[] {
+  const check = 'webhook-payload';
+  if (!type) return [{ check, expected: 'one event, as {"type", "timestamp", "data"}', received: 'no type' }];
+  const mismatch = schema && findMismatch(schema, payload);
   if (!mismatch) return [];
   const { pointer, message, value } = mismatch;
-  return [
-    {
-      check: 'webhook-payload',
-      expected: `${pointer || 'the body'} ${message}`,
-      received: `${JSON.stringify(value)}`,
-    },
-  ];
+  return [{ check, expected: `${pointer || 'the body'} ${message}`, received: `${JSON.stringify(value)}` }];
+}
+
+function checkContent({ schema, payload }: ReceivedEvent, find: ReturnType<typeof createContentFinder>): Found[] {
+  const path = find(schema, payload);
+  if (!path) return [];
+  return [{ check: 'webhook-thin', expected: 'only what happened: clients fetch the content', received: path }];
+}
+
+/** A change has another value after it than before. */
+function checkChange({ type, data }: ReceivedEvent): Found[] {
+  if (!('from' in data) || !('to' in data) || !isDeepStrictEqual(data.from, data.to)) return [];
+  const received = `from and to are ${JSON.stringify(data.to)}`;
+  return [{ check: 'webhook-change', expected: `${type} only for a change`, received }];
 }

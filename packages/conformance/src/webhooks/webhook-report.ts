@@ -1,25 +1,17 @@
-export type WebhookCheck =
-  | 'webhook-headers'
-  | 'webhook-signature'
-  | 'webhook-payload'
-  | 'webhook-retry'
-  | 'webhook-no-repeat';
-
-const titles: Record<WebhookCheck, string> = {
-  'webhook-headers': 'Every delivery is a POST of JSON with webhook-id, webhook-timestamp and webhook-signature',
-  'webhook-signature': 'Every delivery is signed with the secret, over the id, the time of the attempt and the body',
-  'webhook-payload': 'Every body is an event of the contract',
-  'webhook-retry': 'A delivery that was answered with 500 is retried with the same webhook-id',
-  'webhook-no-repeat': 'A delivery that was answered with 2xx is rarely repeated',
-};
+import { type WebhookCheck, type WebhookCheckDescription, webhookChecks } from './webhook-checks.ts';
 
 export interface WebhookFinding {
   check: WebhookCheck;
   expected: string;
   received: string;
-  /** The `webhook-id` of the delivery. */
+  /** The `webhook-id` of the first delivery that shows it. */
   delivery: string;
+  /** How many deliveries show it. */
+  times: number;
 }
+
+/** What a check reports. */
+export type WebhookProblem = Omit<WebhookFinding, 'times'>;
 
 export interface WebhookReport {
   startedAt: string;
@@ -28,12 +20,15 @@ export interface WebhookReport {
   findings: WebhookFinding[];
   /** Allowed, but worth a look: delivery is at least once, so a repetition after a 2xx is no finding. */
   warnings: WebhookFinding[];
+  /** How many deliveries had each type that the contract does not have. It may gain types, so this is no finding. */
+  unknownTypes: Record<string, number>;
   checks: WebhookCheckResult[];
 }
 
 export interface WebhookCheckResult {
   id: WebhookCheck;
   title: string;
+  requirements: string[];
   outcome: 'passed' | 'warning' | 'failed' | 'not tested';
   reason?: string;
 }
@@ -41,25 +36,32 @@ export interface WebhookCheckResult {
 export interface WatchedDeliveries {
   startedAt: Date;
   deliveries: number;
-  /** How many deliveries were answered with 2xx. */
-  accepted: number;
   findings: WebhookFinding[];
   warnings: WebhookFinding[];
+  unknownTypes: Map<string, number>;
+  /** The checks that the run had everything for. */
+  tested: Set<WebhookCheck>;
 }
 
 export function buildWebhookReport(watched: WatchedDeliveries): WebhookReport {
-  const { startedAt, deliveries, accepted, findings, warnings } = watched;
-  const ids = Object.keys(titles) as WebhookCheck[];
-  const checks = ids.map((id): WebhookCheckResult => {
-    const title = titles[id];
-    if (findings.some(({ check }) => check === id)) return { id, title, outcome: 'failed' };
+  const { startedAt, deliveries, findings, warnings, unknownTypes, tested } = watched;
+  const entries = Object.entries(webhookChecks) as [WebhookCheck, WebhookCheckDescription][];
+  const checks = entries.map(([id, { title, requirements, needs }]): WebhookCheckResult => {
+    const described = { id, title, requirements };
+    if (findings.some(({ check }) => check === id)) return { ...described, outcome: 'failed' };
     if (warnings.some(({ check }) => check === id))
-      return { id, title, outcome: 'warning', reason: 'delivery is at least once, so this is allowed' };
-    if (deliveries === 0) return { id, title, outcome: 'not tested', reason: 'there was no delivery' };
-    if (id === 'webhook-no-repeat' && accepted === 0)
-      return { id, title, outcome: 'not tested', reason: 'no delivery was answered with 2xx' };
-    return { id, title, outcome: 'passed' };
+      return { ...described, outcome: 'warning', reason: 'delivery is at least once, so this is allowed' };
+    if (deliveries === 0) return { ...described, outcome: 'not tested', reason: 'there was no delivery' };
+    if (needs && !tested.has(id)) return { ...described, outcome: 'not tested', reason: `it needs more: ${needs}` };
+    return { ...described, outcome: 'passed' };
   });
-  const milliseconds = Date.now() - startedAt.getTime();
-  return { startedAt: startedAt.toISOString(), milliseconds, deliveries, findings, warnings, checks };
+  return {
+    startedAt: startedAt.toISOString(),
+    milliseconds: Date.now() - startedAt.getTime(),
+    deliveries,
+    findings,
+    warnings,
+    unknownTypes: Object.fromEntries(unknownTypes),
+    checks,
+  };
 }

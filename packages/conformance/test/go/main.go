@@ -116,7 +116,7 @@ func newThread(number int, owner string) *thread {
 	if number%5 == 0 {
 		for index := 0; index < 3; index++ {
 			at := later.Add(time.Duration(index) * time.Hour)
-			note := object{"id": fmt.Sprintf("n%d-%d", number, index), "threadId": id, "author": agent, "bodyText": "A note", "createdAt": stamp(at), "editedAt": nil}
+			note := object{"id": fmt.Sprintf("n%d-%d", number, index), "threadId": id, "author": agent, "bodyText": "Please take this one.", "createdAt": stamp(at), "editedAt": nil}
 			if index == 1 {
 				note["editedAt"] = stamp(at.Add(time.Minute))
 			}
@@ -251,12 +251,19 @@ func answer(header http.Header, request *http.Request) (object, *problem) {
 		return list(user, query)
 	}
 	id, _ := url.PathUnescape(parts[1])
+	read := func(it *thread) (object, *problem) {
+		if isNotes {
+			return page(it.notes, query, "limit", "cursor", 50, 100, "notes "+id+" "+user, false)
+		}
+		return detail(it, id, user, query)
+	}
+	// A malformed parameter is reported before an absent thread.
+	if _, refused := read(&thread{}); refused != nil {
+		return nil, refused
+	}
 	for _, it := range threads {
 		if it.fields["id"] == id && it.owner == user {
-			if isNotes {
-				return page(it.notes, query, "limit", "cursor", 50, 100, "notes "+id+" "+user, false)
-			}
-			return detail(it, user, query)
+			return read(it)
 		}
 	}
 	return nil, &problem{404, "There is no such thread in your view."}
@@ -343,12 +350,12 @@ func list(user string, query map[string]string) (object, *problem) {
 	return page(entries, query, "limit", "cursor", 50, 100, "list "+query["unread"]+" "+user, true)
 }
 
-func detail(it *thread, user string, query map[string]string) (object, *problem) {
+func detail(it *thread, id, user string, query map[string]string) (object, *problem) {
 	reversed := make([]object, len(it.history))
 	for index, entry := range it.history {
 		reversed[len(it.history)-1-index] = entry
 	}
-	found, refused := page(reversed, query, "historyLimit", "historyCursor", 100, 200, "history "+user+" "+it.fields["id"].(string), false)
+	found, refused := page(reversed, query, "historyLimit", "historyCursor", 100, 200, "history "+user+" "+id, false)
 	if refused != nil {
 		return nil, refused
 	}

@@ -7,15 +7,39 @@ export const historyFaults: Fault[] = [
     id: 'silent-history',
     what: 'omits the messages from the history',
     caughtBy: 'history-has-messages',
+    breaks: 'R3',
     breakAnswer: mapBody('detail', (body) => ({
       ...body,
       history: { ...body.history, data: body.history.data.filter(({ type }: Json) => type !== 'message') },
     })),
   },
   {
+    id: 'messages-beside-history',
+    what: 'returns the messages beside the history',
+    caughtBy: 'history-has-messages',
+    breaks: 'R3',
+    breakAnswer: mapBody('detail', (body) => {
+      const isMessage = ({ type }: Json) => type === 'message';
+      const { data } = body.history;
+      const history = { ...body.history, data: data.filter((entry: Json) => !isMessage(entry)) };
+      return { ...body, history, messages: data.filter(isMessage) };
+    }),
+  },
+  {
+    id: 'history-behind-a-link',
+    what: 'returns a link instead of the history',
+    caughtBy: 'history-has-messages',
+    breaks: 'R3',
+    breakAnswer: mapBody('detail', ({ history: _, ...body }) => ({
+      ...body,
+      historyUrl: `/threads/${body.id}/history`,
+    })),
+  },
+  {
     id: 'note-in-history',
     what: 'includes notes in the history',
     caughtBy: 'history-without-notes',
+    breaks: 'D11',
     breakAnswer: (handler) => async (request) => {
       const response = await handler(request);
       if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
@@ -39,12 +63,14 @@ export const historyFaults: Fault[] = [
     id: 'count-of-everything',
     what: 'counts one message too many',
     caughtBy: 'message-count',
+    breaks: 'D12',
     breakAnswer: mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
   },
   {
     id: 'message-time-off',
     what: 'gives the newest message another time than the thread',
     caughtBy: 'timestamp-of-newest-message',
+    breaks: 'D4',
     breakAnswer: mapBody('detail', (body) => ({
       ...body,
       history: {
@@ -61,12 +87,14 @@ export const historyFaults: Fault[] = [
     id: 'updated-never',
     what: 'never updates updatedAt',
     caughtBy: 'times-consistent',
+    breaks: 'D4',
     breakAnswer: mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
   },
   {
     id: 'stays-closed',
     what: 'leaves a thread closed when a customer replies',
     caughtBy: 'inbound-reopens',
+    breaks: 'D7',
     breakAnswer: mapThreads((thread) =>
       thread.messageCount === 1 && thread.unread ? { ...thread, status: 'closed' } : thread,
     ),
@@ -75,6 +103,7 @@ export const historyFaults: Fault[] = [
     id: 'unread-by-own-message',
     what: 'marks a thread as unread because of an outbound message',
     caughtBy: 'unread-needs-inbound',
+    breaks: 'D8',
     breakAnswer: mapBody('detail', (body) =>
       body.unread
         ? {
@@ -93,21 +122,42 @@ export const historyFaults: Fault[] = [
     id: 'notes-of-others',
     what: 'returns notes of another thread',
     caughtBy: 'notes-of-thread',
+    breaks: 'R12',
     breakAnswer: mapBody('notes', (body) => ({
       ...body,
       data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })),
     })),
   },
   {
+    id: 'notes-of-others-later',
+    what: 'forgets the thread on later pages of notes',
+    caughtBy: 'notes-of-thread',
+    breaks: 'R12',
+    breakAnswer: mapBody('notes', (body, { query }) =>
+      query.has('cursor')
+        ? { ...body, data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })) }
+        : body,
+    ),
+  },
+  {
+    id: 'notes-not-found',
+    what: 'returns 404 for notes of a thread that has some',
+    caughtBy: 'notes-of-thread',
+    breaks: 'R4',
+    breakAnswer: failWhen(404, (request, { text }) => operationOf(request) === 'notes' && text.includes('"nte_')),
+  },
+  {
     id: 'notes-swallowed',
     what: 'returns no notes',
     caughtBy: 'notes-of-thread',
+    breaks: 'R12',
     breakAnswer: mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
   },
   {
     id: '404-for-no-notes',
     what: 'returns 404 for the notes of a thread without notes',
     caughtBy: 'notes-empty',
+    breaks: 'D15',
     breakAnswer: failWhen(
       404,
       (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
@@ -117,6 +167,7 @@ export const historyFaults: Fault[] = [
     id: 'read-by-reading',
     what: 'marks a thread as read when it is fetched',
     caughtBy: 'reads-change-nothing',
+    breaks: 'D33',
     breakAnswer: markReadOnFetch,
   },
 ];

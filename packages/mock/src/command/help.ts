@@ -10,6 +10,7 @@ A mock of the Conversation Threads API, or of any OpenAPI document. It responds 
     --port N              default 4010 (or MOCK_PORT); 0 for any free port
     --spec FILE           serve another OpenAPI document; YAML or JSON
     --watch               with --spec: serve each edit as soon as it is saved
+    --allow-host NAME,…   names by which the mock may be called, besides localhost: such as the name of a proxy
     --target-file FILE    write the target file for threads-conformance, as JSON
     --quiet               do not log requests and events
 
@@ -36,7 +37,8 @@ The mock accepts any token, except for these:
 ${tokenEffects.map(([token, effect]) => `    ${token.padEnd(22)}${effect}`).join('\n')}
 
 "Prefer: code=429", "Prefer: example=emptyPage", "Prefer: dynamic=true" and "Prefer: scenario=hang" choose one response. The control address,
-which is printed at the start, decides what happens to the next calls.
+which is printed at the start, decides what happens to the next calls. It needs a secret: that of MOCK_CONTROL_SECRET, or a new one in a file that
+only you can read.
 
 Press Ctrl-C to stop. Exit code 0: stopped, or the receiver accepted the event; 1: the receiver rejected it; 2: could not run.
 `;
@@ -45,6 +47,7 @@ export const options = {
   port: { type: 'string' },
   spec: { type: 'string' },
   watch: { type: 'boolean' },
+  'allow-host': { type: 'string' },
   'target-file': { type: 'string' },
   quiet: { type: 'boolean' },
   threads: { type: 'string' },

@@ -5,8 +5,12 @@ import type { SentEvent } from '../live/live.ts';
 import type { MockAnswer } from '../server/mock-options.ts';
 import type { RunningMock } from '../server/start-mock.ts';
 
-/** What to try first: a call, the tokens, the control address. */
-export function printBanner({ url, controlUrl }: RunningMock, contract: Contract): void {
+/**
+ * What to try first: a call, the tokens, the control address.
+ *
+ * @param secret A shell expression for the secret of control requests, which is not printed itself.
+ */
+export function printBanner({ url, controlUrl }: RunningMock, contract: Contract, secret: string): void {
   const usesTokens = contract.scopes.length > 0 || (contract.document.security ?? []).length > 0;
   const [first] = contract.operations;
   const simple = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
@@ -21,7 +25,7 @@ export function printBanner({ url, controlUrl }: RunningMock, contract: Contract
   console.log(
     `\nMake the next call a 429 (or 500, 502, 503, slow, hang, drop, brokenJson, or the name of an example):\n`,
   );
-  console.log(`  curl -d '{"scenario": "429"}' ${controlUrl}\n`);
+  console.log(`  curl -H "Authorization: Bearer ${secret}" -d '{"scenario": "429"}' ${controlUrl}\n`);
 }
 
 export function printAnswer(answer: MockAnswer): void {

@@ -37,3 +37,9 @@ export function readLive(text: string): number {
     throw new CouldNotRun(`--live must be changes per second, such as 2/s, not '${text}'. See --help.`);
   return rate;
 }
+
+/** The secret of control requests that the user chose; a web page must not be able to guess it. */
+export function readControlSecret(text = ''): string {
+  if (text === '' || /^[!-~]{16,}$/.test(text)) return text;
+  throw new CouldNotRun('MOCK_CONTROL_SECRET must have at least 16 characters, all of them visible ASCII.');
+}

@@ -9,6 +9,7 @@ import {
   watchFile,
   wholeNumber,
 } from '@threads-api/cli';
+import { writeSecretFile } from '@threads-api/cli/local-server';
 import type { Contract } from '@threads-api/contract';
 import { loadDocument } from '../document/load-document.ts';
 import { checkSecret } from '../live/deliver-event.ts';
@@ -17,7 +18,7 @@ import { type MockTarget, mockTarget } from '../server/mock-target.ts';
 import { type RunningMock, startMock } from '../server/start-mock.ts';
 import type { options } from './help.ts';
 import { printAnswer, printBanner, printEvent } from './print.ts';
-import { readChaos, readDelay, readLive, readRateLimit, readSeed } from './read-options.ts';
+import { readChaos, readControlSecret, readDelay, readLive, readRateLimit, readSeed } from './read-options.ts';
 import { signingSecret } from './send-webhook.ts';
 
 /** Serves until Ctrl-C. */
@@ -26,11 +27,14 @@ export async function serve(
   document: object | undefined,
   contract: Contract,
 ): Promise<undefined> {
-  const { spec, quiet, watch, 'target-file': targetFile } = values;
+  const { spec, quiet, watch, 'target-file': targetFile, 'allow-host': allowedHosts } = values;
   if (watch && !spec) throw new CouldNotRun('--watch needs --spec FILE. See --help.');
   const port = portNumber('--port', values.port ?? process.env.MOCK_PORT ?? '4010');
+  const controlSecret = readControlSecret(process.env.MOCK_CONTROL_SECRET);
   const mock = await startMock({
     port,
+    ...(controlSecret && { controlSecret }),
+    ...(allowedHosts && { allowedHosts: allowedHosts.split(',') }),
     ...(document && { document }),
     ...readWeather(values),
     ...readWorld(values),
@@ -39,7 +43,7 @@ export async function serve(
   stopOnSignal(mock.close);
 
   if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, contract));
-  printBanner(mock, contract);
+  printBanner(mock, contract, controlSecret ? '$MOCK_CONTROL_SECRET' : `$(cat '${await writeSecret(mock)}')`);
   if (spec && watch) followSpec(spec, mock);
 }
 
@@ -80,6 +84,9 @@ function followSpec(spec: string, mock: RunningMock): void {
     }
   });
 }
+
+const writeSecret = ({ controlUrl, controlSecret }: RunningMock) =>
+  writeSecretFile(`mock-${new URL(controlUrl).port}`, controlSecret);
 
 async function writeTarget(file: string, target: MockTarget): Promise<void> {
   await writeFile(file, `${JSON.stringify(target, null, 2)}\n`).catch(({ code }: NodeJS.ErrnoException) => {

@@ -34,8 +34,8 @@ export function cutPage(
   const limit = Number(requestedLimit ?? paging.limit.default);
   const backward = paging.direction === 'backward';
   const entries = filterEntries(listAt(complete, paging.list), filters, operation);
-  // A cursor is valid for the same path, filters and caller, with any limit.
-  const key = JSON.stringify([request.path, Object.entries(filters).sort(), request.caller]);
+  // A cursor is valid for the same operation, path, filters and caller, with any limit.
+  const key = JSON.stringify([operation.id, request.path, Object.entries(filters).sort(), request.caller]);
   let edge = backward ? entries.length : 0;
   if (cursor !== undefined) {
     const read = decodeCursor(cursor, key);

@@ -28,7 +28,8 @@ export function decideResponse(contract: Contract, request: MockRequest, influen
     const response = statusResponse(405, fallbacks.methodNotAllowed);
     return { ...response, headers: { ...response.headers, Allow: allowed.join(', ') } };
   }
-  const query = new URLSearchParams(rest.join('?'));
+  // With a question mark, since the first one is removed: `??limit=1` has the parameter `?limit`.
+  const query = new URLSearchParams(`?${rest.join('?')}`);
   const { headers, body } = request;
   const content = body === undefined ? undefined : readContent(body, headers['content-type']);
   const called = { path: parameters, query, headers, content };

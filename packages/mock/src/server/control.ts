@@ -1,29 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody, TooLong } from '@threads-api/cli/local-server';
 import { type Scenarios, type ScheduledScenario, UnknownScenario } from '../scenarios/scenarios.ts';
-import { readBody, TooLong } from './read-body.ts';
+import { refusePage, refuseWithoutSecret } from './guard.ts';
 
 /** Outside the base path of the API, so that it hides no path of a document. */
 export const controlPath = '/__mock/scenarios';
 
 const longestBody = 10_000;
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * The control address: a browser test, the portal or curl schedules scenarios here while the mock runs. Only for this
- * machine and pages that it serves: a page of another origin, or a name that resolves to this machine, is refused.
+ * machine and pages that it serves. A change needs the secret.
  */
 export async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
   scenarios: Scenarios,
+  secret: string,
 ): Promise<void> {
-  const { method = 'GET', headers, socket } = request;
-  const { origin, host = '' } = headers;
-  const isLocal = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && isLoopback(`http://${host}`);
-  if (!isLocal || (origin !== undefined && !isLoopback(origin)))
-    return sendError(response, 403, 'The control address is for this machine only.');
-  if (origin) response.setHeader('Access-Control-Allow-Origin', origin);
+  const { method = 'GET', headers } = request;
+  const foreign = refusePage(request);
+  if (foreign) return sendError(response, 403, foreign);
+  if (headers.origin) response.setHeader('Access-Control-Allow-Origin', headers.origin);
   response.setHeader('Vary', 'Origin');
+  const unknown = (method === 'POST' || method === 'DELETE') && refuseWithoutSecret(request, secret);
+  if (unknown) {
+    response.setHeader('WWW-Authenticate', 'Bearer');
+    return sendError(response, 401, unknown);
+  }
   try {
     if (method === 'OPTIONS') return sendPreflight(response);
     if (method === 'POST') scenarios.add(readScenario(await readBody(request, longestBody)));
@@ -34,10 +38,6 @@ export async function handleControl(
     if (!(error instanceof UnknownScenario || error instanceof TooLong)) throw error;
     sendError(response, error instanceof TooLong ? 413 : 400, error.message);
   }
-}
-
-function isLoopback(origin: string): boolean {
-  return URL.canParse(origin) && loopback.test(new URL(origin).hostname);
 }
 
 function readScenario(text: string): ScheduledScenario {
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
 function sendPreflight(response: ServerResponse): void {
   response.writeHead(204, {
     'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-    'Access-Control-Allow-Headers': 'Content-Type',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
     'Access-Control-Max-Age': '600',
   });
   response.end();

@@ -5,7 +5,15 @@ import type { Fault } from '../scenarios/fault.ts';
 export interface MockOptions {
   /** 0 for any free port; default: 4010. */
   port?: number;
+  /** The address to listen on; default: 127.0.0.1. */
   host?: string;
+  /**
+   * Names by which the mock may be called, besides those of this machine and `host`: the name of a proxy or a container.
+   * If `host` is 0.0.0.0 or ::, the mock may also be called by any IP address.
+   */
+  allowedHosts?: string[];
+  /** The secret of control requests; default: a new one for each mock. */
+  controlSecret?: string;
   /** The OpenAPI document to serve; default: the Conversation Threads contract. */
   document?: object;
   /** Milliseconds to wait before each response: a fixed time, or a random time between two bounds. */

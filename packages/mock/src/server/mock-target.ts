@@ -30,6 +30,7 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
     },
     skip: {
       'auth-token-unknown': 'the mock accepts any token',
+      'rejected-alike': 'the mock accepts any token',
       'auth-token-expired': 'the tokens of the mock do not expire',
       'hidden-thread': 'every thread of the mock is visible',
       'hidden-as-absent': 'every thread of the mock is visible',
@@ -43,6 +44,8 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
       'rate-limit-every-request': noRateLimit,
       'rate-limit-over-tokens': 'each token of the mock belongs to a user of its own',
       'rate-limit-order': noRateLimit,
+      'rate-limit-concurrent': noRateLimit,
+      'rate-limit-steady': noRateLimit,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { createSecret } from '@threads-api/cli/local-server';
 import type { Contract, WebhookEvent } from '@threads-api/contract';
 import { serveContract, UnusableContract } from '../document/served-contract.ts';
 import type { LivingWorld } from '../live/world.ts';
@@ -13,6 +14,8 @@ export interface RunningMock {
   url: string;
   /** Schedules scenarios over HTTP, from this machine only. */
   controlUrl: string;
+  /** What control requests need to change something: `Authorization: Bearer SECRET`. */
+  controlSecret: string;
   /** Schedules scenarios: what happens to the next calls. */
   scenarios: Scenarios;
   /** With `threads`: makes one random change now. Returns its events. */
@@ -31,10 +34,12 @@ export interface RunningMock {
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { port = 4010, host = '127.0.0.1', document, live, webhooks, onEvent } = options;
+  const { controlSecret = createSecret() } = options;
   let served = serveContract(document);
   const scenarios = createScenarios(() => served.contract);
   const world = await openWorld(options, served.contract);
-  const server = createServer(createRequestListener(() => served, scenarios, { ...options, world }));
+  const listener = createRequestListener(() => served, scenarios, { ...options, host, controlSecret, world });
+  const server = createServer(listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -42,10 +47,11 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { port: actualPort } = server.address() as AddressInfo;
   const liveOptions = live && { rate: live, webhooks, onEvent, contract: () => served.contract };
   const stopLive = world && liveOptions ? (await import('../live/live.ts')).startLive(world, liveOptions) : undefined;
-  const origin = `http://${host}:${actualPort}`;
+  const origin = `http://${isIPv6(host) ? `[${host}]` : host}:${actualPort}`;
   return {
     url: `${origin}${served.contract.basePath}`,
     controlUrl: `${origin}${controlPath}`,
+    controlSecret,
     scenarios,
     change: () => world?.change() ?? [],
     use(document) {

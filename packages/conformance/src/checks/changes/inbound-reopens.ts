@@ -1,23 +1,31 @@
 import type { Check } from '../../check.ts';
-import { checkEach } from '../../check-each.ts';
-import { readPagesOfThread, sampleThreadIds, threadOperations } from '../../data/threads.ts';
-import { problem, type Verdict } from '../../problem.ts';
+import { checkEachHistory } from '../../data/histories.ts';
+import type { Entry } from '../../data/pagination.ts';
+import { problem } from '../../problem.ts';
 
 export const inboundReopens: Check = {
   id: 'inbound-reopens',
-  title: 'A thread whose last change is an inbound message is open',
+  title: 'After an inbound message a thread is open: it was open, or the next change of status reopens it',
   requirements: ['D7'],
   about: 'Status',
   failure: 'A customer replies and the thread stays closed, so that nobody sees the reply.',
-  async run(context) {
-    const { detail } = threadOperations(context);
-    return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {
-      const { pages, exchanges } = await readPagesOfThread(context, detail, id);
-      const last = pages[0]?.findLast(({ type, direction }) => type === 'status_changed' || direction === 'inbound');
-      const { status } = Object(exchanges[0].json) as Record<string, unknown>;
-      if (last?.direction !== 'inbound') return 'inapplicable';
-      if (status === 'open') return [];
-      return [problem(exchanges[0], 'status: open, after an inbound message', `status: ${status}`, 'status')];
-    });
-  },
+  run: (context) =>
+    checkEachHistory(context, ({ thread, entries, exchange }) => {
+      // A change of nothing leaves the status unknown; the check of the changes reports it.
+      const isUnclear = entries.some((entry) => isChange(entry) && entry.from === entry.to);
+      if (isUnclear || !entries.some(isInbound)) return 'inapplicable';
+      for (const [index, message] of entries.entries()) {
+        if (!isInbound(message)) continue;
+        const next = entries.slice(index).find(isChange);
+        const status = next ? next.from : thread.status;
+        if (status === 'open' || (next?.to === 'open' && isBySystem(next))) continue;
+        const received = next ? `the next change of status: ${JSON.stringify(next)}` : `status: ${status}`;
+        return [problem(exchange, `${message.id} to reopen the thread`, received, next ? 'history' : 'status')];
+      }
+      return [];
+    }),
 };
+
+const isInbound = ({ direction }: Entry) => direction === 'inbound';
+const isChange = ({ type }: Entry) => type === 'status_changed';
+const isBySystem = ({ actor }: Entry) => (Object(actor) as Entry).type === 'system';

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { findMovableThread } from '../../data/movable-thread.ts';
-import { readPages } from '../../data/pagination.ts';
+import { type Entry, readPages } from '../../data/pagination.ts';
 import { threadOperations } from '../../data/threads.ts';
 import { NotTested, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
@@ -16,7 +16,8 @@ export const keysetPages: Check = {
     const { list } = threadOperations(context);
     const THREAD_ID = await findMovableThread(context);
     const before = await readPages(context, list, { limit: list.paging.limit.maximum, label: 'before a message' });
-    if (before.entries.length < 3) throw new NotTested('tokens.full sees fewer than three threads');
+    if (before.entries.length < 3)
+      throw new NotTested('tokens.full sees fewer than three threads; add threads to their view');
     const limit = Math.max(1, Math.ceil(before.entries.length / 20));
     let pages = 0;
     const during = await readPages(context, list, {
@@ -29,9 +30,10 @@ export const keysetPages: Check = {
     });
     const after = await readPages(context, list, { limit: list.paging.limit.maximum, label: 'after a message' });
     if (!before.complete || !during.complete || !after.complete)
-      throw new NotTested('the list is longer than the kit reads');
-    const updated = new Map(after.entries.map(({ id, updatedAt }) => [id, updatedAt]));
-    const unchanged = before.entries.filter(({ id, updatedAt }) => updated.get(id) === updatedAt);
+      throw new NotTested('the list is longer than the kit reads; use a user with fewer threads as tokens.full');
+    const times = ({ updatedAt, timestamp }: Entry) => `${updatedAt} ${timestamp}`;
+    const updated = new Map(after.entries.map((entry) => [entry.id, times(entry)]));
+    const unchanged = before.entries.filter((entry) => updated.get(entry.id) === times(entry));
     const wrong = unchanged
       .map(({ id }) => ({ id, times: during.entries.filter((entry) => entry.id === id).length }))
       .find(({ times }) => times !== 1);

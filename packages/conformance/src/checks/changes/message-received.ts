@@ -2,11 +2,13 @@ import type { Check } from '../../check.ts';
 import { findMovableThread } from '../../data/movable-thread.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { listIn } from '../../data/pagination.ts';
+import { staleFields } from '../../data/thread-views.ts';
 import { threadOperations } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
+import { has } from '../../target/target.ts';
 
 interface Reading {
   list: Exchange;
@@ -23,15 +25,21 @@ async function read(context: Context, id: string, label: string): Promise<Readin
   return { list, unread, single, thread: Object(single.json) as Entry };
 }
 
+/** The messages of the newest page. */
+const messagesOf = ({ history }: Entry) =>
+  listIn((Object(history) as { data?: unknown }).data).filter(({ type }) => type === 'message');
+
 export const messageReceived: Check = {
   id: 'message-received',
   title: 'A new inbound message makes its thread unread, moves it up, counts, and changes the ETags',
-  requirements: ['D8', 'D4', 'D17', 'D27'],
+  requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
   failure: 'A list, an unread flag or a 304 that lags behind.',
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {
     const THREAD_ID = await findMovableThread(context);
+    // Read, so that the message shows.
+    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
     const before = await read(context, THREAD_ID, 'before a message');
     await performAction(context.target, 'receiveMessage', { THREAD_ID });
     const after = await read(context, THREAD_ID, 'after a message');
@@ -50,10 +58,20 @@ export const messageReceived: Check = {
     expect(isListed, after.unread, ['D8', 'the thread in the unread list', 'a list without it'], 'Thread.unread');
     const isNewer = `${thread.timestamp}` > `${before.thread.timestamp}`;
     expect(isNewer, after.single, ['D4', 'a newer timestamp', thread.timestamp], 'Thread.timestamp');
+    const known = new Set(messagesOf(before.thread).map(({ id }) => id));
+    const added = messagesOf(thread).filter(({ id }) => !known.has(id));
+    const isShown = added.some(({ direction }) => direction === 'inbound');
+    expect(isShown, after.single, ['D11', 'the message in the history', 'a history without it'], 'HistoryPage.data');
+    const isUpdated = `${thread.updatedAt}` >= `${thread.timestamp}`;
+    expect(isUpdated, after.single, ['D4', 'a newer updatedAt', thread.updatedAt], 'Thread.updatedAt');
     const counts = Number(thread.messageCount) > Number(before.thread.messageCount);
     expect(counts, after.single, ['D4', 'a higher messageCount', thread.messageCount], 'Thread.messageCount');
-    const newest = listIn(after.list.json).findIndex(({ id }) => id === THREAD_ID);
-    expect(newest >= 0 && newest < 10, after.list, ['D17', 'the thread at the top', `position ${newest + 1}`], '');
+    const position = listIn(after.list.json).findIndex(({ id }) => id === THREAD_ID);
+    const isAtTop = position >= 0 && position < 10;
+    expect(isAtTop, after.list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
+    const listed = listIn(after.list.json).find(({ id }) => id === THREAD_ID);
+    for (const name of await staleFields(context, { ...after, listed, entries: [] }))
+      expect(false, after.list, ['D4', `the ${name} of the thread in the list`, listed?.[name]], `Thread.${name}`);
     for (const name of ['list', 'single'] as const) {
       const [was, is] = [before[name], after[name]].map(({ response }) => response.headers.etag);
       expect(was === undefined || was !== is, after[name], ['D27', 'another ETag', is], 'headers/ETag');

@@ -1,40 +1,50 @@
 import type { Check } from '../../check.ts';
 import { findMovableThread } from '../../data/movable-thread.ts';
-import { type Entry, readPages } from '../../data/pagination.ts';
-import { threadOperations } from '../../data/threads.ts';
-import { problem } from '../../problem.ts';
+import { changeThread, checkChange, kindOf, viewThread } from '../../data/thread-views.ts';
+import { PartlyTested, type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
+import type { Context } from '../../run/context.ts';
+import { has } from '../../target/target.ts';
+
+/** The actions that give a thread a status; none for the status after a message. */
+const statuses = { closed: 'closeThread', pending: 'setPending', open: undefined } as const;
 
 export const messageReopens: Check = {
   id: 'message-reopens',
-  title: 'An inbound message reopens a closed thread, and the history has the change after the message',
-  requirements: ['D7', 'D11'],
+  title: 'An inbound message reopens a closed or pending thread, and the history has the change after the message',
+  requirements: ['D7', 'D11', 'D4'],
   about: 'Status',
   failure: 'A customer replies to a closed thread, and it stays closed or opens without a trace.',
   needs: ['actions.receiveMessage', 'actions.closeThread'],
   phase: 'last',
   async run(context) {
-    const { detail } = threadOperations(context);
-    const THREAD_ID = await findMovableThread(context);
-    const read = (label: string) =>
-      readPages(context, detail, { path: { id: THREAD_ID }, limit: detail.paging.limit.maximum, label });
-    await performAction(context.target, 'closeThread', { THREAD_ID });
-    const closed = await read('after closing');
-    const { status } = Object(closed.exchanges[0].json) as Entry;
-    if (status !== 'closed') return [problem(closed.exchanges[0], 'status: closed', `status: ${status}`, 'closing')];
-    await performAction(context.target, 'receiveMessage', { THREAD_ID });
-    const open = await read('after a message');
-    const [exchange] = open.exchanges;
-    const now = (Object(exchange.json) as Entry).status;
-    if (now !== 'open') return [problem(exchange, 'status: open', `status: ${now}`, 'reopening')];
-    const known = new Set(closed.entries.map(({ id }) => id));
-    const added = (open.pages[0] ?? []).filter(({ id }) => !known.has(id)).slice(0, 2);
-    const kinds = added.map((entry) =>
-      entry.type === 'message' ? `${entry.direction} message` : `${entry.type} by ${(entry.actor as Entry)?.type}`,
-    );
-    const expected = ['inbound message', 'status_changed by system'];
-    return kinds.join() === expected.join()
-      ? []
-      : [problem(exchange, `new entries: ${expected.join(', ')}`, kinds.join(', ') || 'none', 'history')];
+    const id = await findMovableThread(context);
+    const found = [...(await tryStatus(context, id, 'closed')), ...(await tryStatus(context, id, 'open'))];
+    if (!has(context.target, 'actions.setPending'))
+      throw new PartlyTested('the target file has no actions.setPending', found);
+    return [...found, ...(await tryStatus(context, id, 'pending'))];
   },
 };
+
+async function tryStatus(context: Context, id: string, status: keyof typeof statuses): Promise<Problem[]> {
+  const action = statuses[status];
+  if (action) await performAction(context.target, action, { THREAD_ID: id });
+  const before = await viewThread(context, id, `before a message, ${status}`);
+  const { status: was } = before.thread;
+  if (was !== status) return [problem(before.single, `status: ${status}`, `status: ${was}`, `being ${status}`)];
+  const change = await changeThread(context, before, 'receiveMessage');
+  const { single, thread } = change.after;
+  if (thread.status !== 'open') return [problem(single, 'status: open', `status: ${thread.status}`, `not ${status}`)];
+  const entries = ['inbound message', ...(status === 'open' ? [] : ['status_changed'])];
+  const fields = ['timestamp', 'snippet', 'messageCount', 'updatedAt', 'unread'];
+  // The server may answer by itself.
+  const found = await checkChange(context, change, { entries, allowed: ['outbound message'], fields });
+  if (found.length > 0 || status === 'open') return found;
+  const kinds = change.added.map(kindOf).filter((kind) => entries.includes(kind));
+  const reopening = change.added.find((entry) => kindOf(entry) === 'status_changed');
+  const actor = (Object(reopening?.actor) as { type?: string }).type;
+  if (kinds.join() !== entries.join())
+    return [problem(single, `new entries: ${entries.join(', ')}`, kinds.join(', '), 'order')];
+  if (actor === 'system') return [];
+  return [problem(single, 'an actor of the type system', `an actor of the type ${actor}`, 'actor')];
+}

@@ -13,7 +13,8 @@ export const revokedAtOnce: Check = {
   phase: 'last',
   async run(context) {
     const TOKEN = await performAction(context.target, 'issueToken');
-    if (!/^[!-~]+$/.test(TOKEN)) throw new NotTested('actions.issueToken did not print one token');
+    if (!/^[!-~]+$/.test(TOKEN))
+      throw new NotTested('actions.issueToken did not print one token; make it print the token and nothing else');
     context.addSecret(TOKEN);
     const authorization = { value: `Bearer ${TOKEN}`, shown: 'Bearer $ISSUED_TOKEN' };
     const before = await checkEachOperation(context, async (request) =>

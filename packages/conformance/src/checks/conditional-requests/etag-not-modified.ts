@@ -1,15 +1,44 @@
 import type { Check } from '../../check.ts';
-import { checkEach, checkEachOperation } from '../../check-each.ts';
+import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../../check-each.ts';
+import { heldEtag, opaqueTag } from '../../data/held-etag.ts';
+import type { SentRequest } from '../../http/exchange.ts';
 import { sendRaw } from '../../http/raw.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
 
-/** The forms of If-None-Match that RFC 9110 allows, by label. */
-const conditions: Record<string, (etag: string) => string> = {
-  'its ETag': (etag) => etag,
-  'a list of ETags': (etag) => `"conformance", ${etag}`,
-  'its ETag as a weak one': (etag) => (etag.startsWith('W/') ? etag : `W/${etag}`),
-  'its ETag as a strong one': (etag) => etag.replace('W/', ''),
-  'any ETag': () => '*',
+/** A form of If-None-Match. */
+interface Form {
+  value(etag: string): string;
+  method?: string;
+  headers?: Record<string, string>;
+  /** Whether the bytes of the response are read too. */
+  showBody?: true;
+}
+
+/** Sent to every operation, by label. */
+const usual: Record<string, Form> = {
+  'its ETag': { value: (etag) => etag, showBody: true },
+  'any ETag': { value: () => '*' },
+};
+
+/** The other forms of If-None-Match that RFC 9110 allows, by label. */
+const others: Record<string, Form> = {
+  'its ETag as a weak one': { value: (etag) => `W/${opaqueTag(etag)}` },
+  'its ETag as a strong one': { value: opaqueTag },
+  'a list that ends with its ETag': { value: (etag) => `"conformance", ${etag}` },
+  'a list that begins with its ETag': { value: (etag) => `${etag}, W/"conformance"` },
+  'a list without spaces': { value: (etag) => `"conformance",${etag},"conformance-2"` },
+  'a list with spaces and tabs': { value: (etag) => `"conformance" ,\t ${etag} \t, "conformance-2"` },
+  'a list with empty elements': { value: (etag) => `, "conformance",, ${etag},` },
+  'a list with commas inside an ETag': { value: (etag) => `"a,b", W/",", ${etag}` },
+  'its ETag, with HEAD': { value: (etag) => etag, method: 'HEAD' },
+  'any ETag, with HEAD': { value: () => '*', method: 'HEAD' },
+  // Browsers send it with a conditional request. It is an instruction to caches, not to the server.
+  'its ETag, with Cache-Control: no-cache': { value: (etag) => etag, headers: { 'Cache-Control': 'no-cache' } },
+  'its ETag, with an old If-Modified-Since': {
+    value: (etag) => etag,
+    headers: { 'If-Modified-Since': 'Sat, 01 Jan 2000 00:00:00 GMT' },
+  },
 };
 
 export const etagNotModified: Check = {
@@ -19,26 +48,39 @@ export const etagNotModified: Check = {
   about: 'parameters/ifNoneMatch',
   failure: 'The full body again, or a 304 with a body or without its ETag.',
   run: (context) =>
-    checkEachOperation(context, async (request) => {
-      const { etag } = (await context.send({ ...request, label: 'to hold' })).response.headers;
-      if (!etag) throw new NotTested('there is no ETag');
-      return checkEach(Object.entries(conditions), async ([label, condition]): Promise<Problem[]> => {
-        const exchange = await context.send({
-          ...request,
-          headers: { 'If-None-Match': condition(etag) },
-          label: `if none match: ${label}`,
-        });
-        const { text, headers } = exchange.response;
-        const refused = expectStatus(exchange, 304);
-        if (refused.length > 0) return refused;
-        if (text !== '') return [problem(exchange, 'no body', text, 'body')];
-        // An HTTP client hides bytes after a 304, which would be read as the next response.
-        const bytes = await sendRaw(context.target.baseUrl, exchange.request, context.timeout).catch((error: Error) => {
-          throw new NotTested(`the raw 304 could not be read: ${error.message}`);
-        });
-        const body = bytes.slice(bytes.indexOf('\r\n\r\n') + 4);
-        if (body !== '' && / 304 /.test(bytes.slice(0, 15))) return [problem(exchange, 'no body', body, 'body')];
-        return headers.etag === etag ? [] : [problem(exchange, `ETag: ${etag}`, `ETag: ${headers.etag}`, 'etag')];
-      });
-    }),
+    checkParts(
+      () =>
+        checkEachOperation(context, (request) =>
+          checkEach(Object.entries(usual), (form) => checkForm(context, request, form)),
+        ),
+      () => checkEachOnce(context, Object.entries(others), (request, form) => checkForm(context, request, form)),
+    ),
 };
+
+async function checkForm(
+  context: Context,
+  request: OperationRequest,
+  [label, { value, headers, showBody, ...rest }]: [string, Form],
+): Promise<Problem[]> {
+  const etag = await heldEtag(context, request);
+  const exchange = await context.send({
+    ...request,
+    ...rest,
+    headers: { ...headers, 'If-None-Match': value(etag) },
+    label: `if none match: ${label}`,
+  });
+  const refused = expectStatus(exchange, 304);
+  if (refused.length > 0) return refused;
+  const { text, headers: received } = exchange.response;
+  const body = text || (showBody ? await readBody(context, exchange.request) : '');
+  if (body !== '') return [problem(exchange, 'no body', body, 'body')];
+  return received.etag === etag ? [] : [problem(exchange, `ETag: ${etag}`, `ETag: ${received.etag}`, 'etag')];
+}
+
+/** The bytes after a 304, which an HTTP client hides and would read as the next response. */
+async function readBody(context: Context, request: SentRequest): Promise<string> {
+  const bytes = await sendRaw(context.target.baseUrl, request, context.timeout).catch((error: Error) => {
+    throw new NotTested(`the raw 304 could not be read: ${error.message}; run the kit again`);
+  });
+  return / 304 /.test(bytes.slice(0, 15)) ? bytes.slice(bytes.indexOf('\r\n\r\n') + 4) : '';
+}

@@ -1,12 +1,28 @@
 import type { Check } from '../../check.ts';
 import { checkChain } from '../../data/change-chain.ts';
 import { checkEachHistory } from '../../data/histories.ts';
+import type { Entry } from '../../data/pagination.ts';
+import { type Problem, problem, problemsOf } from '../../problem.ts';
+
+/** Between writing an assignment and its entry, with clocks that differ. */
+const tolerance = 60_000;
 
 export const assignmentOfHistory: Check = {
   id: 'assignment-of-history',
   title: 'The changes of assignment follow from each other, and the last one is the assignment of the thread',
   requirements: ['D6', 'D11'],
   about: 'AssignmentChanged',
-  failure: 'A thread that is assigned to somebody else than its history says.',
-  run: (context) => checkEachHistory(context, (history) => checkChain(history, 'assignment_changed', 'assignment')),
+  failure: 'A thread that is assigned to somebody else than its history says, or since another time.',
+  run: (context) =>
+    checkEachHistory(context, (history) => {
+      const verdict = checkChain(history, 'assignment_changed', 'assignment');
+      return verdict === 'inapplicable' ? verdict : [...problemsOf(verdict), ...history.entries.flatMap(checkTime)];
+
+      function checkTime({ id, type, timestamp, to }: Entry): Problem[] {
+        const { assignedAt } = Object(to) as Entry;
+        const distance = Math.abs(Date.parse(`${assignedAt}`) - Date.parse(`${timestamp}`));
+        if (type !== 'assignment_changed' || !(distance > tolerance)) return [];
+        return [problem(history.exchange, `${id} with assignedAt: ${timestamp}`, `assignedAt: ${assignedAt}`, 'time')];
+      }
+    }),
 };

@@ -26,7 +26,9 @@ export const cursorOfOtherFilter: Check = {
         );
         const cursors = [filtered, whole].map((exchange) => valueAt(exchange?.json, next.pointer));
         if (!cursors.every((cursor) => typeof cursor === 'string'))
-          throw new NotTested(`there is no second page with ${name}=${value}`);
+          throw new NotTested(
+            `there is no second page with ${name}=${value}; add two entries that pass, and one that does not`,
+          );
         const [ofFiltered, ofWhole] = cursors as [string, string];
         return [
           ...expectStatus(

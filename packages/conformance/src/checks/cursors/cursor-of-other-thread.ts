@@ -1,9 +1,9 @@
 import { valueAt } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { pagedLists, readSmallPages } from '../../data/paged-lists.ts';
+import { findLargest, pagedLists, readSmallPages } from '../../data/paged-lists.ts';
 import { threadPath } from '../../data/paths.ts';
-import { findThread, sampleThreadIds } from '../../data/threads.ts';
+import { sampleThreadIds } from '../../data/threads.ts';
 import { expectStatus } from '../../problem.ts';
 
 export const cursorOfOtherThread: Check = {
@@ -15,7 +15,7 @@ export const cursorOfOtherThread: Check = {
     checkEach(pagedLists(context), async (list) => {
       const { operation } = list;
       if (!list.thread) return 'inapplicable';
-      const own = await findThread(context, list.thread);
+      const own = await findLargest(context, operation);
       const other = (await sampleThreadIds(context)).find((id) => id !== own);
       const { exchanges } = await readSmallPages(context, list);
       const cursor = valueAt(exchanges[0].json, operation.paging.cursor.pointer);

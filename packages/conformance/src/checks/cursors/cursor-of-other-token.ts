@@ -15,7 +15,8 @@ export const cursorOfOtherToken: Check = {
     const { limit, cursor: next } = list.paging;
     const first = await context.send({ operation: list, query: { [limit.name]: '1' } });
     const cursor = valueAt(first.json, next.pointer);
-    if (typeof cursor !== 'string') throw new NotTested('tokens.full sees fewer than two threads');
+    if (typeof cursor !== 'string')
+      throw new NotTested('tokens.full sees fewer than two threads; add threads to their view');
     const query = { [next.name]: cursor };
     return expectStatus(
       await context.send({ operation: list, token: 'noNotes', query, label: 'with a cursor of the other token' }),

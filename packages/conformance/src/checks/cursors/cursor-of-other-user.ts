@@ -16,7 +16,9 @@ export const cursorOfOtherUser: Check = {
     const first = await context.send({ operation: list, token: 'otherUser', query: { [limit.name]: '1' } });
     const cursor = valueAt(first.json, next.pointer);
     if (typeof cursor !== 'string')
-      throw new NotTested('tokens.otherUser sees fewer than two threads, so there is no cursor to try');
+      throw new NotTested(
+        'tokens.otherUser sees fewer than two threads, so there is no cursor to try; add threads to their view',
+      );
     return expectStatus(
       await context.send({ operation: list, query: { [next.name]: cursor }, label: "with another user's cursor" }),
       400,

@@ -1,19 +1,14 @@
 import type { Check } from '../../check.ts';
-import { checkEach, checkEachOperation } from '../../check-each.ts';
+import { checkEach } from '../../check-each.ts';
+import { samplePath } from '../../data/paths.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
+import { spreadOver } from '../../probes/spread.ts';
 import { problem, type Verdict } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
 
-/** Requests of a page, by label. An error reveals as much as a response, and a preflight allows the request. */
-const requests: Record<string, Pick<RequestSpec, 'token' | 'method'> & { headers?: Record<string, string> }> = {
-  'from another origin': {},
-  'from a page without an origin': { headers: { Origin: 'null' } },
-  'from another origin, without a token': { token: null },
-  'a preflight from another origin': {
-    token: null,
-    method: 'OPTIONS',
-    headers: { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' },
-  },
-};
+type PageRequest = RequestSpec & { origin?: string };
+
+const preflight = { 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'authorization' };
 
 export const corsOff: Check = {
   id: 'cors-off',
@@ -21,14 +16,26 @@ export const corsOff: Check = {
   requirements: ['D28'],
   about: 'Browsers',
   failure: 'Access-Control-Allow-Origin is * or the origin itself, so that any page can use a token that it obtains.',
-  run: (context) =>
-    checkEachOperation(context, (request) =>
-      checkEach(Object.entries(requests), async ([label, changes]): Promise<Verdict> => {
+  async run(context) {
+    const { operations } = context.contract;
+    // Routes have handlers of their own, and some frameworks allow origins for each of them.
+    const everywhere: [string, PageRequest][] = [
+      ['from another origin', {}],
+      ['a preflight from another origin', { token: null, method: 'OPTIONS', headers: preflight }],
+    ];
+    const all = [
+      ...operations.flatMap((operation) => spreadOver(everywhere, [operation])),
+      ...spreadOver(requestsOf(context), operations),
+    ];
+    return checkEach(
+      all,
+      async ([[label, { origin = 'https://conformance.example', ...changes }], operation]): Promise<Verdict> => {
         if (changes.method && !context.methodProbes) return 'inapplicable';
-        const headers = { Origin: 'https://conformance.example', ...changes.headers };
-        const exchange = await context.send({ ...request, ...changes, headers, label });
+        const target = changes.raw === undefined ? { operation, path: await samplePath(context, operation) } : {};
+        const headers = { ...changes.headers, Origin: origin };
+        const exchange = await context.send({ ...target, ...changes, headers, label });
         const allowed = exchange.response.headers['access-control-allow-origin'];
-        if (allowed !== '*' && allowed !== headers.Origin) return [];
+        if (allowed !== '*' && allowed !== origin) return [];
         return [
           problem(
             exchange,
@@ -37,6 +44,27 @@ export const corsOff: Check = {
             'origin',
           ),
         ];
-      }),
-    ),
+      },
+    );
+  },
 };
+
+/** Requests of a page, by label. An error reveals as much as a response, and a preflight allows the request. */
+function requestsOf({ target }: Context): [label: string, request: PageRequest][] {
+  const { protocol, host } = new URL(target.baseUrl);
+  const raw = '/conformance-no-such-path';
+  return [
+    ['from a page without an origin', { origin: 'null' }],
+    ['from another origin, without a token', { token: null }],
+    ['from an origin that starts as the server', { origin: `${protocol}//${host}.conformance.example` }],
+    ['from an origin that ends as the server', { origin: `${protocol}//conformance-${host}` }],
+    ['from another origin, with an unknown parameter', { query: { conformance: '1' } }],
+    ['from another origin, with another method', { method: 'DELETE' }],
+    ['an unknown path from another origin', { raw }],
+    ['a preflight for an unknown path', { raw, token: null, method: 'OPTIONS', headers: preflight }],
+    [
+      'a preflight from a page without an origin',
+      { origin: 'null', token: null, method: 'OPTIONS', headers: preflight },
+    ],
+  ];
+}

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf, type SchemaObject } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { readThreads, sampleThreadIds, threadOperations } from '../../data/threads.ts';
+import { fetchListed, readThreads, sampleThreadIds, threadOperations } from '../../data/threads.ts';
 import { problem, type Verdict } from '../../problem.ts';
 
 export const listDetailAgree: Check = {
@@ -11,7 +11,7 @@ export const listDetailAgree: Check = {
   requirements: ['D4'],
   failure: 'The status, unread flag or message count in the list differs from that in the thread.',
   async run(context) {
-    const { list, detail } = threadOperations(context);
+    const { list } = threadOperations(context);
     const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
     const { data } = propertiesOf(list.success?.schema ?? {});
     // Additional fields are allowed, also in only one of the two.
@@ -19,11 +19,9 @@ export const listDetailAgree: Check = {
     return checkEach(ids, async (id): Promise<Verdict> => {
       const entry = entries.find((candidate) => candidate.id === id);
       if (!entry) return 'inapplicable';
-      const single = await context.send({ operation: detail, path: { id }, label: 'beside the list' });
-      if (single.response.status !== 200)
-        return [
-          problem(single, `the thread ${id}, which is in the list`, `status ${single.response.status}`, 'absent'),
-        ];
+      const single = await fetchListed(context, id);
+      // Another check reports a thread that cannot be fetched.
+      if (single.response.status !== 200) return 'inapplicable';
       const body = Object(single.json) as Record<string, unknown>;
       const field = documented.find((name) => name in entry && !isDeepStrictEqual(entry[name], body[name]));
       if (!field) return [];

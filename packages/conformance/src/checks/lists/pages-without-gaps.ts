@@ -1,7 +1,8 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
+import { hasMoved, pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
 import { NotTested, problem, type Verdict } from '../../problem.ts';
+import { dataChanged } from '../../run/settle.ts';
 
 export const pagesWithoutGaps: Check = {
   id: 'pages-without-gaps',
@@ -14,9 +15,10 @@ export const pagesWithoutGaps: Check = {
       if (small.loop) return 'inapplicable';
       const [wanted, given] = [large, small].map(({ entries }) => entries.map(({ id }) => id)) as [string[], string[]];
       const last = small.exchanges.at(-1) ?? small.exchanges[0];
-      const found = (expected: string, received: string) => [
-        { ...problem(last, expected, received), key: list.operation.id },
-      ];
+      const found = async (expected: string, received: string) => {
+        if (await hasMoved(context, list)) throw new NotTested(dataChanged);
+        return [{ ...problem(last, expected, received), key: list.operation.id }];
+      };
       if (large.complete && small.complete) {
         const lost = firstMissing(wanted, given);
         if (lost) return found(`${lost}, which large pages have`, 'small pages without it');
@@ -25,7 +27,7 @@ export const pagesWithoutGaps: Check = {
       }
       // Compares the part that was read of both. A history is read backward, so its parts differ.
       if (list.operation.paging.direction === 'backward')
-        throw new NotTested(`${list.operation.id} is longer than the kit reads`);
+        throw new NotTested(`${list.operation.id} is longer than the kit reads; name a shorter one in the target file`);
       const common = Math.min(wanted.length, given.length);
       const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
       return index < 0 ? [] : found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`);

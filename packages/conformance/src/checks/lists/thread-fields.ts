@@ -16,7 +16,7 @@ export const threadFields: Check = {
     const listed = await context.send({ operation: list });
     const single = await context.send({ operation: detail, path: await samplePath(context, detail) });
     const entries = listIn(listed.json);
-    if (entries.length === 0) throw new NotTested('the list is empty: tokens.full must see some threads');
+    if (entries.length === 0) throw new NotTested('the list is empty; add threads to the view of tokens.full');
     const lacking = (value: object) => fields.filter((field) => !(field in value));
     const found: Problem[] = [];
     for (const missing of new Set(entries.flatMap(lacking)))

@@ -2,6 +2,7 @@ import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { absentPath } from '../../data/paths.ts';
 import { absentId } from '../../data/threads.ts';
+import { invalidQuery } from '../../probes/invalid-query.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
 import { expectStatus, problemsOf } from '../../problem.ts';
 
@@ -23,13 +24,11 @@ export const scopeBeforeView: Check = {
         if (!path) return 'inapplicable';
         return expectStatus(await context.send({ operation, path, token, label: `with ${label}` }), 403);
       });
-      const malformed = await context.send({
-        operation,
-        path: absentPath(operation) ?? {},
-        query: { conformance: '1' },
-        token,
-        label: 'malformed',
+      const queries = { malformed: { conformance: '1' }, 'with an invalid value': invalidQuery(operation) };
+      const malformed = await checkEach(Object.entries(queries), async ([label, query]) => {
+        const path = absentPath(operation) ?? {};
+        return expectStatus(await context.send({ operation, path, query, token, label }), 403);
       });
-      return [...problemsOf(absent), ...expectStatus(malformed, 403)];
+      return [...problemsOf(absent), ...problemsOf(malformed)];
     }),
 };

@@ -1,7 +1,9 @@
 import type { Check } from '../../check.ts';
 import { checkEach, checkEachOperation } from '../../check-each.ts';
-import { valuesOf } from '../../probes/parameter-values.ts';
-import { expectStatus } from '../../problem.ts';
+import { queryParametersOf } from '../../probes/check-values.ts';
+import { repetitionLabels, sendRepeated, sendRepetition } from '../../probes/repeated-parameters.ts';
+import { shareOf } from '../../probes/spread.ts';
+import { expectStatus, problemsOf } from '../../problem.ts';
 
 export const repeatedParameter: Check = {
   id: 'repeated-parameter',
@@ -9,15 +11,18 @@ export const repeatedParameter: Check = {
   requirements: ['D9'],
   about: 'Conventions',
   failure: 'The first or the last value is used, and the client cannot know which.',
-  run: (context) =>
-    checkEachOperation(context, (request) =>
-      checkEach(
-        request.operation.parameters.filter((parameter) => parameter.in === 'query'),
-        async (parameter) => {
-          const [value = 'conformance'] = valuesOf(parameter).valid;
-          const pair: [string, string] = [parameter.name, value];
-          return expectStatus(await context.send({ ...request, query: [pair, pair] }), 400);
-        },
-      ),
-    ),
+  run: (context) => {
+    const { operations } = context.contract;
+    return checkEachOperation(context, async (request) => {
+      const twice = await checkEach(queryParametersOf(request.operation), async (parameter) =>
+        expectStatus(await sendRepeated(context, request, parameter), 400),
+      );
+      const labels = shareOf(repetitionLabels, operations.indexOf(request.operation), operations.length);
+      const otherwise = await checkEach(labels, async (label) => {
+        const exchange = await sendRepetition(context, request, label);
+        return exchange ? expectStatus(exchange, 400) : 'inapplicable';
+      });
+      return [...problemsOf(twice), ...problemsOf(otherwise)];
+    });
+  },
 };

@@ -1,6 +1,13 @@
+import type { Operation } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach, checkEachOperation } from '../../check-each.ts';
+import { queryParametersOf } from '../../probes/check-values.ts';
+import { valuesOf } from '../../probes/parameter-values.ts';
+import { shareOf } from '../../probes/spread.ts';
+import { commonNames, respelledNames, similarNames } from '../../probes/unknown-names.ts';
 import { expectStatus, type Problem, problem } from '../../problem.ts';
+
+const value = '1';
 
 export const unknownParameter: Check = {
   id: 'unknown-parameter',
@@ -9,24 +16,27 @@ export const unknownParameter: Check = {
   about: 'Conventions',
   failure: 'A misspelled filter is ignored and the whole list is returned.',
   run: (context) =>
-    checkEachOperation(context, (request) => {
-      const [first] = request.operation.parameters.filter((parameter) => parameter.in === 'query');
-      const declared = request.operation.parameters.map(({ name }) => name);
-      const elsewhere = context.contract.operations
-        .flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === 'query'))
-        .map(({ name }) => name)
-        .filter((name) => !declared.includes(name));
-      const names = [
-        'conformance',
-        ...(first ? [first.name.toUpperCase(), `${first.name}[]`] : []),
-        ...new Set(elsewhere),
-      ];
-      return checkEach(names, async (name): Promise<Problem[]> => {
-        const exchange = await context.send({ ...request, query: { [name]: '1' } });
+    checkEachOperation(context, (request) =>
+      checkEach(namesFor(request.operation, context.contract.operations), async (name): Promise<Problem[]> => {
+        const exchange = await context.send({ ...request, query: { [name]: value } });
         const refused = expectStatus(exchange, 400);
         const { message } = Object(exchange.json) as Record<string, unknown>;
-        if (refused.length > 0 || `${message}`.includes(name.replace('[]', ''))) return refused;
+        // A server may quote or escape other names.
+        if (refused.length > 0 || !/^\w+$/.test(name) || `${message}`.includes(name)) return refused;
         return [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];
-      });
-    }),
+      }),
+    ),
 };
+
+/** Names that an operation does not declare. Those of other operations are tried everywhere, most others once each. */
+function namesFor(operation: Operation, operations: readonly Operation[]): Set<string> {
+  const parameters = queryParametersOf(operation);
+  const declared = parameters.map(({ name }) => name);
+  const elsewhere = operations.flatMap(queryParametersOf).map(({ name }) => name);
+  const index = operations.indexOf(operation);
+  // With a valid value, a server that accepts a similar name accepts the request.
+  const named = parameters.find((parameter) => valuesOf(parameter).valid.includes(value))?.name ?? 'conformance';
+  const once = [...similarNames(named), ...commonNames];
+  const names = ['conformance', ...elsewhere, ...respelledNames(named), ...shareOf(once, index, operations.length)];
+  return new Set(names.filter((name) => !declared.includes(name)));
+}

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { exceedRateLimit, quotaOf, remainingOf, windowOf } from '../../probes/rate-limit.ts';
-import { type Problem, problem } from '../../problem.ts';
+import { NotTested, type Problem, problem } from '../../problem.ts';
 
 export const rateLimitAnnounced: Check = {
   id: 'rate-limit-announced',
@@ -13,6 +13,10 @@ export const rateLimitAnnounced: Check = {
   async run(context) {
     const { sequential, seconds, refused } = await exceedRateLimit(context);
     const index = refused ? sequential.indexOf(refused) : -1;
+    if (refused && index < 0)
+      throw new NotTested(
+        `the 429 came after ${sequential.length} requests; use a user with a lower limit as tokens.limited`,
+      );
     const last = sequential[index - 1];
     const [left, quota, window] = [remainingOf(last), quotaOf(last), windowOf(last)];
     if (!refused || !last || left === undefined || !quota || !window) return 'inapplicable';

@@ -4,7 +4,7 @@ import { expectStatus, NotTested } from '../../problem.ts';
 
 export const rateLimitOrder: Check = {
   id: 'rate-limit-order',
-  title: '404, 405 and 401 of the request take precedence over 429, and 429 over 400 and the 404 of a thread',
+  title: '404, 405 and 401 of the request take precedence over 429, and 429 over 400, the 404 of a thread and 304',
   requirements: ['D21'],
   about: 'Which error comes first',
   failure: 'A malformed request returns 400 although the limit is used up, or a request without a token returns 429.',
@@ -12,7 +12,7 @@ export const rateLimitOrder: Check = {
   phase: 'last',
   async run(context) {
     const { whileRefused } = await exceedRateLimit(context);
-    if (!whileRefused) throw new NotTested('there was no 429');
+    if (!whileRefused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
     return whileRefused.ordered.flatMap(([exchange, status]) => expectStatus(exchange, status));
   },
 };

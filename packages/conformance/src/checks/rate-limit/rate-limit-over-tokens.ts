@@ -3,7 +3,7 @@ import { threadOperations } from '../../data/threads.ts';
 import { remainingOf } from '../../probes/rate-limit.ts';
 import { problem } from '../../problem.ts';
 
-const count = 6;
+const count = 3;
 
 export const rateLimitOverTokens: Check = {
   id: 'rate-limit-over-tokens',

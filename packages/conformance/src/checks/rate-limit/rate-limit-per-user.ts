@@ -12,8 +12,9 @@ export const rateLimitPerUser: Check = {
   phase: 'last',
   async run(context) {
     const { whileRefused } = await exceedRateLimit(context);
-    if (!whileRefused) throw new NotTested('there was no 429');
-    if (!whileRefused.otherUserHadLeft) throw new NotTested('tokens.full has no requests left');
+    if (!whileRefused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
+    if (!whileRefused.otherUserHadLeft)
+      throw new NotTested('tokens.full has no requests left; run the kit again when it has');
     return expectStatus(whileRefused.otherUser, 200);
   },
 };

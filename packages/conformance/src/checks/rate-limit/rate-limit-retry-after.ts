@@ -12,13 +12,14 @@ export const rateLimitRetryAfter: Check = {
   phase: 'last',
   async run(context) {
     const { refused } = await exceedRateLimit(context);
-    if (!refused) throw new NotTested('there was no 429');
+    if (!refused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
     const seconds = Number(refused.response.headers['retry-after']);
     const window = windowOf(refused);
     if (window && seconds > window)
       return [problem(refused, `Retry-After: at most ${window}`, `Retry-After: ${seconds}`, 'too long')];
     const recovered = await recoverFromRateLimit(context);
-    if (!recovered) throw new NotTested('Retry-After is not a number of seconds to wait for');
+    if (!recovered)
+      throw new NotTested('Retry-After is not a number of seconds to wait for; response-headers reports it');
     if (recovered.response.status !== 429) return [];
     return [problem(recovered, `no 429 after ${seconds} s`, '429 again', 'too short')];
   },

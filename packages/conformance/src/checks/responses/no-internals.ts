@@ -1,32 +1,83 @@
 import type { Check } from '../../check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { createRedact, type Redact } from '../../http/redact.ts';
+import { withoutEcho } from '../../http/without-echo.ts';
 import { problem } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
 
 /** Patterns that no error should match. Other bodies are ignored, since the text of a message may be anything. */
-const traces: [name: string, pattern: RegExp][] = [
-  ['a stack trace', /\bat .+\(?.+:\d+:\d+\)?|Traceback \(most recent call last\)|^\s+at [\w.$]+\(.*\.java:\d+\)/m],
+const traces: [name: string, ...patterns: RegExp[]][] = [
+  [
+    'a stack trace',
+    /\bat (\S+ )?\(?[^\s()]*[/\\.][^\s()]*:\d+:\d+/,
+    /Traceback \(most recent call last\)|\bFile "[^"]+", line \d+/,
+    /\bat [\w.$<>]+\([\w.]*(:\d+)?\)|(?<!:\/\/\S*)\.(java|kt|cs|rb|php|py|go|ts|js|rs)(:\d+|\(\d+\)|"? on line \d+)/,
+    /\bgoroutine \d+ \[|\bpanic: |nil pointer dereference|\bnil:NilClass\b/,
+  ],
+  [
+    'an exception',
+    /\b[a-z_][\w$]*(\.[\w$]+)*\.[A-Z][\w.]*(Exception|Error|DoesNotExist)\b|\b[A-Z]\w+(::|\\)[A-Z]\w+/,
+    /\b(System|Microsoft)(\.[A-Z]\w+)+Exception\b|\b(Type|Reference|Range|Syntax|Key|Attribute|Value|Index|NoMethod)Error\b/,
+    /\b(NullPointer|IllegalArgument|IllegalState|Runtime|PDO)Exception\b/,
+    /\bCannot read propert(y|ies) of (undefined|null)\b|\bis not a function\b|\bCast to \w+ failed\b/,
+  ],
   [
     'SQL',
-    /\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|SQLSTATE|syntax error at or near|no such column/i,
+    /\bSELECT\b.+\bFROM\b|\bINSERT INTO\b|\bUPDATE\b.+\bSET\b|\bDELETE FROM\b/,
+    /\bselect\b.+\bfrom ["`\w.]+ (where|join|order by|limit)\b|\bupdate ["`\w.]+ set ["`\w.]+ *=/i,
+    /\bSQLSTATE\b|\bSQLITE_|\bORA-\d{5}\b|\bER_[A-Z_]+|\berror in your SQL syntax\b|\bno such (column|table)\b/i,
+    /\bsyntax error at or near\b|\binput syntax for type\b|\bviolates .*constraint\b/,
+    /\b(relation|column|table) "[^"]+" (of|does not exist)/,
   ],
-  ['a path of the machine', /(^|[\s"'(])(\/(usr|home|var|app|srv|opt|root)\/[\w./-]+|[A-Z]:\\[\w\\]+)/],
+  ['an error of the system', /\bE(CONNREFUSED|CONNRESET|NOENT|TIMEDOUT|ACCES|PIPE|AI_AGAIN|NOTFOUND)\b/],
+  [
+    'a path of the machine',
+    /(^|[\s"'(=])(\/(usr|home|var|srv|opt|root|etc|tmp|proc|Users)\/[\w./-]+|\/(app|workspace)\/[\w./-]+\.\w+|[A-Z]:\\\w+)/,
+    /\b(node_modules|site-packages|dist-packages|vendor\/(bundle|composer))\//,
+  ],
 ];
+
+const redacts = new WeakMap<object, Redact>();
 
 export const noInternals: Check = {
   id: 'no-internals',
   title: 'No error reveals internals of the server, or the token',
   requirements: ['D20'],
   about: 'ApiError.message',
-  failure: 'A stack trace, SQL, a file path or the access token in the body of an error.',
-  inspect(exchange) {
-    const { status, text } = exchange.response;
+  failure: 'A stack trace, an exception, SQL, a file path or the access token in an error.',
+  inspect(exchange, context) {
+    const { status, text, headers } = exchange.response;
     if (status < 400) return 'inapplicable';
-    const token = exchange.request.headers.Authorization?.split(' ').at(-1) ?? '';
-    const found =
-      traces.find(([, pattern]) => pattern.test(text))?.[0] ??
-      (token.length > 7 && text.includes(token) && 'the token');
+    const body = withoutEcho(textsIn(exchange.json).join('\n') || text, exchange.request);
+    const trace = traces.find(([, ...patterns]) => patterns.some((pattern) => pattern.test(body)))?.[0];
+    const shown = [text, headers['www-authenticate'] ?? ''].find((part) => revealsToken(part, exchange, context));
+    const found = trace ?? (shown !== undefined && 'the token');
     if (!found) return [];
+    const received = trace ? text : shown;
     return [
-      { ...problem(exchange, 'a message without internals', `${found}: ${text}`, found), key: `${status} ${found}` },
+      {
+        ...problem(exchange, 'a message without internals', `${found}: ${received}`, found),
+        key: `${status} ${found}`,
+      },
     ];
   },
 };
+
+/** Every text in a body. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : [value].filter((text) => typeof text === 'string');
+
+/** Too short a token may be a word of the message. */
+const shortest = 8;
+
+/** Whether a text has a token, in any encoding, or most of the one that was sent. */
+function revealsToken(text: string, { request }: Exchange, { target: { tokens } }: Context): boolean {
+  const known = Object.entries(tokens).filter(([, token]) => token.length >= shortest);
+  const redact = redacts.get(tokens) ?? createRedact(Object.fromEntries(known), new Set());
+  redacts.set(tokens, redact);
+  const [, sent = ''] = /^Bearer (\S+)$/i.exec(request.headers.Authorization ?? '') ?? [];
+  const most = sent.slice(0, Math.ceil(sent.length * 0.75));
+  return (most.length >= shortest && text.includes(most)) || redact(text) !== text;
+}

@@ -9,6 +9,9 @@ export const noServerError: Check = {
   failure: 'A 500 for a request that a client may send.',
   inspect(exchange) {
     const { status, text } = exchange.response;
-    return status < 500 ? [] : [problem(exchange, 'a status below 500', `status ${status}: ${text}`, `${status}`)];
+    // A server may be unavailable for a while.
+    return status < 500 || exchange.temporary
+      ? []
+      : [problem(exchange, 'a status below 500', `status ${status}: ${text}`, `${status}`)];
   },
 };

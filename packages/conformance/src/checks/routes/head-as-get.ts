@@ -22,7 +22,7 @@ export const headAsGet: Check = {
       if (name)
         return [problem(head, `${name}: ${expected.headers[name]}`, `${name}: ${received.headers[name]}`, name)];
       const response = await sendRaw(context.target.baseUrl, head.request, context.timeout).catch((error: Error) => {
-        throw new NotTested(`the raw response to HEAD could not be read: ${error.message}`);
+        throw new NotTested(`the raw response to HEAD could not be read: ${error.message}; run the kit again`);
       });
       const body = response.slice(response.indexOf('\r\n\r\n') + 4);
       return body === '' ? [] : [problem(head, 'no body', body, 'body')];

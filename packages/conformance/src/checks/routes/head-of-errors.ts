@@ -31,7 +31,7 @@ export const headOfErrors: Check = {
       const name = compared.find((header) => expected.headers[header] !== received.headers[header]);
       if (name) return [problem(head, `${name}: ${expected.headers[name]}, as GET`, `${received.headers[name]}`, name)];
       const bytes = await sendRaw(context.target.baseUrl, head.request, context.timeout).catch((error: Error) => {
-        throw new NotTested(`the raw response to HEAD could not be read: ${error.message}`);
+        throw new NotTested(`the raw response to HEAD could not be read: ${error.message}; run the kit again`);
       });
       const body = bytes.slice(bytes.indexOf('\r\n\r\n') + 4);
       return body === '' ? [] : [problem(head, 'no body', body, 'body')];

@@ -7,10 +7,11 @@ export const methodNotAllowed: Check = {
   title: 'Any other method returns 405, with the allowed methods in Allow',
   requirements: ['D19'],
   about: 'responses/MethodNotAllowed',
-  failure: '404 for a POST, or an Allow header without GET and HEAD.',
+  failure: '404 for a POST, 400 for one with malformed JSON, or an Allow header without GET and HEAD.',
   async run(context) {
     const exchanges = await sendMethodProbes(context);
     return exchanges.flatMap((exchange): Problem[] => {
+      if (exchange.refusedEarly) return [];
       const refused = isOptionsAnswered(exchange) ? [] : expectStatus(exchange, 405);
       if (refused.length > 0) return refused;
       const wanted = exchange.methods.toSorted().join(', ');

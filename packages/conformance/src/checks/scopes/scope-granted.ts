@@ -15,9 +15,10 @@ export const scopeGranted: Check = {
     return checkEachOperation(context, (request) =>
       checkEach(scopes, async (scope) => {
         const token = tokenWithout(scope);
-        return token && scope !== request.operation.scope
-          ? expectStatus(await context.send({ ...request, token }), 200)
-          : [];
+        if (!token || scope === request.operation.scope) return [];
+        return checkEach([{}, { method: 'HEAD' }], async (change) =>
+          expectStatus(await context.send({ ...request, ...change, token }), 200),
+        );
       }),
     );
   },

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { checkEach, checkEachOperation } from '../../check-each.ts';
+import { checkEachOnce } from '../../check-each.ts';
 import { expectStatus } from '../../problem.ts';
 
 export const authSchemeCase: Check = {
@@ -9,10 +9,8 @@ export const authSchemeCase: Check = {
   about: 'securitySchemes/bearerAuth',
   failure: '401 for "bearer" or "BEARER", which RFC 9110 allows.',
   run: (context) =>
-    checkEachOperation(context, (request) =>
-      checkEach(['bearer', 'BEARER', 'bEaReR'], async (scheme) => {
-        const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
-        return expectStatus(await context.send({ ...request, authorization, label: `with ${scheme}` }), 200);
-      }),
-    ),
+    checkEachOnce(context, ['bearer', 'BEARER', 'bEaReR'], async (request, scheme) => {
+      const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };
+      return expectStatus(await context.send({ ...request, authorization, label: `with ${scheme}` }), 200);
+    }),
 };

@@ -1,69 +1,87 @@
+import { type Operation, valueAt } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { threadParameter, threadPath } from '../../data/paths.ts';
 import { absentId, findHiddenThread, unprovenHidden } from '../../data/threads.ts';
+import type { RequestSpec } from '../../http/build-request.ts';
+import { findDifference } from '../../http/difference.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { queryProbes } from '../../probes/query-probes.ts';
 import { PartlyTested, type Problem, problem, problemsOf } from '../../problem.ts';
+import type { Context } from '../../run/context.ts';
 
-/** Headers that may differ between any two responses. */
-const varying = new Set([
-  'x-request-id',
-  'date',
-  'ratelimit',
-  'connection',
-  'keep-alive',
-  'server-timing',
-  'x-response-time',
-]);
+/** A request about any thread. */
+type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
 
 export const hiddenAsAbsent: Check = {
   id: 'hidden-as-absent',
-  title: 'A hidden thread is indistinguishable from an absent or an impossible one',
-  requirements: ['D18'],
+  title: 'A hidden thread is indistinguishable from an absent or an impossible one, with any request',
+  requirements: ['D18', 'R18'],
   about: 'responses/NotFound',
-  failure: 'A different message, header or body length, which reveals which threads exist.',
+  failure: 'A different message, header or body length, or a 304, which reveals which threads exist.',
   async run(context) {
     const { id: hidden, proven } = await findHiddenThread(context);
-    const verdict = await checkEach(
-      context.contract.operations
-        .filter((operation) => threadParameter(context, operation))
-        .flatMap((operation) => [{ operation }, { operation, method: 'HEAD' }]),
-      async (request): Promise<Problem[]> => {
-        const send = async (id: string, label: string) =>
-          context.send({ ...request, path: (await threadPath(context, request.operation, id)) ?? {}, label });
-        const [first, again, absent, impossible] = await Promise.all([
-          send(hidden, 'of a hidden thread'),
-          send(hidden, 'of a hidden thread'),
-          send(absentId, 'of an absent thread'),
-          send('a'.repeat(65), 'of an impossible thread'),
+    const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
+    const verdict = await checkEach(operations.entries(), async ([index, operation]) => {
+      const send = async (id: string, what: string, { label = '', ...form }: Form) =>
+        context.send({
+          operation,
+          ...form,
+          path: (await threadPath(context, operation, id)) ?? {},
+          label: `of ${what} thread ${label}`.trim(),
+        });
+      const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
+        const [first, ...rest] = await Promise.all([
+          send(hidden, 'a hidden', form),
+          ...others.map(([id, what]) => send(id, what, form)),
         ]);
-        return [...difference(first, absent, again), ...difference(first, impossible, again)];
-      },
-    );
+        const found = await Promise.all(rest.map((other) => compareExchanges(context, first, other)));
+        return found.flat();
+      };
+      // A request without changes is compared with every thread, all others with an absent one, on one operation each.
+      const forms = proven ? await formsOf(context, operation, hidden) : [];
+      const plain = [{}, { method: 'HEAD' }];
+      return checkEach(
+        [...plain, ...forms.filter((form, at) => form.query || at % operations.length === index)],
+        (form) => compare(form, [[absentId, 'an absent'], ...(plain.includes(form) ? [impossible] : [])]),
+      );
+    });
     if (proven) return verdict;
     throw new PartlyTested(unprovenHidden, problemsOf(verdict));
   },
 };
 
-/** Ignores headers that also differ between two responses to the same request. */
-function difference(hidden: Exchange, absent: Exchange, again: Exchange): Problem[] {
-  const [left, right, repeated] = [hidden, absent, again].map(partsOf) as [Parts, Parts, Parts];
-  const name = [...new Set([...Object.keys(left), ...Object.keys(right)])].find(
-    (part) => left[part] !== right[part] && left[part] === repeated[part],
-  );
-  if (!name) return [];
-  const found = problem(
-    absent,
-    `${name}: ${left[name]}, the same as ${hidden.request.label}`,
-    `${name}: ${right[name]}`,
-    name,
-  );
-  return [{ ...found, exchanges: [hidden, absent] }];
+const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
+
+/** Requests that a server may answer before it looks at the view. */
+async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
+  const path = (await threadPath(context, operation, id)) ?? {};
+  const { paging } = operation;
+  // One entry on a page, so that there is a cursor.
+  const query = paging ? { [paging.limit.name]: `${paging.limit.minimum}` } : {};
+  const seen = await context.send({ operation, path, query, token: 'otherUser', label: 'of the hidden thread' });
+  const { etag } = seen.response.headers;
+  const cursor = paging && valueAt(seen.json, paging.cursor.pointer);
+  const conditional = (label: string, headers: Record<string, string>): Form => ({ label, headers });
+  return [
+    conditional('if none match: any', { 'If-None-Match': '*' }),
+    conditional('if modified since', { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' }),
+    ...(context.methodProbes ? ['DELETE', 'OPTIONS'].map((method) => ({ method })) : []),
+    ...(etag ? [{ label: "if none match: the other user's ETag", headers: { 'If-None-Match': etag }, query }] : []),
+    ...queryProbes(operation)
+      .filter(([, probe]) => !(paging && paging.cursor.name in probe))
+      .map(([label, probe]) => ({ label, query: probe })),
+    ...(paging && typeof cursor === 'string'
+      ? [{ label: "with the other user's cursor", query: { [paging.cursor.name]: cursor } }]
+      : []),
+    { label: 'with an unknown parameter', query: { conformance: '1' } },
+  ];
 }
 
-type Parts = Record<string, string>;
-
-function partsOf({ response: { status, headers, text } }: Exchange): Parts {
-  const comparable = Object.entries(headers).filter(([name]) => !varying.has(name));
-  return { status: `${status}`, body: text, ...Object.fromEntries(comparable) };
+async function compareExchanges(context: Context, hidden: Exchange, absent: Exchange): Promise<Problem[]> {
+  const found = await findDifference(hidden, absent, () => context.repeat(hidden));
+  if (!found) return [];
+  const { name, left, right } = found;
+  const wrong = problem(absent, `${name}: ${left}, the same as ${hidden.request.label}`, `${name}: ${right}`, name);
+  return [{ ...wrong, exchanges: [hidden, absent] }];
 }

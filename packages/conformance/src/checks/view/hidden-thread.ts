@@ -2,7 +2,8 @@ import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { listIn } from '../../data/pagination.ts';
 import { threadPath } from '../../data/paths.ts';
-import { findHiddenThread, readThreads, unprovenHidden } from '../../data/threads.ts';
+import { findHiddenThread, readThreads, threadOperations, unprovenHidden } from '../../data/threads.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { expectStatus, PartlyTested, problem, problemsOf } from '../../problem.ts';
 
 export const hiddenThread: Check = {
@@ -11,19 +12,30 @@ export const hiddenThread: Check = {
   requirements: ['R18', 'D33'],
   about: 'responses/NotFound',
   failure: "Another user's thread or notes, or a 403 that reveals that the thread exists.",
+  inspect(exchange, context) {
+    const { tokens, threads } = context.target;
+    const ofCaller = [tokens.full, tokens.noNotes].some(
+      (token) => token && exchange.request.headers.Authorization?.endsWith(` ${token}`),
+    );
+    if (!threads?.hidden || !ofCaller || exchange.operation !== threadOperations(context).list) return 'inapplicable';
+    return lists(exchange, threads.hidden) ? [listed(exchange, threads.hidden)] : [];
+  },
   async run(context) {
     const { id, proven } = await findHiddenThread(context);
-    const { entries, exchanges } = await readThreads(context);
-    const listed = [...entries, ...listIn(exchanges[0].json)].some((entry) => entry.id === id);
+    const { list } = threadOperations(context);
+    const queries = list.filters.flatMap(({ name, choices = [] }) => choices.map((value) => ({ [name]: value })));
+    const readings = await Promise.all([{}, ...queries].map((query) => readThreads(context, 'full', query)));
+    const shown = readings.flatMap(({ exchanges }) => exchanges).filter((exchange) => lists(exchange, id));
     const single = await checkEach(context.contract.operations, async (operation) => {
       const path = await threadPath(context, operation, id);
       return path ? expectStatus(await context.send({ operation, path, label: 'of a hidden thread' }), 404) : [];
     });
-    const found = [
-      ...problemsOf(single),
-      ...(listed ? [problem(exchanges[0], 'a list without the hidden thread', id, 'listed')] : []),
-    ];
+    const found = [...problemsOf(single), ...shown.map((exchange) => listed(exchange, id))];
     if (proven) return found;
     throw new PartlyTested(unprovenHidden, found);
   },
 };
+
+const lists = ({ json }: Exchange, id: string) => listIn(json).some((entry) => entry.id === id);
+
+const listed = (exchange: Exchange, id: string) => problem(exchange, 'a list without the hidden thread', id, 'listed');

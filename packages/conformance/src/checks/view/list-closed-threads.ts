@@ -14,7 +14,9 @@ export const listClosedThreads: Check = {
     const listed = entries.length > 0 ? entries : listIn(exchanges[0].json);
     if (listed.some((entry) => entry.id === id)) return [];
     if (!complete && entries.length > 0)
-      throw new NotTested('the list is longer than the kit reads, and the closed thread is not in the part it read');
+      throw new NotTested(
+        'the list is longer than the kit reads, and the closed thread is not in the part it read; name a newer one in threads.closed',
+      );
     return [problem(exchanges[0], `${id}, a visible closed thread`, 'a list without it')];
   },
 };

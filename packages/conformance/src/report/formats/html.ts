@@ -8,6 +8,7 @@ import { style } from './html-style.ts';
 export function htmlReport(report: Report): string {
   const { target, level, checks, findings, accepted, startedAt, seed, requests, milliseconds, contractVersion } =
     report;
+  const { concurrency, unavailable } = report;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
   const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
   return `<!doctype html>
@@ -30,7 +31,7 @@ export function htmlReport(report: Report): string {
 <div><dt>Requests</dt><dd>${requests}</dd></div>
 <div><dt>Seconds</dt><dd>${(milliseconds / 1000).toFixed(1)}</dd></div>
 </dl>
-<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}</p>
+<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}, up to ${concurrency} requests in parallel${unavailable > 0 ? `, ${counted(unavailable, 'response')} 503, repeated after Retry-After` : ''}</p>
 </header>
 <main>
 ${indexHtml(report)}
@@ -56,14 +57,15 @@ function indexHtml({ findings, accepted }: Report): string {
   return `<nav aria-label="Contents">${sections.map((name) => `<a href="#${name}">${name}</a>`).join(' ')}${rows.length > 0 ? table : ''}</nav>`;
 }
 
-function findingHtml({ id, requirement, clause, places }: Finding, open: boolean): string {
+function findingHtml({ id, requirement, clause, places, hint, explains = [] }: Finding, open: boolean): string {
   const [first, ...others] = places as [Place, ...Place[]];
   return `<details class="finding" id="${id}"${open ? ' open' : ''}>
 <summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other place')}</span>` : ''}</summary>
 <dl class="pair"><dt>Expected</dt><dd>${valueHtml(first.expected)}</dd><dt>Received</dt><dd class="bad">${valueHtml(first.received)}</dd>
-<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
+${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
 <pre><code>${escapeXml(first.curl)}</code></pre>
 ${others.length > 0 ? `<details><summary>${counted(others.length, 'other place')}</summary><ul>${others.map((place) => `<li>${escapeXml(place.request)}: ${valueHtml(place.received)}</li>`).join('\n')}</ul></details>` : ''}
+${explains.length > 0 ? `<details><summary>Also causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}
 </details>`;
 }
 
@@ -92,7 +94,15 @@ function matrixHtml({ matrix }: Report): string {
 
 function checksHtml(checks: CheckResult[]): string {
   const rows = checks.map(
-    ({ id, title, outcome, requirements, reason = '', enable = [] }) =>
+    ({
+      id,
+      title,
+      outcome,
+      requirements,
+      explainedBy,
+      reason = explainedBy && `explained by ${explainedBy}`,
+      enable = [],
+    }) =>
       `<tr><td>${badge(outcome)}</td><td><code>${id}</code><br>${escapeXml(title)}${
         reason ? `<br><span class="muted">${escapeXml(reason)}</span>` : ''
       }${enable.map((line) => `<br><code class="muted">${escapeXml(line)}</code>`).join('')}</td><td>${requirements.join(' ')}</td></tr>`,

@@ -1,3 +1,4 @@
+import { consequencesText } from '../consequences.ts';
 import { counted } from '../count.ts';
 import type { Finding } from '../finding.ts';
 import type { CheckResult, Report } from '../report.ts';
@@ -46,10 +47,12 @@ function caseXml({ classname, name, skipped, failure }: JunitCase): string {
   return `${open}><failure type="finding" message="${escapeXml(message)}">${escapeXml(text)}</failure></testcase>`;
 }
 
-function caseOf({ id, title, outcome, reason = '', requirements }: CheckResult, { findings }: Report): JunitCase {
+function caseOf(check: CheckResult, { findings }: Report): JunitCase {
+  const { id, title, outcome, reason = '', requirements, explainedBy } = check;
   const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
   if (outcome === 'not tested') return { ...described, skipped: reason };
   if (outcome === 'accepted') return { ...described, skipped: 'accepted by the baseline' };
+  if (explainedBy) return { ...described, skipped: `explained by ${explainedBy}` };
   const found = findings.filter(({ check }) => check === id);
   const [first] = found;
   if (!first) return described;
@@ -58,12 +61,16 @@ function caseOf({ id, title, outcome, reason = '', requirements }: CheckResult, 
   return { ...described, failure: { message, text: found.map(textOf).join('\n\n') } };
 }
 
-const textOf = ({ id, request, expected, received, clause, curl, places }: Finding) =>
-  [
+function textOf(finding: Finding): string {
+  const { id, request, expected, received, clause, curl, places, hint } = finding;
+  return [
     `${id}  ${request}`,
     `expected: ${expected}`,
     `received: ${received}`,
+    ...(hint ? [`hint: ${hint}`] : []),
     `${clause.label} ${clause.pointer}`,
     curl,
     ...places.slice(1).map((place) => `also: ${place.request}`),
+    ...consequencesText(finding).map((text) => `causes: ${text}`),
   ].join('\n');
+}

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { consequencesText } from '../consequences.ts';
 import { counted } from '../count.ts';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
@@ -38,7 +39,8 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
 
 const shownPlaces = 5;
 
-function findingText({ id, requirement, request, expected, received, clause, curl, places }: Finding): string {
+function findingText(finding: Finding): string {
+  const { id, requirement, request, expected, received, clause, curl, places, hint } = finding;
   const again = places.length > 1 ? styleText('dim', `  and ${counted(places.length - 1, 'other place')}`) : '';
   const others = places.slice(1, 1 + shownPlaces).map((place) => place.request);
   const more = places.length - 1 - others.length;
@@ -46,9 +48,11 @@ function findingText({ id, requirement, request, expected, received, clause, cur
     `${styleText('red', '✗')} ${styleText('bold', id)}  ${request}${again}`,
     `  expected  ${expected}`,
     `  received  ${styleText('red', received)}`,
+    ...(hint ? [`  hint      ${hint}`] : []),
     `  ${requirement.padEnd(8)}  ${clause.label}  ${styleText('dim', clause.pointer)}`,
     `  repeat    ${styleText('dim', curl)}`,
     ...(others.length > 0 ? [`  also      ${others.join('; ')}${more > 0 ? ` and ${more} more` : ''}`] : []),
+    ...consequencesText(finding).map((text) => `  causes    ${text}`),
   ].join('\n');
 }
 
@@ -100,7 +104,8 @@ function baselineTexts({ baseline: { expired, stale } }: Report): string[] {
 }
 
 /** The result in one line. A check that was not tested never counts as passed. */
-function summaryText({ checks, findings, accepted, requests, milliseconds, seed, level, target }: Report): string {
+function summaryText(report: Report): string {
+  const { checks, findings, accepted, requests, concurrency, unavailable, milliseconds, seed, level, target } = report;
   const count = (wanted: string) => checks.filter(({ outcome }) => outcome === wanted).length;
   const head =
     findings.length === 0 ? styleText('green', 'conforms') : styleText('red', counted(findings.length, 'finding'));
@@ -110,5 +115,7 @@ function summaryText({ checks, findings, accepted, requests, milliseconds, seed,
     `${count('not tested')} not tested`,
     ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
   ];
-  return `${target} (${level}): ${head}. ${parts.join(', ')}. ${counted(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}.`;
+  const repeated = unavailable > 0 ? ` ${counted(unavailable, 'response')} 503, repeated after Retry-After.` : '';
+  const sent = `${counted(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} s, up to ${concurrency} in parallel`;
+  return `${target} (${level}): ${head}. ${parts.join(', ')}. ${sent}, seed ${seed}.${repeated}`;
 }

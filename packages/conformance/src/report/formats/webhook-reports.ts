@@ -3,6 +3,7 @@ import { counted } from '../count.ts';
 import { escapeXml } from './escape-xml.ts';
 import { style } from './html-style.ts';
 import { junitOf } from './junit.ts';
+import { unknownTypesText } from './webhook-text.ts';
 
 /** The formats of report files on webhook deliveries. */
 export const webhookReportKinds = { html, junit, json } satisfies Record<string, (report: WebhookReport) => string>;
@@ -16,8 +17,8 @@ function json(report: WebhookReport): string {
 function junit({ checks, findings, startedAt, milliseconds }: WebhookReport): string {
   return junitOf(
     { name: 'webhook deliveries', seconds: milliseconds / 1000, startedAt },
-    checks.map(({ id, title, outcome, reason = '' }) => {
-      const described = { classname: 'conformance.D29', name: `${id}: ${title}` };
+    checks.map(({ id, title, requirements, outcome, reason = '' }) => {
+      const described = { classname: `conformance.${requirements.join('-')}`, name: `${id}: ${title}` };
       if (outcome === 'not tested') return { ...described, skipped: reason };
       const [first, ...others] = findings.filter(({ check }) => check === id);
       if (!first) return described;
@@ -29,7 +30,7 @@ function junit({ checks, findings, startedAt, milliseconds }: WebhookReport): st
   );
 }
 
-function html({ checks, findings, warnings, deliveries, startedAt }: WebhookReport): string {
+function html({ checks, findings, warnings, unknownTypes, deliveries, startedAt }: WebhookReport): string {
   const verdict = findings.length === 0 ? 'Conforms' : counted(findings.length, 'finding');
   const list = (items: WebhookReport['findings']) =>
     items
@@ -50,6 +51,7 @@ function html({ checks, findings, warnings, deliveries, startedAt }: WebhookRepo
 <main>
 ${findings.length > 0 ? `<section><h2>Findings</h2><ul>${list(findings)}</ul></section>` : ''}
 ${warnings.length > 0 ? `<section><h2>Warnings</h2><ul>${list(warnings)}</ul></section>` : ''}
+${Object.keys(unknownTypes).length > 0 ? `<section><h2>Unknown events</h2><p>${escapeXml(unknownTypesText(unknownTypes))}</p></section>` : ''}
 <section><h2>Checks</h2><div class="wide"><table><tbody>${rows.join('\n')}</tbody></table></div></section>
 </main>
 </body>

@@ -5,9 +5,16 @@ import { counted } from '../count.ts';
 const colors = { passed: 'green', warning: 'yellow', failed: 'red', 'not tested': 'yellow' } as const;
 
 /** The report on webhook deliveries for a terminal. */
-export function webhookText({ deliveries, findings, warnings, checks }: WebhookReport): string {
-  const found = (sign: string, { check, expected, received, delivery }: WebhookFinding) =>
-    `${sign} ${styleText('bold', check)}  ${delivery}\n  expected  ${expected}\n  received  ${received}\n`;
+export function webhookText({
+  deliveries,
+  findings,
+  warnings,
+  unknownTypes,
+  checks,
+  milliseconds,
+}: WebhookReport): string {
+  const found = (sign: string, { check, expected, received, delivery, times }: WebhookFinding) =>
+    `${sign} ${styleText('bold', check)}  ${delivery}${times > 1 ? `  and ${counted(times - 1, 'other time')}` : ''}\n  expected  ${expected}\n  received  ${received}\n`;
   return [
     ...findings.map((finding) => found(styleText('red', '✗'), finding)),
     ...warnings.map((warning) => found(styleText('yellow', '!'), warning)),
@@ -16,6 +23,13 @@ export function webhookText({ deliveries, findings, warnings, checks }: WebhookR
         `${styleText(colors[outcome], outcome.padEnd(10))}  ${title}${reason ? ` (${reason})` : ''}`,
     ),
     '',
-    `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}, ${counted(findings.length, 'finding')}, ${counted(warnings.length, 'warning')}.`,
+    ...(Object.keys(unknownTypes).length > 0 ? [unknownTypesText(unknownTypes)] : []),
+    `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} in ${(milliseconds / 1000).toFixed(1)} s, ${counted(findings.length, 'finding')}, ${counted(warnings.length, 'warning')}.`,
   ].join('\n');
+}
+
+/** Mentions event types that the contract does not have, which is allowed. */
+export function unknownTypesText(types: WebhookReport['unknownTypes']): string {
+  const shown = Object.entries(types).map(([type, count]) => `${type} ×${count}`);
+  return `Events that the contract does not have, which is allowed: ${shown.join(', ')}.`;
 }

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
+import { build } from 'esbuild';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ContractError, createThreadsClient, type ThreadsClientOptions } from '../../src/index.ts';
+
+async function listen(handle: RequestListener): Promise<string> {
+  const server = createServer(handle);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
+
+/** A server whose lists are elsewhere, and the requests that arrive there. */
+async function redirecting(status: number) {
+  const arrived: string[] = [];
+  const elsewhere = await listen((request, response) => {
+    arrived.push(`${request.method} ${request.headers.authorization}`);
+    response
+      .writeHead(200, { ...cors, 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ data: [], nextCursor: null }));
+  });
+  let calls = 0;
+  const origin = await listen((request, response) => {
+    if (request.url === '/')
+      return response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Page</title>');
+    calls += 1;
+    return response.writeHead(status, { Location: `${elsewhere}/api/v1/threads` }).end();
+  });
+  return { origin, elsewhere, arrived, calls: () => calls };
+}
+
+const variants: [string, Partial<ThreadsClientOptions>][] = [
+  ['as it is', {}],
+  ['with a hook', { onRequest() {} }],
+  ['with a fetch', { fetch: (request) => fetch(request) }],
+];
+
+describe.each(variants)('a client %s', (_, options) => {
+  test.each([301, 302, 303, 307, 308])('does not follow a %i to another origin', async (status) => {
+    const { origin, elsewhere, arrived, calls } = await redirecting(status);
+    const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token', ...options });
+    const error = await client.listThreads().catch((reason) => reason);
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error.message).toContain(`redirect to ${elsewhere} (GET`);
+    expect(arrived).toEqual([]);
+    expect(calls()).toBe(1);
+  });
+});
+
+test('a fetch that follows redirects all the same gets no data in', async () => {
+  const { origin, elsewhere } = await redirecting(307);
+  const client = createThreadsClient({
+    baseUrl: `${origin}/api/v1`,
+    token: 'a-long-token',
+    fetch: ({ url }) => fetch(url),
+  });
+  await expect(client.listThreads()).rejects.toThrow(`redirect to ${elsewhere} (GET`);
+});
+
+test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is reported, too', async (location) => {
+  const origin = await listen((_, response) => response.writeHead(302, { Location: location }).end());
+  const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });
+  await expect(client.listThreads()).rejects.toThrow(ContractError);
+});
+
+describe.skipIf(!executablePath)('in Chromium', () => {
+  test('a redirect is not followed, although its address is hidden', async () => {
+    const { origin, arrived, calls } = await redirecting(307);
+    const { outputFiles } = await build({
+      stdin: { contents: "export * from './src/index.ts'", resolveDir: process.cwd() },
+      bundle: true,
+      format: 'iife',
+      globalName: 'threads',
+      write: false,
+    });
+    const browser = await launchChromium();
+    const page = await browser.newPage();
+    await page.goto(origin);
+    await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+    const error = await page.evaluate(
+      `threads.createThreadsClient({ baseUrl: '${origin}/api/v1', token: 'a-long-token' }).listThreads().catch(String)`,
+    );
+    await browser.close();
+    expect(error).toContain('ContractError: Outside the contract: redirect to elsewhere (GET');
+    expect(arrived).toEqual([]);
+    expect(calls()).toBe(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Check } from '../../check.ts';
+import { findMovableThread } from '../../data/movable-thread.ts';
+import { changeThread, checkChange, kindOf, viewThread } from '../../data/thread-views.ts';
+import { type Problem, problem } from '../../problem.ts';
+import { performAction } from '../../run/actions.ts';
+import { has } from '../../target/target.ts';
+
+export const assignmentChangeRecorded: Check = {
+  id: 'assignment-change-recorded',
+  title: 'A change of assignment is in the history with both assignments, moves updatedAt, and changes nothing else',
+  requirements: ['D6', 'D4', 'D11', 'D8'],
+  about: 'AssignmentChanged',
+  failure: 'A list with the old assignee, an entry without the assignment before, or a thread that becomes unread.',
+  needs: ['actions.changeAssignment'],
+  phase: 'last',
+  async run(context) {
+    const id = await findMovableThread(context);
+    // Read, so that a mark as unread shows.
+    if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
+    let before = await viewThread(context, id, 'before a change of assignment');
+    const found: Problem[] = [];
+    // Twice: to somebody and, in most cases, back to nobody.
+    for (let times = 0; times < 2; times += 1) {
+      const change = await changeThread(context, before, 'changeAssignment');
+      const { after, added } = change;
+      const { single, thread } = after;
+      const expected = { entries: ['assignment_changed'], fields: ['updatedAt'] };
+      found.push(...(await checkChange(context, change, expected)));
+      const entry = added.find((each) => kindOf(each) === 'assignment_changed');
+      const expect = (holds: boolean, expected: unknown, received: unknown, cause: string) => {
+        if (!holds) found.push(problem(single, JSON.stringify(expected), `${JSON.stringify(received)}`, cause));
+      };
+      if (entry) {
+        const was = before.thread.assignment;
+        expect(isDeepStrictEqual(entry.from, was), { from: was }, { from: entry.from }, 'from');
+        expect(isDeepStrictEqual(entry.to, thread.assignment), { to: thread.assignment }, { to: entry.to }, 'to');
+        const isUpdated = `${thread.updatedAt}` >= `${entry.timestamp}`;
+        expect(isUpdated, { updatedAt: entry.timestamp }, { updatedAt: thread.updatedAt }, 'updatedAt');
+      }
+      before = after;
+    }
+    return found;
+  },
+};

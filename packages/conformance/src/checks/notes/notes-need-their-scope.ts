@@ -1,0 +1,45 @@
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { textsIn } from '../../data/additional-fields.ts';
+import { listIn } from '../../data/pagination.ts';
+import { findThread, readPagesOfThread, threadOperations } from '../../data/threads.ts';
+import { describedPart } from '../../probes/schemas.ts';
+import { NotTested, problem, type Verdict } from '../../problem.ts';
+import { lineFor } from '../../target/target.ts';
+
+/** Shorter texts may appear by chance, as a label for example. */
+const tellingLength = 10;
+
+export const notesNeedTheirScope: Check = {
+  id: 'notes-need-their-scope',
+  title: 'A token without the scope of the notes finds the text of no note, wherever it looks',
+  requirements: ['R4', 'R12', 'D22', 'D14'],
+  about: 'securitySchemes/bearerAuth',
+  failure: 'A thread with its notes in an additional field, or the last note in the list.',
+  needs: ['tokens.noNotes'],
+  async run(context) {
+    const { list, detail, notes } = threadOperations(context);
+    const id = await findThread(context, 'withNotes');
+    const [{ entries }, history] = await Promise.all([
+      readPagesOfThread(context, notes, id),
+      readPagesOfThread(context, detail, id),
+    ]);
+    // The conversation itself may have the same words.
+    const described = history.exchanges.map(({ json }) => describedPart(detail.success?.schema ?? {}, json));
+    const conversation = textsIn(described).join('\n');
+    const secrets = entries
+      .map(({ bodyText }) => `${bodyText}`)
+      .filter((text) => text.length >= tellingLength && !conversation.includes(text));
+    if (secrets.length === 0 || !history.complete)
+      throw new NotTested(
+        `the thread has no note of ${tellingLength} characters that its messages lack; name one that has: ${lineFor('threads.withNotes')}`,
+      );
+    return checkEach([list, detail], async (operation): Promise<Verdict> => {
+      const path = operation === list ? {} : { id };
+      const exchange = await context.send({ operation, path, token: 'noNotes', label: 'without the scope of notes' });
+      const body = operation === list ? listIn(exchange.json).find((thread) => thread.id === id) : exchange.json;
+      const leaked = textsIn(body).some((text) => secrets.some((secret) => text.includes(secret)));
+      return leaked ? [problem(exchange, 'no note', 'the text of a note', 'note')] : [];
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import { propertiesOf, type SchemaObject } from '@threads-api/contract';
+
+/** A field that a schema does not describe, and the object that has it. */
+export interface AdditionalField {
+  name: string;
+  value: unknown;
+  owner: Record<string, unknown>;
+}
+
+/** The fields of a body that its schema does not describe. The contract allows them, but not every content. */
+export function additionalFields(schema: SchemaObject, value: unknown): AdditionalField[] {
+  if (Array.isArray(value))
+    return value.flatMap((item) => additionalFields((schema.items ?? {}) as SchemaObject, item));
+  if (typeof value !== 'object' || value === null) return [];
+  const properties = propertiesOf(schema);
+  const owner = value as Record<string, unknown>;
+  return Object.entries(owner).flatMap(([name, item]) => {
+    const described = properties[name];
+    return described ? additionalFields(described, item) : [{ name, value: item, owner }];
+  });
+}
+
+/** Every object inside a value, the value itself included. */
+export function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value as Record<string, unknown>, ...inner];
+}
+
+/** Every text inside a value. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

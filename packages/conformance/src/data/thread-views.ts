@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { propertiesOf } from '@threads-api/contract';
+import type { Exchange } from '../http/exchange.ts';
+import { NotTested, type Problem, problem } from '../problem.ts';
+import { performAction } from '../run/actions.ts';
+import type { Context } from '../run/context.ts';
+import { dataChanged } from '../run/settle.ts';
+import type { ActionName } from '../target/target.ts';
+import { entrySchema } from './entry-schema.ts';
+import { type Entry, listIn } from './pagination.ts';
+import { threadOperations } from './threads.ts';
+
+/** A thread at one time: alone with its newest history, and in the list. */
+export interface ThreadView {
+  thread: Entry;
+  entries: Entry[];
+  single: Exchange;
+  /** The same thread in the list. Absent if the first page does not have it. */
+  listed: Entry | undefined;
+  list: Exchange;
+}
+
+/** A thread before and after an action. */
+export interface Change {
+  before: ThreadView;
+  after: ThreadView;
+  /** The entries of the history that are new. */
+  added: Entry[];
+}
+
+/** What an action must do to a thread. */
+export interface ExpectedChange {
+  /** The kinds of the new entries; see `kindOf`. */
+  entries: string[];
+  /** Kinds of further entries that the contract allows. */
+  allowed?: string[];
+  /** The fields of the thread that may change. Every other one keeps its value, unless an entry records its change. */
+  fields: string[];
+}
+
+/** The fields that a change of each type records. */
+const recorded: Record<string, string> = { status_changed: 'status', assignment_changed: 'assignment' };
+
+export async function viewThread(context: Context, id: string, label: string): Promise<ThreadView> {
+  const { list: operation, detail } = threadOperations(context);
+  const [limit, historyLimit] = [operation, detail].map(({ paging }) => ({
+    [paging.limit.name]: `${paging.limit.maximum}`,
+  }));
+  const single = await context.send({ operation: detail, path: { id }, query: historyLimit ?? {}, label });
+  const list = await context.send({ operation, query: limit ?? {}, label: `list ${label}` });
+  const thread = Object(single.json) as Entry;
+  const entries = listIn((Object(thread.history) as { data?: unknown }).data);
+  return { thread, entries, single, list, listed: listIn(list.json).find((entry) => entry.id === id) };
+}
+
+/** Performs an action and views the thread again. */
+export async function changeThread(context: Context, before: ThreadView, action: ActionName): Promise<Change> {
+  const THREAD_ID = before.thread.id;
+  await performAction(context.target, action, { THREAD_ID });
+  const after = await viewThread(context, THREAD_ID, `after ${action}`);
+  const known = new Set(before.entries.map(({ id }) => id));
+  // A page may be shorter than the one before, or longer: only what follows the known entries is new.
+  const lastKnown = after.entries.findLastIndex(({ id }) => known.has(id));
+  return { before, after, added: after.entries.slice(lastKnown + 1) };
+}
+
+/** `inbound message`, or the type of a change. */
+export const kindOf = ({ type, direction }: Entry) => (type === 'message' ? `${direction} message` : `${type}`);
+
+/**
+ * Checks the new entries, the fields that must not change, and that the list shows the same thread. Other new entries
+ * mean that the data changes by itself, which proves nothing.
+ */
+export async function checkChange(
+  context: Context,
+  { before, after, added }: Change,
+  { entries, allowed = [], fields }: ExpectedChange,
+): Promise<Problem[]> {
+  const kinds = added.map(kindOf);
+  const empty = added.find((entry) => 'from' in entry && isDeepStrictEqual(entry.from, entry.to));
+  if (empty) return [problem(after.single, 'a change', JSON.stringify(empty), 'no change')];
+  if (entries.some((kind) => !kinds.includes(kind)))
+    return [problem(after.single, `new entries: ${entries.join(', ')}`, kinds.join(', ') || 'none', 'history')];
+  const isKnown = (kind: string) => [...entries, ...allowed, ...Object.keys(recorded)].includes(kind);
+  const isRepeated = (kind: string) => kinds.indexOf(kind) !== kinds.lastIndexOf(kind);
+  if (!kinds.every(isKnown) || entries.some(isRepeated)) throw new NotTested(dataChanged);
+  const changing = [...fields, ...kinds.flatMap((kind) => recorded[kind] ?? [])];
+  const fixed = documentedFields(context).filter((name) => !changing.includes(name));
+  const changed = fixed.filter((name) => hasChanged(name, before.thread[name], after.thread[name]));
+  const about = (name: string) => ({ requirement: name === 'unread' ? 'D8' : 'D4', about: `Thread.${name}` });
+  return [
+    ...changed.map((name) => ({
+      ...problem(after.single, `${show(name, before.thread)} as before`, show(name, after.thread), name),
+      ...about(name),
+      exchanges: [before.single, after.single] as [Exchange, Exchange],
+    })),
+    ...(await staleFields(context, after)).map((name) => ({
+      ...problem(after.list, show(name, after.thread), show(name, after.listed), `list ${name}`),
+      ...about(name),
+      exchanges: [after.single, after.list] as [Exchange, Exchange],
+    })),
+  ];
+}
+
+const show = (name: string, thread: Entry | undefined) => `${name}: ${JSON.stringify(thread?.[name])}`;
+
+const documentedFields = (context: Context) => Object.keys(propertiesOf(entrySchema(threadOperations(context).list)));
+
+/** What a colleague does may count as reading the thread, but never makes it unread. */
+const hasChanged = (name: string, was: unknown, is: unknown) =>
+  name === 'unread' ? was === false && is === true : !isDeepStrictEqual(was, is);
+
+/** The fields that the list shows otherwise than the single thread, also if both are read again. */
+export async function staleFields(context: Context, view: ThreadView): Promise<string[]> {
+  const differing = ({ listed, thread }: ThreadView, names: string[]) =>
+    names.filter((name) => listed && name in listed && !isDeepStrictEqual(listed[name], thread[name]));
+  const found = differing(view, documentedFields(context));
+  if (found.length === 0) return [];
+  return differing(await viewThread(context, view.thread.id, 'once more, after a change'), found);
+}

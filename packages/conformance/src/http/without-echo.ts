@@ -1,0 +1,19 @@
+import type { SentRequest } from './exchange.ts';
+
+/** A text of a response without the values of the request that it repeats: they are not the server's words. */
+export function withoutEcho(text: string, { path }: SentRequest): string {
+  const [pathname = '', search = ''] = path.split('?', 2);
+  return [path, pathname, ...pathname.split('/'), ...new URLSearchParams(search).values()]
+    .flatMap((sent) => [sent, decoded(sent)])
+    .filter((sent) => sent.length > 2)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, sent) => rest.replaceAll(sent, '…'), text);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

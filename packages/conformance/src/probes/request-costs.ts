@@ -1,0 +1,135 @@
+import { valueAt } from '@threads-api/contract';
+import { samplePath } from '../data/paths.ts';
+import { absentId, threadOperations } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Context } from '../run/context.ts';
+import { has } from '../target/target.ts';
+import { remainingOf } from './rate-limit.ts';
+
+/** What a request cost. */
+export interface RequestCost {
+  label: string;
+  /** How much `r` should fall. */
+  expected: number;
+  /** How much it fell, each time that it was tried. */
+  fell: number[];
+  exchange: Exchange;
+}
+
+interface Case {
+  label: string;
+  request: RequestSpec;
+  /** How often it is sent in a row; once by default. */
+  times?: number;
+  /** Whether it is sent without a valid token of the user. */
+  free?: true;
+}
+
+const attempts = 3;
+
+/**
+ * Sends requests of all kinds one by one, and reads from `RateLimit` what each of them cost. `undefined` where the limit is
+ * refilled quickly, or where others use it.
+ */
+export function measureCosts(context: Context): Promise<RequestCost[] | undefined> {
+  return context.once('request costs', async () => {
+    const cases = await chooseCases(context);
+    const readLimit = await createReader(context);
+    const read = async () => remainingOf(await readLimit());
+    let before = await read();
+    const isSteady = async () => {
+      const [first, second] = [before, await read()];
+      before = second;
+      return first !== undefined && second !== undefined && first - second === 1;
+    };
+    if (!(await isSteady())) return undefined;
+    const costs: RequestCost[] = [];
+    for (const { label, request, times = 1, free } of cases) {
+      const expected = free ? 0 : times;
+      const fell: number[] = [];
+      let exchange: Exchange | undefined;
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        for (let sent = 0; sent < times; sent += 1) exchange = await context.send({ ...request, label: `as ${label}` });
+        const after = await read();
+        // One less for the reading itself. It rises when a new window starts.
+        const cost = before === undefined || after === undefined ? -1 : before - after - 1;
+        before = after;
+        if (cost >= 0) fell.push(cost);
+        if (cost === expected) break;
+      }
+      if (exchange) costs.push({ label, expected, fell, exchange });
+    }
+    return (await isSteady()) ? costs : undefined;
+  });
+}
+
+/** Reads a thread with another query each time, so that no reading repeats the request before. */
+async function createReader(context: Context): Promise<() => Promise<Exchange>> {
+  const { detail: operation } = threadOperations(context);
+  const { name, minimum } = operation.paging.limit;
+  const path = await samplePath(context, operation);
+  let count = 0;
+  return () => {
+    count += 1;
+    const query = { [name]: `${minimum + (count % 2)}` };
+    return context.send({ operation, path, query, label: 'to read the limit' });
+  };
+}
+
+/** One request for every reason why a server may count it wrongly. */
+async function chooseCases(context: Context): Promise<Case[]> {
+  const { list, detail, notes } = threadOperations(context);
+  const { target, contract } = context;
+  const path = await samplePath(context, detail);
+  const { limit, cursor } = list.paging;
+  const [filter] = list.filters;
+  const [choice] = filter?.choices ?? [];
+  const first = await context.send({ operation: list, query: { [limit.name]: '1' } });
+  const next = valueAt(first.json, cursor.pointer);
+  const successes = await Promise.all(
+    contract.operations.map(
+      async (operation): Promise<Case> => ({
+        label: `a 200 of ${operation.id}`,
+        request: { operation, path: await samplePath(context, operation) },
+      }),
+    ),
+  );
+  const when = (condition: unknown, ...cases: Case[]) => (condition ? cases : []);
+  return [
+    ...successes,
+    { label: 'a 304', request: { operation: detail, path, headers: { 'If-None-Match': '*' } } },
+    { label: 'a 400', request: { operation: list, query: { conformance: '1' } } },
+    { label: 'a 404', request: { operation: detail, path: { id: absentId } } },
+    ...when(target.threads?.hidden, {
+      label: 'a 404 of a hidden thread',
+      request: { operation: detail, path: { id: target.threads?.hidden ?? '' } },
+    }),
+    { label: 'a HEAD', request: { operation: list, method: 'HEAD' } },
+    ...when(target.tokens.noNotes, { label: 'a 403', request: { operation: notes, path, token: 'noNotes' } }),
+    ...when(typeof next === 'string', {
+      label: 'a next page',
+      request: { operation: list, query: { [cursor.name]: `${next}` } },
+    }),
+    ...when(filter && choice !== undefined, {
+      label: 'a filtered list',
+      request: { operation: list, query: { [filter?.name ?? '']: `${choice}` } },
+    }),
+    { label: 'a repeated request', request: { operation: notes, path }, times: 2 },
+    { label: 'a request without a token', request: { operation: list, token: null }, free: true },
+    ...(['expired', 'revoked'] as const)
+      .filter((token) => has(target, `tokens.${token}`))
+      .map(
+        (token): Case => ({
+          label: `a request with a token that is ${token}`,
+          request: { operation: list, token },
+          free: true,
+        }),
+      ),
+    ...when(has(target, 'tokens.otherUser'), {
+      label: 'a request of another user',
+      request: { operation: list, token: 'otherUser' },
+      free: true,
+    }),
+  ];
+}

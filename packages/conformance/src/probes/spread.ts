@@ -1,0 +1,10 @@
+/** The share of the items that the index-th of several takers gets, so that each item is used once. */
+export const shareOf = <T>(items: readonly T[], index: number, takers: number): T[] =>
+  items.filter((_, position) => position % takers === index % takers);
+
+/** Pairs every item with one of the takers, in turn. */
+export const spreadOver = <T, U>(items: readonly T[], takers: readonly U[]): [T, U][] =>
+  items.flatMap((item, index): [T, U][] => {
+    const taker = takers[index % takers.length];
+    return taker === undefined ? [] : [[item, taker]];
+  });

@@ -1,0 +1,92 @@
+import type { Finding } from './finding.ts';
+
+/** Says that a finding is only a consequence of another one, of the check `by`. */
+export interface Explanation {
+  by: string;
+  explains(finding: Finding, by: Finding, all: Finding[]): boolean;
+  /** Whether it holds for responses of different operations and statuses too. */
+  anywhere?: true;
+}
+
+const ofChecks =
+  (...ids: string[]) =>
+  ({ check }: Finding) =>
+    ids.includes(check);
+
+const isStatus = (text: string) => /^status \d/.test(text);
+const isErrorStatus = (text: string) => /^status [45]/.test(text);
+
+/** Checks that read the fields of a body, and so cannot find what has another name. */
+const readsFields = [
+  'body-schema',
+  'thread-fields',
+  'history-has-messages',
+  'notes-of-thread',
+  'page-order',
+  'page-size',
+  'pages-end',
+  'pages-without-gaps',
+  'pages-in-order',
+  'filter-matches',
+  'filter-complete',
+  'filter-pages',
+  'list-detail-agree',
+  'message-count',
+  'timestamp-of-newest-message',
+  'snippet-of-newest-message',
+  'sender-of-first-message',
+  'times-consistent',
+  'updated-by-history',
+  'assignment-of-history',
+  'note-times',
+];
+
+/** The explanations, in the order in which they apply. */
+export const explanations: readonly Explanation[] = [
+  // A body that cannot be read has no fields.
+  {
+    by: 'json-body',
+    explains: (finding, { expected }) =>
+      /JSON/.test(expected) &&
+      ofChecks('json-body', 'error-shape', 'error-fields', 'error-names-parameter', ...readsFields)(finding),
+  },
+  // Errors in another format.
+  {
+    by: 'error-shape',
+    explains: (finding) =>
+      !isStatus(finding.expected) &&
+      ofChecks('error-shape', 'error-fields', 'body-schema', 'error-names-parameter', 'unknown-parameter')(finding),
+  },
+  // Names in another case: the same mistake everywhere. Only if required names are missing, it has consequences.
+  { by: 'camel-case', explains: ofChecks('camel-case'), anywhere: true },
+  {
+    by: 'camel-case',
+    explains: (finding, _, all) =>
+      ofChecks(...readsFields)(finding) &&
+      all.some(({ check, expected }) => check === 'body-schema' && /required property/.test(expected)),
+  },
+  // A server error, or a status that the contract does not have, instead of whatever was expected.
+  ...['no-server-error', 'status-documented'].map((by) => ({
+    by,
+    explains: ({ expected }: Finding, { check }: Finding) =>
+      isStatus(expected) || (check === 'no-server-error' && expected.startsWith('one of ')),
+  })),
+  // The challenge of a 403 in a 401.
+  {
+    by: 'scope-missing',
+    explains: (finding) => finding.check === 'auth-challenge' && /insufficient_scope/.test(finding.received),
+  },
+  // The two headers of the rate limit.
+  {
+    by: 'response-headers',
+    explains: (finding, { check, received }) =>
+      finding.check === check && [finding.received, received].every((text) => text.startsWith('no RateLimit')),
+  },
+];
+
+/** One error status instead of another, in responses of the same operation, whatever the check. */
+export const isSameStatus = (one: Finding, other: Finding) =>
+  isErrorStatus(one.received) &&
+  isStatus(one.expected) &&
+  one.received === other.received &&
+  one.expected === other.expected;

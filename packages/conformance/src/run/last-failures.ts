@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { checks } from '../checks/index.ts';
+import { parseJson } from '../http/parse-json.ts';
+import type { Report } from '../report/report.ts';
+
+/** The folder for files that programs can make again. */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (XDG_CACHE_HOME) return XDG_CACHE_HOME;
+  if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA;
+  return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
+}
+
+const folder = () => join(cacheFolder(), 'threads-conformance');
+const fileFor = (baseUrl: string) =>
+  join(folder(), `${createHash('sha256').update(baseUrl).digest('hex').slice(0, 16)}.json`);
+
+/** The checks that failed in the last run on a server. */
+export async function readLastFailures(baseUrl: string): Promise<string[]> {
+  const known = new Set(checks.map(({ id }) => id));
+  const ids = parseJson(await readFile(fileFor(baseUrl), 'utf8').catch(() => ''));
+  return Array.isArray(ids) ? ids.filter((id) => known.has(id)) : [];
+}
+
+/** Remembers the checks that failed. What cannot be written is not remembered. */
+export async function writeLastFailures({ target, checks: results }: Report): Promise<void> {
+  const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+  try {
+    await mkdir(folder(), { recursive: true });
+    await writeFile(fileFor(target), JSON.stringify(failed));
+  } catch {
+    // The next run makes all checks.
+  }
+}

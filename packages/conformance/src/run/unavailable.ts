@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ReceivedResponse } from '../http/exchange.ts';
+import { NotTested } from '../problem.ts';
+
+/** How often a request that gets a 503 is repeated. */
+export const unavailableRetries = 3;
+
+/** In seconds. */
+const longestWait = 60;
+
+const secondsOf = (headers: Record<string, string>) =>
+  /^\d+$/.test(headers['retry-after'] ?? '') ? Number(headers['retry-after']) : undefined;
+
+/** Whether the response is a 503 with `Retry-After`, which asks to repeat the request. */
+export const asksToRetry = ({ status, headers }: ReceivedResponse) =>
+  status === 503 && secondsOf(headers) !== undefined;
+
+/** Waits as a 503 asks to, unless that is too long or was in vain too often. */
+export async function waitForRetryAfter(headers: Record<string, string>, attempt: number): Promise<void> {
+  const seconds = secondsOf(headers) ?? 0;
+  if (seconds > longestWait)
+    throw new NotTested(
+      `503 with Retry-After: ${seconds}, which is too long to wait; test again when the server is up`,
+    );
+  if (attempt === unavailableRetries)
+    throw new NotTested(
+      `503 to ${unavailableRetries} retries in a row, each sent after Retry-After; test again when the server is up`,
+    );
+  await wait(seconds * 1000);
+}

@@ -1,0 +1,23 @@
+import { CouldNotRun, closest } from '@threads-api/cli';
+import { refuseUnknownChecks } from '../run/select-checks.ts';
+import { parseTarget, readTarget, type Target } from './target.ts';
+
+/** The server that the arguments of a command name. */
+export async function targetOf(
+  url: string | undefined,
+  { target, token }: { target?: string; token?: string },
+): Promise<Target> {
+  if (target) {
+    const read = await readTarget(target);
+    refuseUnknownChecks({ skip: read.skip }, closest);
+    return parseTarget({
+      ...read,
+      ...(url && { baseUrl: url }),
+      tokens: { ...read.tokens, ...(token && { full: token }) },
+    });
+  }
+  const full = token ?? process.env.THREADS_TOKEN;
+  if (!url) throw new CouldNotRun('Which server? Pass its base URL, or --target FILE. See --help.');
+  if (!full) throw new CouldNotRun('A token is required: set THREADS_TOKEN, or pass --target FILE. See --help.');
+  return parseTarget({ baseUrl: url, tokens: { full } }, 'The base URL or the token');
+}

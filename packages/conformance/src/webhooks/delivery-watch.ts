@@ -1,0 +1,123 @@
+import type { createDeliveryChecker, Delivery } from './check-delivery.ts';
+import { createIdentityChecker } from './check-identity.ts';
+import { type Answer, elsewhere, type Trial } from './trials.ts';
+import type { WebhookCheck } from './webhook-checks.ts';
+import { buildWebhookReport, type WebhookFinding, type WebhookProblem, type WebhookReport } from './webhook-report.ts';
+
+/** Follows a run: checks the deliveries, and makes one trial after the other. */
+export interface DeliveryWatch {
+  /** Checks a delivery, and returns the answer to it. */
+  receive(delivery: Delivery): Answer;
+  /** Ends a trial that is over. To be called regularly. */
+  tick(): void;
+  /** The check of the next trial, if it waits for an event. */
+  waitsFor(): WebhookCheck | undefined;
+  /** Whether a trial was made, none is under way, and nothing new has arrived for some milliseconds. */
+  isDone(quiet: number): boolean;
+  /** Whether the first delivery, or what a trial waits for, has been waited for long enough. */
+  isOver(patience: number): boolean;
+  /** Whether an event about this change arrived. */
+  hasChange(change: string): boolean;
+  /** Every event that arrived, once. */
+  events(): Delivery[];
+  addProblem(problem: WebhookProblem): void;
+  /** Marks a check as made. */
+  markTested(check: WebhookCheck): void;
+  report(patience: number): WebhookReport;
+}
+
+export function createDeliveryWatch(
+  check: ReturnType<typeof createDeliveryChecker>,
+  allTrials: readonly Trial[],
+): DeliveryWatch {
+  const startedAt = new Date();
+  const identity = createIdentityChecker();
+  const trials = [...allTrials];
+  const known = new Map<string, Delivery>();
+  const findings = createFindings();
+  const warnings = createFindings();
+  const unknownTypes = new Map<string, number>();
+  const tested = new Set<WebhookCheck>();
+  let current: { trial: Trial; id: string } | undefined;
+  let deliveries = 0;
+  let [waitingSince, lastNewAt] = [Date.now(), Date.now()];
+
+  const endTrial = (problems: readonly Omit<WebhookProblem, 'delivery'>[]) => {
+    for (const problem of problems) findings.add({ ...problem, delivery: current?.id ?? '' });
+    if (current) tested.add(current.trial.check).add(current.trial.also ?? current.trial.check);
+    current = undefined;
+    lastNewAt = Date.now();
+  };
+  const inspect = (delivery: Delivery) => {
+    for (const found of check(delivery)) findings.add({ ...found, delivery: delivery.id });
+    const { problems, warnings: found } = identity.check(delivery);
+    problems.forEach(findings.add);
+    found.forEach(warnings.add);
+  };
+  const watch: DeliveryWatch = {
+    receive(delivery) {
+      const { id, event } = delivery;
+      watch.tick();
+      deliveries += 1;
+      const first = identity.firstIdOf(delivery);
+      for (const found of current?.trial.observe?.(delivery) ?? []) findings.add({ ...found, delivery: id });
+      // A client that follows a redirect may drop the headers and the body.
+      if (delivery.path === elsewhere) return { status: 204 };
+      inspect(delivery);
+      if (!known.has(first)) {
+        known.set(first, delivery);
+        lastNewAt = Date.now();
+        const next = current ? undefined : trials.shift();
+        current = next ? { trial: next, id: first } : current;
+      }
+      const isTried = current && (current.id === first || current.trial.answersAll);
+      if (isTried) waitingSince = Date.now();
+      if (event.type && !event.schema) unknownTypes.set(event.type, (unknownTypes.get(event.type) ?? 0) + 1);
+      const answer = (isTried && current?.trial.answer(delivery)) || { status: 204 };
+      if (answer.status === 204) {
+        identity.accept(delivery);
+        tested.add('webhook-no-repeat');
+      }
+      return answer;
+    },
+    tick() {
+      const result = current?.trial.result(Date.now());
+      if (result) endTrial(result);
+    },
+    waitsFor: () => (current === undefined ? trials[0]?.check : undefined),
+    isDone: (quiet) => deliveries > 0 && current === undefined && Date.now() - lastNewAt > quiet,
+    isOver: (patience) => (current !== undefined || deliveries === 0) && Date.now() - waitingSince >= patience,
+    hasChange: (change) => [...known.values()].some(({ event }) => event.change === change),
+    events: () => [...known.values()],
+    addProblem: findings.add,
+    markTested: (id) => tested.add(id),
+    report(patience) {
+      watch.tick();
+      const missing = current?.trial.missing();
+      if (current && missing) {
+        const received = `${missing}, within ${patience / 1000} s`;
+        endTrial([{ check: current.trial.check, expected: 'a retry with the same webhook-id', received }]);
+      }
+      return buildWebhookReport({
+        startedAt,
+        deliveries,
+        findings: findings.list,
+        warnings: warnings.list,
+        unknownTypes,
+        tested,
+      });
+    },
+  };
+  return watch;
+}
+
+/** What has one cause is one finding, however many deliveries have it. */
+function createFindings() {
+  const list: WebhookFinding[] = [];
+  const add = (problem: WebhookProblem): void => {
+    const same = list.find(({ check, expected }) => check === problem.check && expected === problem.expected);
+    if (same) same.times += 1;
+    else list.push({ ...problem, times: 1 });
+  };
+  return { list, add };
+}

@@ -1,0 +1,42 @@
+import { type Contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
+
+/** Usual names of texts, besides those of the contract. */
+const usualNames = ['body', 'text', 'html', 'content', 'preview'];
+const address = /[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+/;
+
+/**
+ * Finds content in an event, in fields that the contract does not declare: a text under a name that the texts of the API
+ * have, or an e-mail address. Returns the path of the field.
+ */
+export function createContentFinder({ operations, webhooks }: Pick<Contract, 'operations' | 'webhooks'>) {
+  const names = new Set(usualNames);
+  for (const { success } of operations) collectTexts(success?.schema ?? {}, names);
+  const declared = new Set<string>();
+  for (const { schema } of webhooks) collectTexts(schema, declared);
+  const isContent = (name: string, value: unknown) =>
+    typeof value === 'string' && value !== '' && ((names.has(name) && !declared.has(name)) || address.test(value));
+  const find = (schema: SchemaObject | undefined, value: unknown, path: string): string | undefined => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const properties = Array.isArray(value) ? {} : propertiesOf(schema ?? {});
+    for (const [name, child] of Object.entries(value)) {
+      const childPath = `${path}/${Array.isArray(value) ? '*' : name}`;
+      const childSchema = Array.isArray(value) ? (schema?.items as SchemaObject | undefined) : properties[name];
+      if (!childSchema && isContent(name, child)) return childPath;
+      const found = find(childSchema, child, childPath);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return (schema: SchemaObject | undefined, payload: unknown) => find(schema, payload, '');
+}
+
+/** Adds the names of free texts: strings without a format, and neither ids nor cursors. */
+function collectTexts(schema: SchemaObject, names: Set<string>): void {
+  for (const [name, child] of Object.entries(propertiesOf(schema))) {
+    const isText = [child.type].flat().includes('string');
+    const isFree = ['enum', 'const', 'format', 'pattern'].every((keyword) => !(keyword in child));
+    if (isText && isFree && !/(^i|I)d$|Cursor$/.test(name)) names.add(name);
+    collectTexts(child, names);
+  }
+  if (schema.items) collectTexts(schema.items as SchemaObject, names);
+}

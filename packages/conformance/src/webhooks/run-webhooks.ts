@@ -1,0 +1,50 @@
+import { CouldNotRun, type ExitCode, portInUse, portNumber, wholeNumber } from '@threads-api/cli';
+import { webhookReportKinds } from '../report/formats/webhook-reports.ts';
+import { webhookText } from '../report/formats/webhook-text.ts';
+import { reportsOf, touch, writeReport } from '../report/report-files.ts';
+import { targetOf } from '../target/target-of.ts';
+import { watchWebhooks } from './watch-webhooks.ts';
+import { webhookChecks } from './webhook-checks.ts';
+
+/** The options of the command. */
+export interface WebhookValues {
+  listen?: string;
+  secret?: string;
+  target?: string;
+  wait?: string;
+  quiet?: string;
+  gone?: boolean;
+  json?: boolean;
+  report?: string;
+}
+
+/** Receives deliveries and checks them. Without any delivery, nothing could be tested. */
+export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
+  const { listen, secret = process.env.WEBHOOK_SECRET, wait = '120', quiet = '10', gone = false, json } = values;
+  if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and WEBHOOK_SECRET. See --help.');
+  if (!/^whsec_[A-Za-z0-9+/]+=*$/.test(secret)) throw new CouldNotRun('The secret must be whsec_ followed by base64.');
+  const target = values.target ? await targetOf(undefined, { target: values.target }) : undefined;
+  const reports = reportsOf(values.report, webhookReportKinds);
+  for (const [, file] of reports) await touch(file);
+  const report = await watchWebhooks({
+    port: portNumber('--listen', listen),
+    secret,
+    patience: wholeNumber('--wait', wait, 1, 86_400) * 1000,
+    quiet: wholeNumber('--quiet', quiet, 0, 3600) * 1000,
+    gone,
+    ...(target && { target }),
+    onListening: (url) =>
+      console.error(
+        `Listening on ${url} Register this URL as a webhook of your service, with every event. Some deliveries are answered with an error.`,
+      ),
+    onReady(check) {
+      if (!target) console.error(`Cause a change. The next event tests: ${webhookChecks[check].title}.`);
+    },
+    onDelivery: (text) => console.error(text),
+  }).catch(portInUse(listen, 'Choose another with --listen.'));
+  console.log(json ? webhookReportKinds.json(report).trimEnd() : webhookText(report));
+  for (const [kind, file] of reports) await writeReport(file, webhookReportKinds[kind](report));
+  if (report.deliveries === 0 && report.findings.length === 0)
+    throw new CouldNotRun('There was no delivery, so nothing was tested.');
+  return report.findings.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,109 @@
+import { type Contract, valueAt } from '@threads-api/contract';
+import { findMovableThread } from '../data/movable-thread.ts';
+import type { Entry, PagedOperation } from '../data/pagination.ts';
+import { readPagesOfThread, threadOperations } from '../data/threads.ts';
+import { createPacer } from '../http/pacer.ts';
+import { createSender } from '../http/sender.ts';
+import { performAction } from '../run/actions.ts';
+import { type Context, createContext } from '../run/context.ts';
+import { type ActionName, BadTarget, has, type Target } from '../target/target.ts';
+import type { Delivery } from './check-delivery.ts';
+
+/** Makes changes through the actions of a target, and knows from its API which events they send. */
+export interface TargetChanges {
+  /** Makes a change that sends at least one event. After the last one, the webhook may be disabled before it gets all. */
+  next(isLast: boolean): Promise<void>;
+  /** What every change must send, as `ReceivedEvent.change`. */
+  expected: Set<string>;
+  /** Texts of the changed thread that no event may have. */
+  contents: Set<string>;
+  /** Whether the API has what an event is about. */
+  isReal(event: Delivery['event']): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** The events of the entries of a history; a note sends `note.created`. */
+const eventTypes: Record<string, string> = {
+  message: 'message.created',
+  status_changed: 'thread.status_changed',
+  assignment_changed: 'thread.assignment_changed',
+};
+
+const actions: ActionName[] = ['receiveMessage', 'addNote', 'closeThread', 'receiveMessage'];
+const timeout = 10_000;
+/** A shorter text may occur by chance. */
+const shortestContent = 12;
+
+export function createTargetChanges(target: Target, contract: Contract): TargetChanges {
+  const available = actions.filter((name) => has(target, `actions.${name}`));
+  if (available.length === 0)
+    throw new BadTarget(
+      `The target file has none of the actions that send events: ${[...new Set(actions)].join(', ')}.`,
+    );
+  const sender = createSender(target.baseUrl, { connections: 2, timeout });
+  const settings = { level: 'v1', contract, target, seed: 0, runs: 0, timeout, methodProbes: false } as const;
+  const create = () =>
+    createContext({
+      ...settings,
+      sender,
+      pacer: createPacer({ concurrency: 2 }),
+      secrets: new Set(),
+      onExchange: () => undefined,
+    });
+  const expected = new Set<string>();
+  const contents = new Set<string>();
+  let made = 0;
+  let thread: string | undefined;
+
+  return {
+    expected,
+    contents,
+    close: () => sender.close(),
+    async next(isLast) {
+      thread ??= await findMovableThread(create());
+      const before = await readChanges(create(), thread);
+      // Some actions change nothing: a closed thread cannot be closed.
+      for (let attempt = 0; attempt < available.length; attempt += 1) {
+        const action = available[made % available.length] as ActionName;
+        made += 1;
+        await performAction(target, action, { THREAD_ID: thread });
+        const after = await readChanges(create(), thread);
+        const added = [...after].filter(([change]) => !before.has(change));
+        for (const [change, entry] of added) {
+          if (!isLast) expected.add(change);
+          for (const text of textsOf(entry)) contents.add(text);
+        }
+        if (added.length > 0) return;
+      }
+    },
+    async isReal({ change, data }) {
+      const id = `${data.threadId}`;
+      if (!change) return true;
+      const context = create();
+      if (change === `thread.created ${id}`) return (await readEntries(context, 'detail', id)).length > 0;
+      return (await readChanges(context, id)).has(change);
+    },
+  };
+}
+
+/** Everything in a thread that sends an event. */
+async function readChanges(context: Context, threadId: string): Promise<Map<string, Entry>> {
+  const [history, notes] = [
+    await readEntries(context, 'detail', threadId),
+    await readEntries(context, 'notes', threadId),
+  ];
+  return new Map([
+    ...history.map((entry): [string, Entry] => [`${eventTypes[`${entry.type}`]} ${threadId} ${entry.id}`, entry]),
+    ...notes.map((note): [string, Entry] => [`note.created ${threadId} ${note.id}`, note]),
+  ]);
+}
+
+async function readEntries(context: Context, name: 'detail' | 'notes', threadId: string): Promise<Entry[]> {
+  const operation: PagedOperation = threadOperations(context)[name];
+  return (await readPagesOfThread(context, operation, threadId)).entries;
+}
+
+const textsOf = (entry: Entry) =>
+  [entry.bodyText, valueAt(entry, '/author/address')].filter(
+    (text): text is string => typeof text === 'string' && text.length >= shortestContent,
+  );

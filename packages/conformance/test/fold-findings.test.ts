@@ -1,0 +1,76 @@
+import { contract } from '@threads-api/contract';
+import { mockTarget, startMock } from '@threads-api/mock';
+import { afterEach, expect, test } from 'vitest';
+import {
+  type Baseline,
+  baselineOf,
+  checkConformance,
+  checks,
+  htmlReport,
+  parseTarget,
+  type Report,
+} from '../src/index.ts';
+import { explanations } from '../src/report/explanations.ts';
+import { reportKinds } from '../src/report/formats/index.ts';
+import { terminalReport } from '../src/report/formats/terminal.ts';
+import { type Fault, startBrokenServer } from '../testing/broken-server.ts';
+import { mapResponse, mapThreads } from '../testing/fault-tools.ts';
+import { faults } from '../testing/faults.ts';
+import { naive, naiveMistakes } from '../testing/naive-server.ts';
+import { junitProblems } from './junit-problems.ts';
+
+const running: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of running.splice(0).toReversed()) await stop();
+});
+
+/** The report on the mock with changed responses. */
+async function reportOn(breakAnswer: Fault['breakAnswer'], baseline?: Baseline): Promise<Report> {
+  const mock = await startMock({ port: 0 });
+  running.push(mock.close);
+  const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), { breakAnswer });
+  running.push(server.close);
+  return checkConformance(server.target, { seed: 1, runs: 3, ...(baseline && { baseline }) });
+}
+
+test.for(Object.entries(naiveMistakes))('one mistake is one finding: %s', async ([, mistake]) => {
+  const { findings } = await reportOn(mapResponse(mistake));
+  expect(findings.map(({ id, expected, received }) => [id, expected, received])).toHaveLength(1);
+});
+
+test('a server with six mistakes has six findings, and every report lists what they cause', async () => {
+  const report = await reportOn(naive);
+  expect(report.findings.map(({ id }) => id)).toHaveLength(Object.keys(naiveMistakes).length);
+  const shape = report.findings.find(({ check }) => check === 'error-shape');
+  expect(shape?.explains?.map(({ check }) => check)).toEqual(expect.arrayContaining(['error-fields', 'body-schema']));
+  expect(terminalReport(report)).toMatch(/causes {4}also error-shape ×\d+, error-fields ×\d+, body-schema ×\d+/);
+  expect(htmlReport(report)).toMatch(/Also causes \d+ other findings/);
+  const junit = reportKinds.junit(report);
+  expect(junit).toContain(`<skipped message="explained by ${shape?.id}"/>`);
+  expect(junit).toMatch(/causes: also error-shape/);
+  expect(junitProblems(junit)).toEqual([]);
+
+  const explained = report.checks.find(({ id }) => id === 'error-fields');
+  expect(explained).toMatchObject({ outcome: 'failed', explainedBy: shape?.id });
+  const again = await reportOn(naive, baselineOf(report));
+  expect(again.conforms).toBe(true);
+  expect(again.baseline.stale).toEqual([]);
+  expect(again.checks.find(({ id }) => id === 'error-fields')?.outcome).toBe('accepted');
+});
+
+test('mistakes that do not explain each other are not folded', async () => {
+  const withField = mapThreads((thread) => ({ ...thread, last_seen: null }));
+  const faultsOf = (...ids: string[]) => faults.filter(({ id }) => ids.includes(id));
+  const together = faultsOf('count-of-everything', 'unknown-ignored', 'limit-bent');
+  const { findings } = await reportOn((handler, target) =>
+    withField(together.reduce((answer, fault) => fault.breakAnswer(answer, target), handler)),
+  );
+  const found = findings.map(({ check }) => check);
+  expect(found).toEqual(expect.arrayContaining(['camel-case', 'unknown-parameter', 'parameter-refused']));
+  for (const { caughtBy } of together) expect(found).toContain(caughtBy);
+});
+
+test('explanations name existing checks', () => {
+  const known = checks.map(({ id }) => id);
+  for (const { by } of explanations) expect(known).toContain(by);
+});

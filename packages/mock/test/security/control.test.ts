@@ -1,0 +1,104 @@
+import { sendRequest } from '@threads-api/testing';
+import { describe, expect, test } from 'vitest';
+import { openMock } from '../open-mock.ts';
+
+const scenario = JSON.stringify({ scenario: '503', times: 'always' });
+const localPage = 'http://localhost:5173';
+const foreignPages = [
+  'https://evil.example',
+  'http://localhost.evil.example',
+  'null',
+  'chrome-extension://localhost',
+  'http://localhost:5173.evil.example',
+];
+
+/** A mock with one scheduled scenario. */
+async function openScheduled() {
+  const mock = await openMock();
+  mock.scenarios.add({ scenario: '429', times: 'always' });
+  const scheduled = mock.scenarios.active();
+  const bearer = { Authorization: `Bearer ${mock.controlSecret}` };
+  return { ...mock, scheduled, bearer };
+}
+
+describe('the control address', () => {
+  test.each([
+    ['a command without the secret', {}],
+    ['a command with another secret', { Authorization: 'Bearer another' }],
+    ['a command with an empty secret', { Authorization: 'Bearer ' }],
+    ['a page of this machine without the secret', { Origin: localPage }],
+    ['a page of this machine with another secret', { Origin: localPage, Authorization: 'Bearer another' }],
+  ])('%s changes nothing', async (_, headers) => {
+    const { controlUrl, scenarios, scheduled } = await openScheduled();
+    for (const response of [
+      await sendRequest(controlUrl, { method: 'POST', headers, body: scenario }),
+      await sendRequest(controlUrl, { method: 'DELETE', headers }),
+    ]) {
+      expect(response.status).toBe(401);
+      expect(response.headers['www-authenticate']).toBe('Bearer');
+      expect(JSON.parse(response.text)).toEqual({ statusCode: 401, message: expect.stringContaining('secret') });
+    }
+    expect(scenarios.active()).toEqual(scheduled);
+  });
+
+  test.each(foreignPages)('a page of %s changes nothing, not even with the secret', async (Origin) => {
+    const { controlUrl, scenarios, scheduled, bearer } = await openScheduled();
+    const headers = { Origin, ...bearer };
+    for (const response of [
+      await sendRequest(controlUrl, { method: 'POST', headers, body: scenario }),
+      await sendRequest(controlUrl, { method: 'DELETE', headers }),
+      await sendRequest(controlUrl, { method: 'OPTIONS', headers: { Origin } }),
+      await sendRequest(controlUrl, { headers: { Origin } }),
+    ]) {
+      expect(response.status).toBe(403);
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    }
+    expect(scenarios.active()).toEqual(scheduled);
+  });
+
+  test('a command with the secret, and a page of this machine with the secret, may control the mock', async () => {
+    const { controlUrl, scenarios, bearer } = await openScheduled();
+    const command = await sendRequest(controlUrl, { method: 'POST', headers: bearer, body: scenario });
+    expect(command.status).toBe(201);
+    const page = await sendRequest(controlUrl, { method: 'DELETE', headers: { Origin: localPage, ...bearer } });
+    expect([page.status, page.headers['access-control-allow-origin']]).toEqual([200, localPage]);
+    expect(scenarios.active()).toEqual([]);
+  });
+
+  test('a page of this machine may ask for the permission to send the secret', async () => {
+    const { controlUrl } = await openMock();
+    const { status, headers } = await sendRequest(controlUrl, { method: 'OPTIONS', headers: { Origin: localPage } });
+    expect([status, headers['access-control-allow-headers']]).toEqual([204, 'Authorization, Content-Type']);
+  });
+
+  test('reading what is scheduled needs no secret, and the response does not contain it', async () => {
+    const { controlUrl, controlSecret } = await openScheduled();
+    const { status, text } = await sendRequest(controlUrl);
+    expect(status).toBe(200);
+    expect(text).not.toContain(controlSecret);
+  });
+
+  test('each mock has its own secret, unless the user chooses one', async () => {
+    const [one, two] = [await openMock(), await openMock()];
+    expect(one.controlSecret).not.toBe(two.controlSecret);
+    const { controlSecret, controlUrl } = await openMock({ controlSecret: 'chosen-by-the-user' });
+    expect(controlSecret).toBe('chosen-by-the-user');
+    const headers = { Authorization: 'Bearer chosen-by-the-user' };
+    expect((await sendRequest(controlUrl, { method: 'POST', headers, body: scenario })).status).toBe(201);
+  });
+
+  test.each([
+    // Fewer than 10,000 characters, but more bytes.
+    ['10,000 bytes', 'é'.repeat(5_001)],
+    // More than one chunk: the response arrives although the body was not read to its end.
+    ['several chunks', 'x'.repeat(5_000_000)],
+  ])('a body of more than %s is refused, with and without a declared length', async (_, body) => {
+    const { controlUrl, bearer } = await openScheduled();
+    for (const length of [{ 'Content-Length': `${Buffer.byteLength(body)}` }, { 'Transfer-Encoding': 'chunked' }]) {
+      const headers: Record<string, string> = { ...bearer, ...length };
+      const { status, text } = await sendRequest(controlUrl, { method: 'POST', headers, body });
+      expect(status).toBe(413);
+      expect(JSON.parse(text)).toEqual({ statusCode: 413, message: 'The body is longer than 10000 bytes.' });
+    }
+  });
+});

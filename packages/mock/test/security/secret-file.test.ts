@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bareEnvironment, sendRequest } from '@threads-api/testing';
+import { expect, onTestFinished, test } from 'vitest';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const folderName = `threads-api-${userInfo().uid}`;
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-secret-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Runs the command with its own folder for temporary files. */
+function run(TMPDIR: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main, '--port', '0'], { env: { ...bareEnvironment, TMPDIR, ...env } });
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (output[name] += chunk));
+  const ended = once(child, 'exit').then(([code]) => code);
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const controlUrl = async () => {
+    await expect.poll(() => output.stdout).toMatch(/__mock/);
+    return /http\S+__mock\S+/.exec(output.stdout)?.[0] ?? '';
+  };
+  return { child, output, ended, controlUrl };
+}
+
+const schedule = (controlUrl: string, secret: string) =>
+  sendRequest(controlUrl, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secret}` },
+    body: '{"scenario": "429"}',
+  });
+
+test('the secret is in a file that only the user can read, until the mock stops', async () => {
+  const { child, output, ended, controlUrl } = run(await temporaryFolder());
+  const url = await controlUrl();
+  const file = /cat '([^']+)'/.exec(output.stdout)?.[1] ?? '';
+  expect(file).toMatch(new RegExp(`/${folderName}/mock-${new URL(url).port}\\.secret$`));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
+  const secret = (await readFile(file, 'utf8')).trim();
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(output.stdout).not.toContain(secret);
+  expect((await schedule(url, secret)).status).toBe(201);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+});
+
+test('MOCK_CONTROL_SECRET replaces the file, and is not printed', async () => {
+  const folder = await temporaryFolder();
+  const secret = 'chosen-by-the-user';
+  const { output, controlUrl } = run(folder, { MOCK_CONTROL_SECRET: secret });
+  const url = await controlUrl();
+  expect((await schedule(url, secret)).status).toBe(201);
+  expect(output.stdout).toContain('Bearer $MOCK_CONTROL_SECRET');
+  expect(output.stdout).not.toContain(secret);
+  await expect(stat(join(folder, folderName))).rejects.toThrow('ENOENT');
+});
+
+test('a MOCK_CONTROL_SECRET that is easy to guess or cannot be sent is refused', async () => {
+  for (const secret of ['short', 'with a space in the middle']) {
+    const { output, ended } = run(await temporaryFolder(), { MOCK_CONTROL_SECRET: secret });
+    expect(await ended).toBe(2);
+    expect(output.stderr).toBe('MOCK_CONTROL_SECRET must have at least 16 characters, all of them visible ASCII.\n');
+  }
+});
+
+test('a folder that other users can change is not used', async () => {
+  const open = await temporaryFolder();
+  await mkdir(join(open, folderName));
+  await chmod(join(open, folderName), 0o777);
+  const linked = await temporaryFolder();
+  await symlink(open, join(linked, folderName));
+  for (const folder of [open, linked]) {
+    const { output, ended } = run(folder);
+    expect(await ended).toBe(2);
+    expect(output.stderr).toContain(`${join(folder, folderName)} must be a folder that only you can use.`);
+  }
+});
