@@ -16,6 +16,7 @@ ${Object.entries(benchmarks)
   .join('\n')}
 
   pnpm bench soak       the service under load, while processes are killed and replaced; see pnpm bench soak --help
+  pnpm bench mutants    the changes of the server that the conformance kit reports; see pnpm bench mutants --help
 
     --quick             one round and small worlds, to try it out; nothing is kept
     --json              print JSON
@@ -25,6 +26,7 @@ Exit code 0: measured, 2: could not run.
 `;
 
 if (process.argv[2] === 'soak') await import('./service/soak/main.ts');
+else if (process.argv[2] === 'mutants') await import('./mutants/main.ts');
 else
   await runCommand({
     help,

@@ -1,6 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from '../benchmarks.ts';
+import type { MutantResult } from '../mutants/mutant-result.ts';
+import { writeMutants } from '../mutants/write-mutants.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Result } from './result.ts';
 import { writeHighlights } from './write-highlights.ts';
@@ -11,7 +13,7 @@ const readmes = {
   own: new URL('../../README.md', import.meta.url),
   root: new URL('../../../../README.md', import.meta.url),
 };
-const marks = { begin: '<!-- results: begin -->', end: '<!-- results: end -->' };
+const mutantFile = new URL('mutants.json', folder);
 
 /** Keeps a result, and publishes it with the others. */
 export async function keepResult(result: Result): Promise<void> {
@@ -19,25 +21,41 @@ export async function keepResult(result: Result): Promise<void> {
   for (const [file, text] of await renderFiles()) await writeFile(file, text);
 }
 
+/** Keeps a run of `pnpm bench mutants`, and publishes it. */
+export async function keepMutants(result: MutantResult): Promise<void> {
+  await writeFile(mutantFile, `${JSON.stringify(result, null, 2)}\n`);
+  for (const [file, text] of await renderFiles()) await writeFile(file, text);
+}
+
 /** What is derived from the results that are kept: the charts, and their part of the READMEs. */
 async function renderFiles(): Promise<Map<URL, string>> {
-  const kept = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const kept = Object.keys(benchmarks).map((name) => `${name}.json`);
+  const names = (await readdir(folder)).filter((name) => kept.includes(name));
   const results = await Promise.all(
-    kept.map(async (name): Promise<Result> => JSON.parse(await readFile(new URL(name, folder), 'utf8'))),
+    names.map(async (name): Promise<Result> => JSON.parse(await readFile(new URL(name, folder), 'utf8'))),
   );
   const order = Object.keys(benchmarks);
   results.sort((a, b) => order.indexOf(a.benchmark) - order.indexOf(b.benchmark));
+  const tables = results.map((result) => writeTables(result, 'results')).join('\n\n');
+  const own = withBetween(await readFile(readmes.own, 'utf8'), 'results', tables);
+  const root = withBetween(await readFile(readmes.root, 'utf8'), 'results', writeHighlights(results));
   return new Map([
     ...results.map((result) => [new URL(`${result.benchmark}.svg`, folder), drawChart(result)] as const),
-    [readmes.own, await withBetween(readmes.own, results.map((result) => writeTables(result, 'results')).join('\n\n'))],
-    [readmes.root, await withBetween(readmes.root, writeHighlights(results))],
+    [readmes.own, withBetween(own, 'mutants', await mutantText())],
+    [readmes.root, root],
   ]);
 }
 
-async function withBetween(file: URL, part: string): Promise<string> {
-  const text = await readFile(file, 'utf8');
-  const [before = '', rest = ''] = text.split(marks.begin);
-  return `${before}${marks.begin}\n\n${part}\n\n${marks.end}${rest.split(marks.end)[1] ?? ''}`;
+async function mutantText(): Promise<string> {
+  const kept = await readFile(mutantFile, 'utf8').catch(() => undefined);
+  return kept ? writeMutants(JSON.parse(kept)) : '### mutants\n\nNo run is kept yet.';
+}
+
+/** Replaces the text between two marks, such as `<!-- results: begin -->` and `<!-- results: end -->`. */
+function withBetween(text: string, name: string, part: string): string {
+  const [begin, end] = ['begin', 'end'].map((side) => `<!-- ${name}: ${side} -->`) as [string, string];
+  const [before = '', rest = ''] = text.split(begin);
+  return `${before}${begin}\n\n${part}\n\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
 // As a command: publishes what is kept, or with --check reports what is stale.

@@ -16,8 +16,8 @@ const names = { plain: 'plain undici', kit: 'ours, the conformance kit' };
 /** What checking costs beside sending, and what it finds beside what other checkers find. */
 export const conformance: Benchmark = {
   summary:
-    "a run of the kit beside plain undici; and the broken servers that it finds, beside Prism's proxy, Dredd and Specmatic",
-  minutes: 10,
+    "a run of the kit beside plain undici; and the broken servers that it finds, beside Prism's proxy, Dredd, Specmatic and Schemathesis",
+  minutes: 15,
   packages: ['undici', '@stoplight/prism-http-server'],
   async run(onProgress, { quick }) {
     const folder = await mkdtemp(join(tmpdir(), 'bench-conformance-'));

@@ -6,7 +6,7 @@ import { proxyViolations } from './prism-proxy.ts';
 import { recordRun } from './requests.ts';
 
 const names = { kit: 'ours, the conformance kit', prism: "Prism's proxy" };
-const healthy: Fault = { id: 'healthy', what: 'does nothing wrong', caughtBy: '', breakAnswer: (answer) => answer };
+const healthy: Fault = { id: 'healthy', what: '', caughtBy: '', breaks: '', breakAnswer: (answer) => answer };
 
 /** What each checker has against a server, by the name of the checker. */
 type Failures = Map<string, Set<string>>;
@@ -17,7 +17,7 @@ export async function foundByCheckers(
   faults: readonly Fault[],
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
-  onProgress('conformance: installing Dredd and Specmatic');
+  onProgress('conformance: installing Dredd, Specmatic and Schemathesis');
   const foreign = await installForeignCheckers();
   for (const reason of foreign.skipped) console.warn(`\n  SKIPPED ${reason}.\n`);
   const checkers = [names.prism, ...foreign.checkers.map(({ name }) => name), names.kit];
@@ -32,8 +32,7 @@ export async function foundByCheckers(
   };
   const byForeign = async ({ target }: BrokenServer): Promise<Failures> => {
     const failures: Failures = new Map();
-    for (const { name, failures: check } of foreign.checkers)
-      failures.set(name, await check(target.baseUrl, target.tokens.full));
+    for (const { name, failures: check } of foreign.checkers) failures.set(name, await check(target));
     return failures;
   };
   /** Each side has a server of its own, so that both can run at once although a fault may have state. */
@@ -49,14 +48,18 @@ export async function foundByCheckers(
     onProgress('conformance: a server without a fault');
     // What a checker has against a server without a fault says nothing.
     const usual = await failuresOf(healthy);
+    for (const [name, failures] of usual)
+      for (const failure of failures) console.warn(`\n  ${name}, without a fault: ${failure}`);
     const counts = new Map(checkers.map((name) => [name, 0]));
     for (const [index, fault] of faults.entries()) {
       onProgress(`conformance: broken server ${index + 1} of ${faults.length}, which ${fault.what}`);
       const failures = await failuresOf(fault);
-      for (const name of checkers) {
-        const found = [...(failures.get(name) ?? [])].some((failure) => !usual.get(name)?.has(failure));
-        if (found) counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
+      const found = checkers.filter((name) =>
+        [...(failures.get(name) ?? [])].some((failure) => !usual.get(name)?.has(failure)),
+      );
+      for (const name of found) counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (found.length > 0 && !found.includes(names.kit))
+        console.warn(`\n  MISSED by the kit, found by ${found.join(' and ')}: ${fault.id}.\n`);
     }
     return relate(
       [{ title: `broken servers found, of ${faults.length}`, unit: 'servers', better: 'more' }],

@@ -10,7 +10,7 @@ export interface PlainRequest {
 }
 
 /** Runs the kit and keeps the requests that it sent, with the tokens that it keeps out of what it shows put back. */
-export async function recordRun(target: Target, options: { runs?: number } = {}) {
+export async function recordRun(target: Target, options: { runs?: number; seed?: number } = {}) {
   const requests: PlainRequest[] = [];
   const secrets = Object.entries(target.tokens);
   const restored = (text: string) =>

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { contract } from '@threads-api/contract';
+import { contract, isScope } from '@threads-api/contract';
 import { createHttpServer, createThreadsApp } from '@threads-api/express';
 import { openStore } from '@threads-api/server/store';
 
@@ -10,7 +10,10 @@ const rateLimit = { requests: 1_000_000, windowSeconds: 1 };
 const { countRequest } = counted === 'PostgreSQL' ? store : {};
 const app = createThreadsApp({
   handlers: store.apiReads,
-  findCaller: (token) => (countRequest ? countRequest(token, rateLimit) : store.findCaller(token)),
+  async findCaller(token) {
+    const caller = await (countRequest ? countRequest(token, rateLimit) : store.findCaller(token));
+    return caller && { ...caller, scopes: caller.scopes.filter(isScope) };
+  },
   rateLimit,
 });
 const server = createHttpServer(app).listen(0, '127.0.0.1', () => {

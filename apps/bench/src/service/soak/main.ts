@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProgressLine, type Options, oneOf, runCommand, type Values, wholeNumber } from '@threads-api/cli';
 import { startPostgres } from '@threads-api/testing/postgres/start-postgres';
+import { describeHostile, soakHostile } from './hostile/soak-hostile.ts';
+import { type LargeReport, runLarge } from './run-large.ts';
 import { runSoak, type SoakOptions, type SoakReport } from './run-soak.ts';
 
 const help = `
@@ -15,6 +17,10 @@ Runs the whole service under load while processes are killed and replaced, and r
     --database NAME      sqlite, postgres or both; default both
     --processes NAME     together: every process has all parts; apart: API and webhooks in processes of their own;
                          default both
+    --large              instead: 20 readers of a thread with 100 of the largest messages beside 50 of a small one, from a
+                         server with a heap of 512 MB
+    --hostile N          instead: send N hostile requests over raw connections to one server on SQLite, and count the answers
+    --seed N             with --hostile: the same seed sends the same requests; default: another one each time
     --json               print the reports as JSON
     --help
 
@@ -27,12 +33,16 @@ const options = {
   writes: { type: 'string', default: '20' },
   database: { type: 'string', default: 'both' },
   processes: { type: 'string', default: 'both' },
+  large: { type: 'boolean' },
+  hostile: { type: 'string' },
+  seed: { type: 'string' },
   json: { type: 'boolean' },
 } satisfies Options;
 
 await runCommand({ help, options, run }, process.argv.slice(3));
 
 async function run(values: Values<typeof options>): Promise<0 | 1> {
+  if (values.hostile !== undefined) return attack(values);
   const load = {
     seconds: wholeNumber('--seconds', values.seconds, 5, 86_400),
     connections: wholeNumber('--connections', values.connections, 1, 1000),
@@ -40,29 +50,52 @@ async function run(values: Values<typeof options>): Promise<0 | 1> {
   };
   const chosen = oneOf('--database', String(values.database), ['sqlite', 'postgres', 'both']);
   const splits = oneOf('--processes', String(values.processes), ['together', 'apart', 'both']);
-  const reports: SoakReport[] = [];
+  const reports: (SoakReport | LargeReport)[] = [];
   for (const database of ['sqlite', 'postgres'] as const) {
     if (chosen !== database && chosen !== 'both') continue;
+    if (values.large) {
+      const report = await withDatabase(database, (each) => runLarge({ ...each, seconds: load.seconds }));
+      reports.push(report);
+      if (!values.json) print(report, 'large readers');
+      continue;
+    }
     for (const split of ['together', 'apart'] as const) {
       if (splits !== split && splits !== 'both') continue;
-      const report = await soakOn(database, { ...load, split });
+      const report = await withDatabase(database, (each) => runSoak({ ...each, ...load, split }));
       reports.push(report);
-      if (!values.json) print(report);
+      if (!values.json) print(report, `parts ${split}`);
     }
   }
   if (values.json) console.log(JSON.stringify(reports, null, 2));
   return reports.every(({ problems }) => problems.length === 0) ? 0 : 1;
 }
 
-type Load = Pick<SoakOptions, 'seconds' | 'connections' | 'writes' | 'split'>;
+async function attack({ hostile, seed, connections, json }: Values<typeof options>): Promise<0 | 1> {
+  const progress = createProgressLine();
+  const report = await soakHostile({
+    requests: wholeNumber('--hostile', hostile, 1, 1_000_000_000),
+    connections: wholeNumber('--connections', connections, 1, 1000),
+    seed: seed === undefined ? Date.now() % 1_000_000_000 : wholeNumber('--seed', seed, 0, 1_000_000_000),
+    onProgress: progress.note,
+  });
+  progress.clear();
+  console.log(json ? JSON.stringify(report, null, 2) : describeHostile(report));
+  return report.findings.length > 0 ? 1 : 0;
+}
 
-async function soakOn(database: 'sqlite' | 'postgres', load: Load): Promise<SoakReport> {
+type DatabaseOptions = Pick<SoakOptions, 'database' | 'url' | 'onProgress'>;
+
+/** Runs on a new database, which is removed afterwards. */
+async function withDatabase<T>(
+  database: 'sqlite' | 'postgres',
+  soak: (options: DatabaseOptions) => Promise<T>,
+): Promise<T> {
   const progress = createProgressLine();
   const folder = await mkdtemp(join(tmpdir(), 'soak-'));
   const postgres = database === 'postgres' ? await startPostgres() : undefined;
   try {
     const url = postgres ? await postgres.newDatabase('soak') : join(folder, 'threads.db');
-    return await runSoak({ ...load, database, url, onProgress: (line) => progress.show(`${database}: ${line}`) });
+    return await soak({ database, url, onProgress: (line) => progress.show(`${database}: ${line}`) });
   } finally {
     progress.clear();
     await postgres?.stop();
@@ -70,8 +103,8 @@ async function soakOn(database: 'sqlite' | 'postgres', load: Load): Promise<Soak
   }
 }
 
-function print({ problems, database, processes, ...figures }: SoakReport): void {
-  console.log(`\n${database}, parts ${processes}`);
+function print({ problems, database, ...figures }: SoakReport | LargeReport, what: string): void {
+  console.log(`\n${database}, ${what}`);
   for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(22)} ${value}`);
-  console.log(problems.length === 0 ? '  nothing was lost' : problems.map((line) => `  PROBLEM: ${line}`).join('\n'));
+  console.log(problems.length === 0 ? '  no problems' : problems.map((line) => `  PROBLEM: ${line}`).join('\n'));
 }

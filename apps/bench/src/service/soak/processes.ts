@@ -20,6 +20,9 @@ const settings = {
   LOG_LEVEL: 'error',
   DRAIN_SECONDS: '3',
   RATE_LIMIT: '999999999/60',
+  FAILED_AUTH_LIMIT: '999999999/60',
+  MCP_RATE_LIMIT: '999999999',
+  MCP_FAILED_AUTH_LIMIT: '999999999',
   WEBHOOKS_ALLOW_LOOPBACK: '1',
   WEBHOOKS_TIMEOUT: '1',
   NODE_ENV: 'production',
@@ -28,10 +31,10 @@ const settings = {
 const only = (split: Split, part: string) => (split === 'apart' ? ['--only', part] : []);
 
 /** Starts a server on free ports and waits until it listens. */
-export async function startServer(url: string, split: Split): Promise<ServerProcess> {
+export async function startServer(url: string, split: Split, nodeOptions: string[] = []): Promise<ServerProcess> {
   const child = fork(threads, ['serve', ...only(split, 'api')], {
     env: { ...process.env, ...settings, DATABASE_URL: url },
-    execArgv: ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href],
+    execArgv: [...nodeOptions, '--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [urls] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);

@@ -1,0 +1,14 @@
+import { createRandom } from '@threads-api/sample-data/random';
+
+/** So many of the items, chosen by the seed, in their order. */
+export function chooseSample<T>(items: readonly T[], count: number, seed: number): T[] {
+  const random = createRandom(seed);
+  const chosen = new Set(
+    items
+      .map((item) => ({ item, weight: random() }))
+      .sort((one, other) => one.weight - other.weight)
+      .slice(0, count)
+      .map(({ item }) => item),
+  );
+  return items.filter((item) => chosen.has(item));
+}

@@ -1,0 +1,37 @@
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { listMutants } from './list-mutants.ts';
+import type { Mutant } from './mutant.ts';
+
+export const root = new URL('../../../../', import.meta.url);
+
+/** The code that decides what the API returns. */
+const mutated = ['packages/express/src/**/*.ts', 'apps/server/src/store/reads/**/*.ts', 'apps/server/src/api/**/*.ts'];
+
+const framing = 'malformed HTTP, about which the contract says nothing; `pnpm bench soak --hostile` sends it';
+
+/** Files whose changes the contract does not cover, or no client of one server on SQLite can see, each with the reason. */
+export const excluded: Readonly<Record<string, string>> = {
+  'packages/express/src/byte-budget.ts': 'memory: visible only under load',
+  'packages/express/src/limit-connections.ts': 'connections: visible only with thousands of them',
+  'packages/express/src/create-http-server.ts': framing,
+  'packages/express/src/find-request-fault.ts': framing,
+  'packages/express/src/refuse-connection.ts': framing,
+  'packages/express/src/index.ts': 'lists exports',
+  'apps/server/src/store/reads/page-of-postgres.ts': 'PostgreSQL only; the server under test has SQLite',
+  'apps/server/src/store/reads/list-assignees.ts': 'the inbox page only; the API has no such operation',
+  'apps/server/src/store/reads/turns.ts': 'the order in which concurrent reads run',
+  'apps/server/src/store/reads/common-limits.ts': 'which queries are kept prepared',
+};
+
+/** The mutants of all files whose path matches, in a fixed order. */
+export async function readMutants(files = '**'): Promise<Mutant[]> {
+  const paths = new Set<string>();
+  for await (const path of glob(mutated, { cwd: fileURLToPath(root) })) paths.add(path);
+  const chosen = new Set<string>();
+  for await (const path of glob(files, { cwd: fileURLToPath(root), exclude: ['**/node_modules'] })) chosen.add(path);
+  const mutants: Mutant[] = [];
+  for (const path of [...paths].filter((path) => chosen.has(path) && !(path in excluded)).sort())
+    mutants.push(...listMutants(path, await readFile(new URL(path, root), 'utf8')));
+  return mutants;
+}

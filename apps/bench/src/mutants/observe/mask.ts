@@ -1,0 +1,18 @@
+/** Replaces what differs between two runs of the same server: the time, the id of the request, what is left of the limit. */
+export const maskVarying = (text: string) =>
+  text
+    .replaceAll(/^date: .*$/gim, 'date')
+    .replaceAll(/\breq_[0-9a-f]{32}\b/g, 'req_id')
+    .replaceAll(/\bt=\d+/g, 't=seconds')
+    .replaceAll(/^retry-after: \d+$/gim, 'retry-after: seconds')
+    .replaceAll(/\bin \d+ seconds?\b/g, 'in some seconds')
+    // A user with this many requests left sends them all the time, a limited one sends them in order.
+    .replaceAll(/\br=\d{4,}/g, 'r=many');
+
+/** Replaces ids that did not exist before, present times, and what depends on both: cursors and entity tags. */
+export const maskNew = (text: string, known: ReadonlySet<string>) =>
+  text
+    .replaceAll(/\b[a-z]{3}_\w+/g, (id) => (known.has(id) ? id : 'new id'))
+    .replaceAll(new RegExp(`${new Date().getUTCFullYear()}-\\d\\d-\\d\\dT[\\d:.]+Z`, 'g'), 'this year')
+    .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"cursor"')
+    .replaceAll(/^etag: .*$/gm, 'etag');

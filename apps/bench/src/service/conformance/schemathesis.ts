@@ -1,0 +1,59 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Target } from '@threads-api/conformance';
+import type { ForeignChecker } from './foreign-checker.ts';
+import { runTool } from './run-tool.ts';
+import { readFailures } from './schemathesis-failures.ts';
+
+const version = '4.32.5';
+/** Kept for the next run: an installation takes a minute. */
+const cache = fileURLToPath(
+  new URL(`../../../../../node_modules/.cache/bench/schemathesis-${version}/`, import.meta.url),
+);
+const program = join(cache, 'bin', 'schemathesis');
+const pythons = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3'];
+
+/** Installs Schemathesis into a virtual environment, unless it is there. Returns why it cannot. */
+export async function installSchemathesis(): Promise<string | undefined> {
+  await mkdir(cache, { recursive: true });
+  if ((await runTool(cache, program, ['--version'])).code === 0) return undefined;
+  for (const python of pythons) {
+    if ((await runTool(cache, python, ['-m', 'venv', cache])).code !== 0) continue;
+    const pip = await runTool(cache, join(cache, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${version}`]);
+    if (pip.code === 0) return undefined;
+  }
+  return 'Schemathesis: it needs Python 3.10 or newer with venv, and PyPI';
+}
+
+/** All of its checks and phases, with a second user, so that it can look for threads of others. */
+const options = ['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'];
+/** The same requests each time, and few enough for seconds. */
+const bounds = ['--seed', '1', '--max-examples', '20', '--generation-database', 'none', '--continue-on-failure'];
+
+/** `folder`: where it writes its report. */
+export const schemathesis = (folder: string, contractFile: string): ForeignChecker => ({
+  name: 'Schemathesis',
+  async failures({ baseUrl, tokens }) {
+    const report = join(folder, 'schemathesis.ndjson');
+    await writeFile(join(folder, 'users.json'), JSON.stringify(usersOf(tokens)));
+    await writeFile(join(folder, 'schemathesis.toml'), configuration);
+    const output = ['--report', 'ndjson', '--report-ndjson-path', report];
+    await runTool(folder, program, ['run', contractFile, '--url', baseUrl, ...options, ...bounds, ...output]);
+    return readFailures(await readFile(report, 'utf8'));
+  },
+});
+
+const configuration = `[auth.wfc]
+path = "users.json"
+user = "full"
+peers = ["full", "otherUser"]
+`;
+
+/** In the format of Web Fuzzing Commons. */
+const usersOf = ({ full, otherUser = '' }: Target['tokens']) => ({
+  auth: Object.entries({ full, otherUser }).map(([name, token]) => ({
+    name,
+    fixedHeaders: [{ name: 'Authorization', value: `Bearer ${token}` }],
+  })),
+});

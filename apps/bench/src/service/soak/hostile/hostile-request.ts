@@ -1,0 +1,36 @@
+/** A request in bytes (latin1), and how to recognize its answer. */
+export interface HostileRequest {
+  bytes: string;
+  isHead: boolean;
+}
+
+/** The server under attack, and what an attacker who has access to it knows. */
+export interface Victim {
+  /** The value of a Host header. */
+  host: string;
+  port: number;
+  operations: { host: string; port: number };
+  token: string;
+  mcpToken: string;
+  /** The headers of a page whose user is signed in. */
+  session: string[];
+  threadId: string;
+  cursor: string;
+}
+
+/** Random numbers from 0 to 1. */
+export type Random = () => number;
+
+export const below = (random: Random, limit: number) => Math.floor(random() * limit);
+/** Makes one of several values, and only that one. */
+export function choose<T>(random: Random, makers: readonly (() => T)[]): T {
+  const make = makers[below(random, makers.length)];
+  if (!make) throw new Error('There is nothing to choose from.');
+  return make();
+}
+
+export const chance = (random: Random, share: number) => random() < share;
+
+/** Puts a head together. The blank line at its end is included. */
+export const headOf = (requestLine: string, headers: readonly string[]) =>
+  [requestLine, ...headers, '', ''].join('\r\n');

@@ -1,0 +1,25 @@
+import type { HostileRequest } from './hostile-request.ts';
+import type { Outcome } from './send-batch.ts';
+
+/** What a server did wrong, and the bytes that made it do so. */
+export interface Finding {
+  problem: string;
+  /** All that was sent over the connection up to the request in question, which is last. */
+  requests: HostileRequest[];
+}
+
+/** Finds requests of a batch that were not answered exactly once, or with 5xx. */
+export function judgeBatch(batch: readonly HostileRequest[], { answers, rest, failure }: Outcome): Finding[] {
+  const failed = answers.flatMap(({ status }, index) =>
+    status >= 500 ? [{ problem: `answered with ${status}`, requests: batch.slice(index, index + 1) }] : [],
+  );
+  if (failed.length > 0) return failed;
+  if (answers.length > batch.length || rest !== '')
+    return [
+      { problem: `more than one answer for each request: ${JSON.stringify(rest.slice(0, 200))}`, requests: [...batch] },
+    ];
+  if (answers.length === batch.length) return [];
+  const unanswered = batch.slice(0, answers.length + 1);
+  const reason = failure ?? 'the server closed the connection';
+  return [{ problem: `no answer after ${answers.length} of ${batch.length}: ${reason}`, requests: unanswered }];
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { contract, type Participant, propertiesOf } from '@threads-api/contract';
+import { openStore, type Store } from '@threads-api/server/store';
+import { end, startServer } from './processes.ts';
+
+export interface LargeOptions {
+  database: string;
+  url: string;
+  seconds: number;
+  onProgress(line: string): void;
+}
+
+export interface LargeReport {
+  database: string;
+  seconds: number;
+  largeReaders: number;
+  smallReaders: number;
+  largeReads: number;
+  largeMB: number;
+  busyResponses: number;
+  smallReads: number;
+  smallMedianMs: number;
+  small99thMs: number;
+  smallSlowestMs: number;
+  burstRequests: number;
+  burstAnswers: string;
+  /** The highest of the whole run. */
+  residentMB: number;
+  problems: string[];
+}
+
+/** Of different users, since what is on its way to one user is limited too. */
+const largeReaders = 20;
+const smallReaders = 50;
+const heapMB = 512;
+/** Sent at once over one connection by one user, after a quiet time: the most that the rate limit allows in a minute. */
+const burstRequests = 300;
+const quietRequests = 100;
+
+interface Sample {
+  status: number;
+  bytes: number;
+  milliseconds: number;
+}
+
+/** Reads threads of the largest messages that the contract allows beside small ones, from a server with a small heap. */
+export async function runLarge({ database, url, seconds, onProgress }: LargeOptions): Promise<LargeReport> {
+  const store = await openStore({ url });
+  const { large, small, tokens } = await createData(store);
+  await store.close();
+  const server = await startServer(url, 'together', [`--max-old-space-size=${heapMB}`]);
+  let code: number | undefined;
+  server.child.once('exit', (given) => {
+    code = given ?? -1;
+  });
+  const agent = new Agent({ keepAlive: true });
+  const until = Date.now() + seconds * 1000;
+  const reads: Record<'large' | 'small', Sample[]> = { large: [], small: [] };
+  const errors: string[] = [];
+  const repeat = async (kind: 'large' | 'small', threadId: string, token: string) => {
+    while (Date.now() < until && code === undefined) {
+      const read = await readThread(`${server.baseUrl}/threads/${threadId}`, token, agent).catch(
+        ({ message }: Error) => void errors.push(message),
+      );
+      if (read) reads[kind].push(read);
+      if (read?.status === 503) await wait(1000);
+    }
+  };
+  const running = Promise.all([
+    ...Array.from({ length: largeReaders }, (_, index) => repeat('large', large, tokens[index] ?? '')),
+    ...Array.from({ length: smallReaders }, (_, index) => repeat('small', small, tokens[largeReaders + index] ?? '')),
+  ]);
+  for (let left = seconds; left > 0 && code === undefined; left -= 1) {
+    onProgress(`${left} s left, ${reads.large.length} large reads, ${reads.small.length} small reads`);
+    await wait(1000);
+  }
+  await running;
+  onProgress('a burst of large reads');
+  const token = tokens[0] ?? '';
+  if (code === undefined)
+    for (let count = 0; count < quietRequests; count += 1)
+      await readThread(`${server.baseUrl}/threads/${small}`, token, agent);
+  const burst = code === undefined ? await sendBurst(`${server.baseUrl}/threads/${large}`, token) : {};
+  const resident = await peakMemory(server.child.pid);
+  const exit = code ?? (await end(server.child));
+  agent.destroy();
+
+  const all = [...reads.large, ...reads.small];
+  const times = reads.small.map(({ milliseconds }) => milliseconds).toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
+  const failed = all.filter(({ status }) => status !== 200 && status !== 503).length;
+  const problems = [
+    ...(exit === 0 ? [] : [`the server ended with ${exit}`]),
+    ...(reads.large.some(({ status }) => status === 200) ? [] : ['there was no large read']),
+    ...(Object.values(burst).reduce((sum, count) => sum + count, 0) === burstRequests
+      ? []
+      : ['not every request of the burst was answered']),
+    ...(failed > 0 ? [`${failed} responses were neither 200 nor 503`] : []),
+    ...(errors.length > 0 ? [`${errors.length} requests failed: ${errors[0]}`] : []),
+  ];
+  return {
+    database,
+    seconds,
+    largeReaders,
+    smallReaders,
+    largeReads: reads.large.filter(({ status }) => status === 200).length,
+    largeMB: Math.round(Math.max(0, ...reads.large.map(({ bytes }) => bytes)) / 100_000) / 10,
+    busyResponses: all.filter(({ status }) => status === 503).length,
+    smallReads: reads.small.length,
+    smallMedianMs: at(0.5),
+    small99thMs: at(0.99),
+    smallSlowestMs: at(1),
+    burstRequests,
+    burstAnswers: Object.entries(burst)
+      .map(([status, count]) => `${count} × ${status}`)
+      .join(', '),
+    residentMB: resident,
+    problems,
+  };
+}
+
+async function readThread(url: string, token: string, agent: Agent): Promise<Sample> {
+  const started = performance.now();
+  const request = get(url, { agent, headers: { Authorization: `Bearer ${token}` } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  await once(response, 'end');
+  return { status: response.statusCode ?? 0, bytes, milliseconds: performance.now() - started };
+}
+
+/** Sends the requests of a burst without waiting for responses. Returns how often each status came. */
+async function sendBurst(url: string, token: string): Promise<Record<string, number>> {
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n`;
+  socket.write(`${head}\r\n`.repeat(burstRequests - 1));
+  socket.write(`${head}Connection: close\r\n\r\n`);
+  const statuses: Record<string, number> = {};
+  let rest = '';
+  for await (const chunk of socket.setEncoding('latin1')) {
+    const text = `${rest}${chunk}`;
+    for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses[status] = (statuses[status] ?? 0) + 1;
+    // Enough for a status line that is cut in two, and too short to find one twice.
+    rest = text.slice(-12);
+  }
+  return statuses;
+}
+
+/** The most resident memory that a process ever had, in MB; 0 if the system does not tell. */
+async function peakMemory(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000);
+}
+
+const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
+const longest = (property: string) =>
+  'x'.repeat(Number(propertiesOf(contract.schemas.Message ?? {})[property]?.maxLength));
+
+/** A thread with 100 messages of the largest size, a small one, and the tokens of a user for each reader. */
+async function createData(store: Store) {
+  const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
+  const tokens: string[] = [];
+  for (let index = 0; index < largeReaders + smallReaders; index += 1) {
+    const userId = await store.createUser({ name: `User ${index}`, address: `user${index}@office.example` });
+    await store.addMember(inboxId, userId);
+    tokens.push((await store.createToken({ userId, name: 'soak', scopes: ['threads:read'] })).token);
+  }
+  const message = { author: customer, to: [], cc: [], bodyText: 'Hello', bodyHtml: null, attachments: [] };
+  const { threadId: small } = await store.startThread({ inboxId, subject: 'Small', ...message });
+  const { threadId: large } = await store.startThread({ inboxId, subject: 'Large', ...message });
+  const [bodyText, bodyHtml] = [longest('bodyText'), longest('bodyHtml')];
+  for (let count = 0; count < 100; count += 1)
+    await store.receiveMessage({ threadId: large, ...message, bodyText, bodyHtml });
+  return { large, small, tokens };
+}

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ModuleChange } from '../../src/mutants/replace-module.ts';
+
+const run = promisify(execFile);
+const hook = new URL('../../src/mutants/replace-module.ts', import.meta.url).href;
+const limit = 'export const limit: number = 50;\n';
+
+/** A program of two modules, run with a change of one of them. */
+async function runChanged(change?: Omit<ModuleChange, 'url'>) {
+  const folder = await mkdtemp(join(tmpdir(), 'replace-module-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'limit.ts');
+  await writeFile(file, limit);
+  await writeFile(join(folder, 'main.ts'), "import { limit } from './limit.ts';\nconsole.log(limit as number);\n");
+  const MUTANT = change ? JSON.stringify({ url: pathToFileURL(file).href, ...change }) : '';
+  const { stdout } = await run(process.execPath, ['--import', hook, join(folder, 'main.ts')], {
+    env: { ...process.env, MUTANT },
+  });
+  return { stdout, text: await readFile(file, 'utf8') };
+}
+
+test('a process sees the change of a module, and the file stays as it is', async () => {
+  const start = limit.indexOf('50');
+  const { stdout, text } = await runChanged({ start, end: start + 2, after: '51' });
+  expect(stdout).toBe('51\n');
+  expect(text).toBe(limit);
+});
+
+test('without a change, the process sees the module as it is', async () => {
+  expect((await runChanged()).stdout).toBe('50\n');
+});
