@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CouldNotRun } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
@@ -22,9 +22,16 @@ export async function applyVersions(): Promise<void> {
   await addContractChangeset();
   const { code } = await run('pnpm', ['--filter', '@threads-api/spec', 'release'], options);
   if (code !== 0) throw new CouldNotRun('The contract cannot be released: see above.');
-  await runChangesets('version');
+  // Changesets treats the absence of changes as a failure.
+  if (await hasChangesets(join(root, '.changeset'))) await runChangesets('version');
+  else console.log('No package has changes to release.');
   await requireApiVersion();
   await mustRun('pnpm', ['install', '--lockfile-only'], options);
+}
+
+/** Whether a folder describes changes, each in a file beside its README. */
+export async function hasChangesets(folder: string): Promise<boolean> {
+  return (await readdir(folder)).some((name) => name.endsWith('.md') && name !== 'README.md');
 }
 
 /** Refuses a contract package whose version is not that of the API. */

@@ -1,6 +1,7 @@
 import { CouldNotRun, runCommand } from '@threads-api/cli';
 import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { checkRelease } from './check-release.ts';
+import { packPackages } from './pack-packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { serveRelease } from './serve-release.ts';
 
@@ -13,6 +14,8 @@ Releases the contract and the packages.
   pnpm release --serve     publish everything to a registry on this machine, and keep it running to install from
   pnpm release --add       describe a change for the changelogs of the packages it concerns, in .changeset
   pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
+  pnpm release --pack FOLDER
+                           pack the packages whose version the registry does not have, for .ci/publish
   pnpm release --publish   publish the packages whose version the registry does not have, and tag them
     --help
 
@@ -28,11 +31,12 @@ await runCommand({
     serve: { type: 'boolean', default: false },
     add: { type: 'boolean', default: false },
     version: { type: 'boolean', default: false },
+    pack: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
-  async run({ check, quick, keep, serve, add, version, publish }) {
-    if ([check, serve, add, version, publish].filter(Boolean).length !== 1)
-      throw new CouldNotRun('Choose one of --check, --serve, --add, --version and --publish. See --help.');
+  async run({ check, quick, keep, serve, add, version, pack, publish }) {
+    if ([check, serve, add, version, pack, publish].filter(Boolean).length !== 1)
+      throw new CouldNotRun('Choose one of --check, --serve, --add, --version, --pack and --publish. See --help.');
     if (check) return checkRelease({ quick, keep });
     if (serve) return serveRelease();
     if (add) await runChangesets('add');
@@ -40,10 +44,11 @@ await runCommand({
     else {
       await requireApiVersion();
       await buildPackages();
-      const published = await publishPackages();
-      await runChangesets('git-tag');
-      // The action of Changesets makes a GitHub release of each tag in lines like these.
-      for (const tag of published) console.log(`New tag: ${tag}`);
+      if (pack) for (const packed of await packPackages(String(pack))) console.log(packed);
+      else {
+        await publishPackages();
+        await runChangesets('git-tag');
+      }
     }
     return 0;
   },
