@@ -138,8 +138,15 @@ test('additional fields and headers are not findings', async () => {
     lastNoteId: 'nte_4TgBn8Wq',
   };
   const withFields = mapThreads((thread) => ({ ...thread, ...counts, labels: [], seenAt: `${Math.random()}` }));
+  const addField = (_: string, value: unknown) =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : { ...value, syncedAt: `${Math.random()}` };
+  const withFieldsInside = mapResponse((response) =>
+    response.status === 200 && response.text ? withJson(response, JSON.parse(response.text, addField)) : response,
+  );
   const withHeaders = mapResponse((response) => withHeader(response, 'cf-ray', `${Math.random()}`));
-  const target = await startChangedMock((handler) => withFields(withHeaders(handler)));
+  const target = await startChangedMock((handler) => withFieldsInside(withFields(withHeaders(handler))));
   const { findings } = await checkConformance(target, { seed: 1, runs: 5 });
   expect(findings).toEqual([]);
 });
@@ -225,13 +232,17 @@ const limiters: Record<string, (quota: number, window: number) => (now: number) 
   },
 };
 
-test.for(Object.keys(limiters))('%s is not a finding', async (name) => {
+test.for([
+  ['a token bucket', 10, 2],
+  ['a token bucket', 30, 1],
+  ['a sliding window', 10, 2],
+] as const)('%s of %i requests in %i s is not a finding', async ([name, ...limit]) => {
   const users = new Map<string, ReturnType<(typeof limiters)[string]>>();
   const target = await startChangedMock((handler) => async (request) => {
     const response = await handler(request);
     if (!response.headers.ratelimit) return response;
     const isLimited = request.headers.authorization?.endsWith('limited') ?? false;
-    const [quota, window] = isLimited ? [10, 2] : [600, 60];
+    const [quota, window] = isLimited ? limit : [600, 60];
     const key = isLimited ? 'limited' : /other/.test(request.headers.authorization ?? '') ? 'other' : 'full';
     const count = users.get(key) ?? limiters[name]?.(quota, window);
     if (!count) return response;

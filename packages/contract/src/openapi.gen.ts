@@ -320,7 +320,8 @@ export interface paths {
         };
         /**
          * List threads
-         * @description Returns the threads in your view, newest first: by `timestamp` descending, then by `id` descending.
+         * @description Returns the threads in your view, newest first: by `timestamp` descending, then by `id` descending. Ids are
+         *     compared by character code, so `Z` comes before `a`.
          *     Without a filter the list contains every thread, closed ones included.
          *
          *     - A page has up to 50 threads; `limit` changes that (1 to 100).

@@ -1,4 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
+import { propertiesOf } from '@threads-api/contract';
+import { isSame } from '../probes/schemas.ts';
 import { type Problem, problem, type Verdict } from '../problem.ts';
 import type { ThreadHistory } from './histories.ts';
 
@@ -7,15 +8,16 @@ export function checkChain({ thread, entries, exchange }: ThreadHistory, type: s
   const changes = entries.filter((entry) => entry.type === type);
   const last = changes.at(-1);
   if (!last) return 'inapplicable';
+  const schema = propertiesOf(exchange.documented?.schema ?? {})[field];
   const found: Problem[] = [];
   const add = (expected: unknown, received: unknown, cause: string) =>
     found.push(problem(exchange, JSON.stringify(expected), JSON.stringify(received), cause));
   for (const [index, change] of changes.entries()) {
     const before = changes[index - 1];
-    if (before && !isDeepStrictEqual(before.to, change.from))
+    if (before && !isSame(schema, before.to, change.from))
       add({ [change.id]: { from: before.to } }, { from: change.from }, 'gap');
-    if (isDeepStrictEqual(change.from, change.to)) add({ [change.id]: 'a change' }, { to: change.to }, 'no change');
+    if (isSame(schema, change.from, change.to)) add({ [change.id]: 'a change' }, { to: change.to }, 'no change');
   }
-  if (!isDeepStrictEqual(last.to, thread[field])) add({ [field]: last.to }, { [field]: thread[field] }, 'current');
+  if (!isSame(schema, last.to, thread[field])) add({ [field]: last.to }, { [field]: thread[field] }, 'current');
   return found;
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf } from '@threads-api/contract';
 import type { Exchange } from '../http/exchange.ts';
+import { isSame } from '../probes/schemas.ts';
 import { NotTested, type Problem, problem } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
@@ -85,8 +86,14 @@ export async function checkChange(
   const isRepeated = (kind: string) => kinds.indexOf(kind) !== kinds.lastIndexOf(kind);
   if (!kinds.every(isKnown) || entries.some(isRepeated)) throw new NotTested(dataChanged);
   const changing = [...fields, ...kinds.flatMap((kind) => recorded[kind] ?? [])];
-  const fixed = documentedFields(context).filter((name) => !changing.includes(name));
-  const changed = fixed.filter((name) => hasChanged(name, before.thread[name], after.thread[name]));
+  const schemas = threadProperties(context);
+  const fixed = Object.keys(schemas).filter((name) => !changing.includes(name));
+  const changed = fixed.filter((name) =>
+    // What a colleague does may count as reading the thread, but never makes it unread.
+    name === 'unread'
+      ? before.thread.unread === false && after.thread.unread === true
+      : !isSame(schemas[name], before.thread[name], after.thread[name]),
+  );
   const about = (name: string) => ({ requirement: name === 'unread' ? 'D8' : 'D4', about: `Thread.${name}` });
   return [
     ...changed.map((name) => ({
@@ -104,17 +111,15 @@ export async function checkChange(
 
 const show = (name: string, thread: Entry | undefined) => `${name}: ${JSON.stringify(thread?.[name])}`;
 
-const documentedFields = (context: Context) => Object.keys(propertiesOf(entrySchema(threadOperations(context).list)));
-
-/** What a colleague does may count as reading the thread, but never makes it unread. */
-const hasChanged = (name: string, was: unknown, is: unknown) =>
-  name === 'unread' ? was === false && is === true : !isDeepStrictEqual(was, is);
+/** The schemas of the fields that a thread has in the list. */
+export const threadProperties = (context: Context) => propertiesOf(entrySchema(threadOperations(context).list));
 
 /** The fields that the list shows otherwise than the single thread, also if both are read again. */
 export async function staleFields(context: Context, view: ThreadView): Promise<string[]> {
+  const schemas = threadProperties(context);
   const differing = ({ listed, thread }: ThreadView, names: string[]) =>
-    names.filter((name) => listed && name in listed && !isDeepStrictEqual(listed[name], thread[name]));
-  const found = differing(view, documentedFields(context));
+    names.filter((name) => listed && name in listed && !isSame(schemas[name], listed[name], thread[name]));
+  const found = differing(view, Object.keys(schemas));
   if (found.length === 0) return [];
   return differing(await viewThread(context, view.thread.id, 'once more, after a change'), found);
 }

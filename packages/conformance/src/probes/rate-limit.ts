@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { absentId, threadOperations } from '../data/threads.ts';
+import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { structuredParameters } from '../http/header-values.ts';
 import { NotTested } from '../problem.ts';
@@ -50,14 +51,22 @@ export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
   });
 }
 
+/** How often a request that must be refused is sent, each time after another refusal. */
+const attempts = 5;
+
 /** Requests with other errors, sent while the limit is used up. */
 function sendWhileRefused(context: Context): Promise<[Exchange, number][]> {
   const { list, detail } = threadOperations(context);
   const limited = { token: 'limited', unpaced: true } as const;
-  const send = async (status: number, request: Parameters<Context['send']>[0]): Promise<[Exchange, number]> => [
-    await context.send(request),
-    status,
-  ];
+  const send = async (status: number, request: RequestSpec): Promise<[Exchange, number]> => {
+    let exchange = await context.send(request);
+    // A token bucket may have room again: it is used up before the next attempt.
+    for (let attempt = 1; attempt < attempts && status === 429 && exchange.response.status !== 429; attempt += 1) {
+      await sendUntilRefused(() => context.send({ ...limited, operation: list }));
+      exchange = await context.send(request);
+    }
+    return [exchange, status];
+  };
   return Promise.all([
     send(401, { operation: list, token: null, unpaced: true, label: 'without a token while a user is refused' }),
     send(429, { ...limited, operation: list, query: { conformance: '1' }, label: 'malformed while refused' }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -49,6 +50,10 @@ export function describedPart(schema: SchemaObject, value: unknown): unknown {
       .map(([name, item]) => [name, describedPart(properties[name] ?? {}, item)]),
   );
 }
+
+/** Whether two values are the same in what a schema describes. */
+export const isSame = (schema: SchemaObject | undefined, one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(describedPart(schema ?? {}, one), describedPart(schema ?? {}, other));
 
 function compile(ajv: Ajv2020, schema: object, wrapped: object): ValidateFunction {
   const known = compiled.get(schema) ?? ajv.compile(wrapped);

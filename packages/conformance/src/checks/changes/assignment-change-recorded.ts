@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Check } from '../../check.ts';
 import { findMovableThread } from '../../data/movable-thread.ts';
-import { changeThread, checkChange, kindOf, viewThread } from '../../data/thread-views.ts';
+import { changeThread, checkChange, kindOf, threadProperties, viewThread } from '../../data/thread-views.ts';
+import { isSame } from '../../probes/schemas.ts';
 import { type Problem, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import { has } from '../../target/target.ts';
@@ -32,9 +32,10 @@ export const assignmentChangeRecorded: Check = {
         if (!holds) found.push(problem(single, JSON.stringify(expected), `${JSON.stringify(received)}`, cause));
       };
       if (entry) {
+        const { assignment } = threadProperties(context);
         const was = before.thread.assignment;
-        expect(isDeepStrictEqual(entry.from, was), { from: was }, { from: entry.from }, 'from');
-        expect(isDeepStrictEqual(entry.to, thread.assignment), { to: thread.assignment }, { to: entry.to }, 'to');
+        expect(isSame(assignment, entry.from, was), { from: was }, { from: entry.from }, 'from');
+        expect(isSame(assignment, entry.to, thread.assignment), { to: thread.assignment }, { to: entry.to }, 'to');
         const isUpdated = `${thread.updatedAt}` >= `${entry.timestamp}`;
         expect(isUpdated, { updatedAt: entry.timestamp }, { updatedAt: thread.updatedAt }, 'updatedAt');
       }

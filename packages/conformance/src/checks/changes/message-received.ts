@@ -71,7 +71,7 @@ export const messageReceived: Check = {
     expect(isAtTop, after.list, ['D17', 'the thread at the top', `position ${position + 1}`], '');
     const listed = listIn(after.list.json).find(({ id }) => id === THREAD_ID);
     for (const name of await staleFields(context, { ...after, listed, entries: [] }))
-      expect(false, after.list, ['D4', `the ${name} of the thread in the list`, listed?.[name]], `Thread.${name}`);
+      expect(false, after.list, ['D4', `${name} as in the thread`, JSON.stringify(listed?.[name])], `Thread.${name}`);
     for (const name of ['list', 'single'] as const) {
       const [was, is] = [before[name], after[name]].map(({ response }) => response.headers.etag);
       expect(was === undefined || was !== is, after[name], ['D27', 'another ETag', is], 'headers/ETag');

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../../check.ts';
 import { comparableBody } from '../../data/comparable-body.ts';
 import { readPages } from '../../data/pagination.ts';
@@ -21,6 +22,7 @@ export const noteChangesNothing: Check = {
     const threads = (label: string) => context.send({ operation: threadList, label: `list ${label}` });
     const list = (label: string) =>
       readPages(context, notes, { path: { id }, limit: notes.paging.limit.maximum, label });
+    const started = performance.now();
     const [before, listBefore] = [await thread('before a note'), await threads('before a note')];
     const notesBefore = await list('before a note');
     await performAction(context.target, 'addNote', { THREAD_ID: id });
@@ -40,6 +42,8 @@ export const noteChangesNothing: Check = {
     const changed = pairs.find(({ was, is }) => comparableBody(was) !== comparableBody(is));
     if (!changed) return [];
     const { was, is, read, cause } = changed;
+    // Without a note for longer than it took: a change now was not caused by one.
+    await wait(2 * (performance.now() - started));
     if (comparableBody(is) !== comparableBody(await read('after a note'))) throw new NotTested(dataChanged);
     return [{ ...problem(is, `the ${cause} as before the note`, is.response.text, cause), exchanges: [was, is] }];
   },

@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-import { propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { propertiesOf } from '@threads-api/contract';
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
+import { entrySchema } from '../../data/entry-schema.ts';
 import { fetchListed, readThreads, sampleThreadIds, threadOperations } from '../../data/threads.ts';
+import { isSame } from '../../probes/schemas.ts';
 import { problem, type Verdict } from '../../problem.ts';
 
 export const listDetailAgree: Check = {
@@ -13,9 +14,8 @@ export const listDetailAgree: Check = {
   async run(context) {
     const { list } = threadOperations(context);
     const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
-    const { data } = propertiesOf(list.success?.schema ?? {});
     // Additional fields are allowed, also in only one of the two.
-    const documented = Object.keys(propertiesOf((data?.items ?? {}) as SchemaObject));
+    const documented = propertiesOf(entrySchema(list));
     return checkEach(ids, async (id): Promise<Verdict> => {
       const entry = entries.find((candidate) => candidate.id === id);
       if (!entry) return 'inapplicable';
@@ -23,7 +23,9 @@ export const listDetailAgree: Check = {
       // Another check reports a thread that cannot be fetched.
       if (single.response.status !== 200) return 'inapplicable';
       const body = Object(single.json) as Record<string, unknown>;
-      const field = documented.find((name) => name in entry && !isDeepStrictEqual(entry[name], body[name]));
+      const field = Object.keys(documented).find(
+        (name) => name in entry && !isSame(documented[name], entry[name], body[name]),
+      );
       if (!field) return [];
       const [expected, received] = [entry[field], body[field]].map((value) => `${field}: ${JSON.stringify(value)}`);
       return [

@@ -20,9 +20,11 @@ export const pageOrder: Check = {
     if (!pair) return [];
     const fields = order.map((field) => field.replace('-', ''));
     const show = (entry: Entry) => fields.map((field) => entry[field]).join(' ');
+    const withoutCase = entries.map(({ id, ...entry }: Entry) => ({ ...entry, id: id.toLowerCase() }));
+    const hint = firstOutOfOrder(withoutCase, order) ? '' : ', as if case did not matter';
     return [
       {
-        ...problem(exchange, `${list} by ${order.join(', ')}`, pair.map(show).join(' before ')),
+        ...problem(exchange, `${list} by ${order.join(', ')}`, `${pair.map(show).join(' before ')}${hint}`),
         key: `${operation.id} ${list}`,
       },
     ];
