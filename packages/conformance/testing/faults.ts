@@ -1,33 +1,58 @@
 import type { Fault } from './broken-server.ts';
-import { changeFaults } from './faults/changes.ts';
-import { concurrencyFaults } from './faults/concurrency.ts';
-import { conditionalRequestFaults } from './faults/conditional-requests.ts';
-import { contentFaults } from './faults/content.ts';
-import { corsFaults } from './faults/cors.ts';
-import { cursorFaults } from './faults/cursors.ts';
-import { dataFormatFaults } from './faults/data-formats.ts';
-import { headerFaults } from './faults/headers.ts';
-import { historyFaults } from './faults/history.ts';
-import { idFaults } from './faults/ids.ts';
-import { leakFaults } from './faults/leaks.ts';
-import { listFaults } from './faults/lists.ts';
-import { methodFaults } from './faults/methods.ts';
-import { negotiationFaults } from './faults/negotiation.ts';
-import { orderFaults } from './faults/order-of-checks.ts';
-import { parameterFaults } from './faults/parameters.ts';
-import { queryFaults } from './faults/queries.ts';
-import { rateLimitFaults } from './faults/rate-limit.ts';
-import { readFaults } from './faults/reads.ts';
-import { recordedChangeFaults } from './faults/recorded-changes.ts';
-import { responseFaults } from './faults/responses.ts';
-import { routeFaults } from './faults/routes.ts';
-import { scopeFaults } from './faults/scopes.ts';
-import { tokenFaults } from './faults/tokens.ts';
-import { valueFaults } from './faults/values.ts';
-import { viewFaults } from './faults/view.ts';
+import { authorizationHeaderFaults } from './faults/access/authorization-headers.ts';
+import { challengeFaults } from './faults/access/challenges.ts';
+import { idFaults } from './faults/access/ids.ts';
+import { lostAccessFaults } from './faults/access/lost-access.ts';
+import { scopeFaults } from './faults/access/scopes.ts';
+import { tokenFaults } from './faults/access/tokens.ts';
+import { viewFaults } from './faults/access/view.ts';
+import { changeFaults } from './faults/changes/changes.ts';
+import { concurrencyFaults } from './faults/changes/concurrency.ts';
+import { readMarkFaults } from './faults/changes/read-marks.ts';
+import { recordedChangeFaults } from './faults/changes/recorded-changes.ts';
+import { recordedMessageFaults } from './faults/changes/recorded-messages.ts';
+import { conditionalRequestFaults } from './faults/conditional-requests/conditional-requests.ts';
+import { etagFaults } from './faults/conditional-requests/etags.ts';
+import { cursorFaults } from './faults/lists/cursors.ts';
+import { filterFaults } from './faults/lists/filters.ts';
+import { listFaults } from './faults/lists/lists.ts';
+import { pageSizeFaults } from './faults/lists/page-sizes.ts';
+import { traversalFaults } from './faults/lists/traversals.ts';
+import { rateLimitFaults } from './faults/rate-limit/rate-limit.ts';
+import { rateLimitHeaderFaults } from './faults/rate-limit/rate-limit-headers.ts';
+import { refusalFaults } from './faults/rate-limit/refusals.ts';
+import { methodFaults } from './faults/requests/methods.ts';
+import { negotiationFaults } from './faults/requests/negotiation.ts';
+import { orderFaults } from './faults/requests/order-of-checks.ts';
+import { parameterFaults } from './faults/requests/parameters.ts';
+import { queryFaults } from './faults/requests/queries.ts';
+import { routeFaults } from './faults/requests/routes.ts';
+import { valueFaults } from './faults/requests/values.ts';
+import { corsFaults } from './faults/responses/cors.ts';
+import { dataFormatFaults } from './faults/responses/data-formats.ts';
+import { encodingFaults } from './faults/responses/encodings.ts';
+import { errorFaults } from './faults/responses/errors.ts';
+import { headerFaults } from './faults/responses/headers.ts';
+import { internalFaults } from './faults/responses/internals.ts';
+import { leakFaults } from './faults/responses/leaks.ts';
+import { requestIdFaults } from './faults/responses/request-ids.ts';
+import { responseFaults } from './faults/responses/responses.ts';
+import { contentFaults } from './faults/threads/content.ts';
+import { historyFaults } from './faults/threads/history.ts';
+import { readFaults } from './faults/threads/reads.ts';
+import { representationFaults } from './faults/threads/representations.ts';
+import { snippetFaults } from './faults/threads/snippets.ts';
 
 /** Faults in the format of responses: status, headers, body and errors. */
-export const formatFaults: readonly Fault[] = [...responseFaults, ...headerFaults, ...dataFormatFaults];
+export const formatFaults: readonly Fault[] = [
+  ...responseFaults,
+  ...errorFaults,
+  ...internalFaults,
+  ...encodingFaults,
+  ...requestIdFaults,
+  ...headerFaults,
+  ...dataFormatFaults,
+];
 
 /** Faults in the behavior of the server: access, lists, paging, history, HTTP semantics and rate limit. */
 export const behaviorFaults: readonly Fault[] = [
@@ -35,25 +60,38 @@ export const behaviorFaults: readonly Fault[] = [
   ...methodFaults,
   ...negotiationFaults,
   ...tokenFaults,
+  ...authorizationHeaderFaults,
+  ...challengeFaults,
   ...scopeFaults,
   ...orderFaults,
   ...viewFaults,
+  ...lostAccessFaults,
   ...idFaults,
   ...listFaults,
+  ...filterFaults,
+  ...pageSizeFaults,
+  ...traversalFaults,
   ...cursorFaults,
   ...concurrencyFaults,
   ...historyFaults,
   ...contentFaults,
+  ...snippetFaults,
+  ...representationFaults,
   ...leakFaults,
   ...readFaults,
   ...changeFaults,
   ...recordedChangeFaults,
+  ...recordedMessageFaults,
+  ...readMarkFaults,
   ...conditionalRequestFaults,
+  ...etagFaults,
   ...corsFaults,
   ...parameterFaults,
   ...valueFaults,
   ...queryFaults,
   ...rateLimitFaults,
+  ...rateLimitHeaderFaults,
+  ...refusalFaults,
 ];
 
 /** Every fault that the tests inject, to prove that the kit reports it. */

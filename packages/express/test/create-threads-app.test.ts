@@ -131,7 +131,7 @@ test('a handler gets the id of the request', async () => {
 });
 
 describe('the signal of a request', () => {
-  /** A handler that waits until it is told to stop, as a query would. */
+  /** A handler that waits for its abort signal, like a slow query. */
   function createWaiting() {
     const errors: unknown[] = [];
     const started = Promise.withResolvers<AbortSignal>();

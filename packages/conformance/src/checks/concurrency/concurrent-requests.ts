@@ -15,7 +15,7 @@ const times = 2;
 
 export const concurrentRequests: Check = {
   id: 'concurrent-requests',
-  title: 'Concurrent requests of two users return what each of them returns alone',
+  title: 'Concurrent requests of two users get the same responses as requests sent one at a time',
   requirements: ['R2', 'R18', 'D16'],
   failure:
     "A user gets another user's threads, or another page or thread than the requested one, when requests overlap.",

@@ -9,7 +9,7 @@ const seen = new WeakMap<Context, Map<string, Exchange>>();
 
 export const etagIdentifiesBody: Check = {
   id: 'etag-identifies-body',
-  title: 'Two bodies of one path never have the same ETag, whoever reads them',
+  title: 'Different bodies of one path have different ETags, also for different callers',
   requirements: ['D27'],
   about: 'headers/ETag',
   failure:

@@ -1,0 +1,84 @@
+import type { Fault, FaultResponse, Handler } from '../../broken-server.ts';
+import { notModified, operationOf, tokenOf, withHeader, withJson } from '../../fault-tools.ts';
+
+/** Answers what was answered to the same request before, if the thread is no longer in the view. */
+const rememberAnswers =
+  (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakAnswer'] =>
+  (handler) => {
+    const known = new Set<string>();
+    const answers = new Map<string, FaultResponse>();
+    const keyOf = (request: Parameters<Handler>[0]) => `${request.path} ${tokenOf(request)}`;
+    return async (request) => {
+      const response = await handler(request);
+      if (request.method !== 'GET') return response;
+      if (response.status === 200) {
+        known.add(keyOf(request));
+        if (response.text) answers.set(keyOf(request), response);
+      }
+      const held = answers.get(keyOf(request));
+      return held && [400, 404].includes(response.status) && known.has(keyOf(request)) && when(request)
+        ? withHeader(held, 'x-request-id', `${response.headers['x-request-id']}`)
+        : response;
+    };
+  };
+
+/** Threads that a caller can no longer see. */
+export const lostAccessFaults: Fault[] = [
+  {
+    id: 'cursor-outlives-access',
+    what: 'accepts a cursor of a history after its owner left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: rememberAnswers((request) => request.query.has('historyCursor')),
+  },
+  {
+    id: 'notes-cursor-outlives-access',
+    what: 'accepts a cursor of notes after its owner left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: rememberAnswers((request) => request.query.has('cursor')),
+  },
+  {
+    id: 'list-cursor-outlives-access',
+    what: 'keeps the view of the first page in the cursor of the list',
+    caughtBy: 'held-after-leaving',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: (handler) => {
+      const pages = new Map<string, FaultResponse>();
+      return async (request) => {
+        const response = await handler(request);
+        const key = `${request.query.get('cursor')} ${tokenOf(request)}`;
+        if (operationOf(request) !== 'list' || response.status !== 200 || !response.text) return response;
+        if (!request.query.has('cursor')) {
+          const cursor = JSON.parse(response.text).nextCursor;
+          const next = cursor && (await handler({ ...request, search: '', query: new URLSearchParams({ cursor }) }));
+          if (next) pages.set(`${cursor} ${tokenOf(request)}`, next);
+        }
+        const kept = request.query.size === 1 ? pages.get(key) : undefined;
+        return kept ? withJson(response, JSON.parse(kept.text)) : response;
+      };
+    },
+  },
+  {
+    id: 'etag-outlives-access',
+    what: 'confirms an ETag from its cache after the caller left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: (handler) => {
+      const etags = new Set<string>();
+      return async (request) => {
+        const response = await handler(request);
+        const { etag } = response.headers;
+        if (etag) etags.add(`${request.path} ${etag}`);
+        const held = request.headers['if-none-match'];
+        return response.status === 404 && etags.has(`${request.path} ${held}`)
+          ? withHeader(withHeader(notModified(response), 'etag', `${held}`), 'cache-control', 'private, no-cache')
+          : response;
+      };
+    },
+  },
+];

@@ -1,0 +1,173 @@
+import type { Fault } from '../../broken-server.ts';
+import {
+  errorResponse,
+  failWhen,
+  forHidden,
+  grantFullAccess,
+  idOf,
+  mapResponse,
+  mapResponseWithStatus,
+  operationOf,
+  tokenOf,
+  withHeader,
+  withJson,
+} from '../../fault-tools.ts';
+
+const forbidden = (scope: string) => `Bearer realm="threads", error="insufficient_scope", scope="${scope}"`;
+
+/** Scopes of a token. */
+export const scopeFaults: Fault[] = [
+  {
+    id: 'head-with-any-scope',
+    what: 'requires no scope for HEAD',
+    caughtBy: 'auth-over-head',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess(
+      (request, tokens) => request.method === 'HEAD' && [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
+    ),
+  },
+  {
+    id: 'one-scope-for-all',
+    what: 'returns notes to a token with any scope',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    breakAnswer: grantFullAccess(
+      (request, tokens) => tokenOf(request) === tokens.noNotes && operationOf(request) === 'notes',
+    ),
+  },
+  {
+    id: '401-for-403',
+    what: 'returns 401 for a missing scope',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    breakAnswer: mapResponseWithStatus(403, (response) => errorResponse(response, 401)),
+  },
+  {
+    id: 'all-scopes-needed',
+    what: 'requires every scope for the notes',
+    caughtBy: 'scope-granted',
+    breaks: 'D22',
+    breakAnswer: (handler, { tokens }) =>
+      mapResponse((response, request) =>
+        response.status === 200 && tokenOf(request) === tokens.noThreads
+          ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('notes:read'))
+          : response,
+      )(handler),
+  },
+  {
+    id: 'notes-scope-reads-threads',
+    what: 'returns threads to a token with notes:read alone',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    breakAnswer: grantFullAccess((request, tokens) => tokenOf(request) === tokens.noThreads),
+  },
+  {
+    id: '404-for-scope',
+    what: 'returns 404 for a missing scope',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    breakAnswer: failWhen(404, (request, { status }) => status === 403 && operationOf(request) === 'notes'),
+  },
+  {
+    id: 'scope-of-first-pages',
+    what: 'checks the scope on the first page only',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    breakAnswer: grantFullAccess(
+      (request, tokens) =>
+        /cursor=/i.test(request.search) && [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
+    ),
+  },
+  {
+    id: 'scope-of-plain-lists',
+    what: 'does not check the scope of a filtered list',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    breakAnswer: grantFullAccess(
+      (request, tokens) => request.query.has('unread') && tokenOf(request) === tokens.noThreads,
+    ),
+  },
+  {
+    id: '304-without-scope',
+    what: 'confirms an ETag to a token without the scope',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    breakAnswer: grantFullAccess(
+      (request, tokens) =>
+        /"/.test(request.headers['if-none-match'] ?? '') &&
+        [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
+    ),
+  },
+  {
+    id: 'list-needs-all-scopes',
+    what: 'requires notes:read for the list, because it counts notes',
+    caughtBy: 'scope-granted',
+    breaks: 'D22',
+    breakAnswer: (handler, { tokens }) =>
+      mapResponse((response, request) =>
+        response.status === 200 && tokenOf(request) === tokens.noNotes && operationOf(request) === 'list'
+          ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('threads:read'))
+          : response,
+      )(handler),
+  },
+  {
+    id: 'head-needs-all-scopes',
+    what: 'requires every scope for HEAD',
+    caughtBy: 'scope-granted',
+    breaks: 'D22',
+    breakAnswer: (handler, { tokens }) =>
+      mapResponse((response, request) =>
+        response.status === 200 && request.method === 'HEAD' && tokenOf(request) === tokens.noThreads
+          ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('notes:read'))
+          : response,
+      )(handler),
+  },
+  {
+    id: 'scope-missing-by-thread',
+    what: 'names the thread in the message of a 403',
+    caughtBy: 'forbidden-alike',
+    breaks: 'D22',
+    breakAnswer: mapResponseWithStatus(403, (response, request) =>
+      response.text
+        ? withJson(response, { statusCode: 403, message: `You may not read ${idOf(request) || 'threads'}.` })
+        : response,
+    ),
+  },
+  {
+    id: 'hidden-before-scope',
+    what: 'looks for the thread in the view before it checks the scope',
+    caughtBy: 'forbidden-alike',
+    breaks: 'D22',
+    breakAnswer: forHidden((handler) =>
+      mapResponseWithStatus(403, (response) => errorResponse(response, 404))(handler),
+    ),
+  },
+  {
+    id: 'subject-in-403',
+    what: 'adds a header to the 403 for a visible thread',
+    caughtBy: 'forbidden-alike',
+    breaks: 'D22',
+    breakAnswer: (handler, { threads }) =>
+      mapResponseWithStatus(403, (response, request) =>
+        idOf(request) === threads?.visible ? withHeader(response, 'x-inbox', 'inb_1') : response,
+      )(handler),
+  },
+  {
+    id: 'scope-as-invalid-token',
+    what: 'reports a missing scope as an invalid token',
+    caughtBy: 'response-headers',
+    breaks: 'D23',
+    breakAnswer: mapResponseWithStatus(403, (response) =>
+      withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="invalid_token"'),
+    ),
+  },
+  {
+    id: 'all-scopes-named',
+    what: 'names every scope in a 403',
+    caughtBy: 'response-headers',
+    breaks: 'D23',
+    breakAnswer: mapResponseWithStatus(403, (response) =>
+      withHeader(response, 'www-authenticate', forbidden('threads:read notes:read')),
+    ),
+  },
+];

@@ -1,0 +1,97 @@
+import type { Fault } from '../../broken-server.ts';
+import { failWhen, grantFullAccess, operationOf, tokenOf } from '../../fault-tools.ts';
+import { fromBase64, isAnonymous } from './token-tools.ts';
+
+/** Requests that are accepted without a valid token. */
+export const tokenFaults: Fault[] = [
+  {
+    id: 'open-to-anybody',
+    what: 'requires no token',
+    caughtBy: 'auth-token-missing',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess(
+      (request) => request.headers.authorization === undefined && operationOf(request) !== undefined,
+    ),
+  },
+  {
+    id: 'any-token-taken',
+    what: 'accepts a token that was never issued',
+    caughtBy: 'auth-token-unknown',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess((request) => /^cthr_0+$/.test(tokenOf(request) ?? '')),
+  },
+  {
+    id: 'expiry-ignored',
+    what: 'accepts an expired token',
+    caughtBy: 'auth-token-expired',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess((request, tokens) => tokenOf(request) === tokens.expired),
+  },
+  {
+    id: 'revocation-ignored',
+    what: 'accepts a revoked token',
+    caughtBy: 'auth-token-revoked',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess((request, tokens) => tokenOf(request) === tokens.revoked),
+  },
+  {
+    id: 'head-for-anybody',
+    what: 'requires no token for HEAD',
+    caughtBy: 'auth-over-head',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess((request) => request.method === 'HEAD' && !request.headers.authorization),
+  },
+  {
+    id: 'null-as-token',
+    what: 'accepts the token null, which a client without a token sends',
+    caughtBy: 'auth-token-unknown',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess((request) => /^(null|undefined)$/.test(tokenOf(request) ?? '')),
+  },
+  {
+    id: 'unsigned-jwt',
+    what: 'accepts a JWT without a signature',
+    caughtBy: 'auth-token-unknown',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess((request) => /"alg": *"none"/.test(fromBase64(tokenOf(request)?.split('.')[0]))),
+  },
+  {
+    id: 'fails-on-latin1-token',
+    what: 'returns 500 for a token that is not ASCII',
+    caughtBy: 'auth-token-unknown',
+    breaks: 'R19',
+    breakAnswer: failWhen(500, ({ headers }) => /[\x80-\xff]/.test(headers.authorization ?? '')),
+  },
+  {
+    id: 'proxy-user-trusted',
+    what: 'trusts the user that a header names, which only a proxy should set',
+    caughtBy: 'auth-token-elsewhere',
+    breaks: 'R14',
+    breakAnswer: grantFullAccess((request) => isAnonymous(request) && 'x-forwarded-user' in request.headers),
+  },
+  {
+    id: 'local-address-trusted',
+    what: 'requires no token from an address that X-Forwarded-For calls local',
+    caughtBy: 'auth-token-elsewhere',
+    breaks: 'R14',
+    breakAnswer: grantFullAccess(
+      (request) => isAnonymous(request) && request.headers['x-forwarded-for'] === '127.0.0.1',
+    ),
+  },
+  {
+    id: 'filtered-for-anybody',
+    what: 'requires no token for a filtered list',
+    caughtBy: 'auth-token-missing',
+    breaks: 'R14',
+    breakAnswer: grantFullAccess((request) => isAnonymous(request) && request.query.has('unread')),
+  },
+  {
+    id: 'pages-for-anybody',
+    what: 'requires no token for a page with a limit',
+    caughtBy: 'auth-token-missing',
+    breaks: 'R19',
+    breakAnswer: grantFullAccess(
+      (request) => isAnonymous(request) && /limit/i.test(request.search) && operationOf(request) !== 'list',
+    ),
+  },
+];

@@ -1,0 +1,249 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Target } from '../../../src/target/target.ts';
+import type { Fault, FaultRequest, FaultResponse, Handler } from '../../broken-server.ts';
+import {
+  type Json,
+  limitOf,
+  mapThreads,
+  operationOf,
+  readAlso,
+  tokenOf,
+  withHeader,
+  withJson,
+  withoutCursor,
+  withQuery,
+  withToken,
+} from '../../fault-tools.ts';
+
+const anew = (response: FaultResponse) => withHeader(response, 'x-request-id', randomUUID());
+
+/** Faults that only a change of the data shows. */
+export const changeFaults: Fault[] = [
+  {
+    id: 'offset-cursors',
+    what: 'counts entries in its cursors, so that a moving thread shifts the pages',
+    caughtBy: 'keyset-pages',
+    breaks: 'D17',
+    actions: true,
+    breakAnswer: pageByOffset,
+  },
+  {
+    id: 'history-by-offset',
+    what: 'counts entries in the cursors of a history, so that a new message shifts the pages',
+    caughtBy: 'pages-while-growing',
+    breaks: 'D12',
+    actions: true,
+    breakAnswer: pageHistoryByOffset,
+  },
+  {
+    id: 'unread-lags',
+    what: 'does not mark a thread as unread when a message arrives',
+    caughtBy: 'message-received',
+    breaks: 'D8',
+    actions: true,
+    breakAnswer: (handler) => {
+      const read = new Set<string>();
+      return (request) =>
+        mapThreads((thread) => {
+          const key = `${tokenOf(request)} ${thread.id}`;
+          if (!thread.unread) read.add(key);
+          return { ...thread, unread: !read.has(key) };
+        })(handler)(request);
+    },
+  },
+  {
+    id: 'etag-lags',
+    what: 'keeps the ETag of a thread that gets a message',
+    caughtBy: 'message-received',
+    breaks: 'D27',
+    actions: true,
+    breakAnswer: (handler) => {
+      const etags = new Map<string, string>();
+      return async (request) => {
+        const response = await handler(request);
+        if (!response.headers.etag || operationOf(request) !== 'detail' || request.query.size > 0) return response;
+        const key = `${request.path} ${tokenOf(request)}`;
+        etags.set(key, etags.get(key) ?? response.headers.etag);
+        return withHeader(response, 'etag', etags.get(key) ?? '');
+      };
+    },
+  },
+  {
+    id: 'unread-by-note',
+    what: 'marks a thread as unread when a colleague adds a note',
+    caughtBy: 'note-changes-nothing',
+    breaks: 'D8',
+    actions: true,
+    breakAnswer: (handler, { threads }) => {
+      const counts = new Map<string, number>();
+      return async (request) => {
+        const response = await handler(request);
+        if (response.status !== 200 || !response.text || request.path !== `/threads/${threads?.withNotes}`)
+          return response;
+        const notes = await handler({ ...request, path: `${request.path}/notes`, query: new URLSearchParams() });
+        if (notes.status !== 200) return response;
+        const count = JSON.parse(notes.text).data.length;
+        counts.set(request.path, counts.get(request.path) ?? count);
+        const body = JSON.parse(response.text);
+        return count > (counts.get(request.path) ?? 0)
+          ? withJson(response, { ...body, unread: !body.unread })
+          : response;
+      };
+    },
+  },
+  {
+    id: 'revoked-later',
+    what: 'accepts a token from its cache after it was revoked',
+    caughtBy: 'revoked-at-once',
+    breaks: 'R19',
+    actions: true,
+    breakAnswer: (handler, { tokens }) => {
+      const accepted = new Set<string>();
+      return async (request) => {
+        const response = await handler(request);
+        const token = tokenOf(request) ?? '';
+        if (response.status === 200) accepted.add(token);
+        return response.status === 401 && accepted.has(token) ? handler(withToken(request, tokens.full)) : response;
+      };
+    },
+  },
+  {
+    id: 'notes-after-leaving',
+    what: 'shows the notes of a thread to a user who left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.size === 0),
+  },
+  {
+    id: 'next-page-after-leaving',
+    what: 'shows the next page of a history to a user who left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: answerFormerMembers(({ query }) => query.has('historyCursor')),
+  },
+  {
+    id: 'next-notes-after-leaving',
+    what: 'shows the next page of notes to a user who left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.has('cursor')),
+  },
+  {
+    id: 'not-modified-after-leaving',
+    what: 'answers 304 to a user who left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: (handler) => {
+      const etags = new Set<string>();
+      return async (request) => {
+        const response = await handler(request);
+        if (response.status === 200) etags.add(`${request.path} ${tokenOf(request)} ${response.headers.etag}`);
+        const etag = request.headers['if-none-match'] ?? '';
+        return response.status === 404 && etags.has(`${request.path} ${tokenOf(request)} ${etag}`)
+          ? withHeader({ ...response, status: 304, text: '' }, 'etag', etag)
+          : response;
+      };
+    },
+  },
+  {
+    id: 'list-cursor-after-leaving',
+    what: 'lists a thread to a user who left its inbox, on pages after the first',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: (handler, { threads }) => {
+      const views = new Map<string, Json>();
+      return async (request) => {
+        const response = await handler(request);
+        if (operationOf(request) !== 'list' || response.status !== 200 || !response.text) return response;
+        const body = JSON.parse(response.text);
+        const seen = await readAlso(handler, request, `/threads/${threads?.visible}`);
+        if (seen && body.nextCursor) views.set(body.nextCursor, { ...seen, history: undefined });
+        const former = seen ? undefined : views.get(request.query.get('cursor') ?? '');
+        if (!former) return response;
+        const data = [...body.data, former].toSorted((a, b) => (a.timestamp > b.timestamp ? -1 : 1));
+        return withJson(response, { ...body, data });
+      };
+    },
+  },
+  {
+    id: 'view-cached',
+    what: 'shows threads to a user who left the inbox',
+    caughtBy: 'membership-at-once',
+    breaks: 'R18',
+    actions: true,
+    breakAnswer: answerFormerMembers(({ query }) => query.size === 0),
+  },
+];
+
+/** Answers some requests of users who left an inbox as it did before. */
+function answerFormerMembers(when: (request: FaultRequest) => boolean): Fault['breakAnswer'] {
+  return (handler) => {
+    const seen = new Map<string, FaultResponse>();
+    return async (request) => {
+      const response = await handler(request);
+      const key = `${request.path} ${tokenOf(request)}`;
+      if (response.status === 200 && request.method === 'GET') seen.set(key, response);
+      const cached = response.status === 404 && when(request) ? seen.get(key) : undefined;
+      return cached ? anew(cached) : response;
+    };
+  };
+}
+
+/** Pages a history by the number of newer entries, with cursors that are bound as they should be. */
+function pageHistoryByOffset(handler: Handler, { tokens }: Target): Handler {
+  const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
+  return async (request) => {
+    if (operationOf(request) !== 'detail') return handler(request);
+    const seal = (start: number) =>
+      createHash('sha256')
+        .update(JSON.stringify([start, request.path, userOf(tokenOf(request))]))
+        .digest('hex');
+    const cursor = request.query.get('historyCursor');
+    const start = Number(/^(\d+)-/.exec(cursor ?? '')?.[1] ?? 0);
+    if (cursor !== null && cursor !== `${start}-${seal(start)}`) return handler(request);
+    const given = request.query.get('historyLimit') ?? '100';
+    const limit = Number(given);
+    const isLimit = /^([1-9]\d?|1\d\d|200)$/.test(given);
+    const whole = await handler(
+      withQuery(withoutCursor(request), (query) => isLimit && query.set('historyLimit', '200')),
+    );
+    if (whole.status !== 200 || !whole.text) return whole;
+    const body = JSON.parse(whole.text);
+    const { data } = body.history;
+    const end = data.length - start;
+    const nextCursor = end > limit ? `${start + limit}-${seal(start + limit)}` : null;
+    return withJson(whole, { ...body, history: { data: data.slice(Math.max(0, end - limit), end), nextCursor } });
+  };
+}
+
+/** Pages the list by position, with cursors that are bound and signed as they should be. */
+function pageByOffset(handler: Handler, { tokens }: Target): Handler {
+  const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
+  return async (request) => {
+    if (operationOf(request) !== 'list') return handler(request);
+    const filters = [...request.query].filter(([name]) => !['limit', 'cursor'].includes(name));
+    const seal = (start: number) =>
+      createHash('sha256')
+        .update(JSON.stringify([start, filters, userOf(tokenOf(request))]))
+        .digest('hex');
+    const cursor = request.query.get('cursor');
+    const start = Number(/^(\d+)-/.exec(cursor ?? '')?.[1] ?? 0);
+    if (cursor !== null && cursor !== `${start}-${seal(start)}`) return handler(request);
+    const whole = await handler(
+      withQuery(request, (query) => {
+        query.delete('cursor');
+        if (/^([1-9]\d?|100)$/.test(query.get('limit') ?? '50')) query.set('limit', '100');
+      }),
+    );
+    if (whole.status !== 200 || !whole.text) return whole;
+    const { data } = JSON.parse(whole.text);
+    const end = start + limitOf(request);
+    const nextCursor = end < data.length ? `${end}-${seal(end)}` : null;
+    return withJson(whole, { data: data.slice(start, end), nextCursor });
+  };
+}

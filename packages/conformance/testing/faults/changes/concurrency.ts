@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
+import { errorResponse, operationOf, tokenOf, withToken } from '../../fault-tools.ts';
+
+/** How many requests must be in flight until a fault shows. */
+const load = 2;
+
+/** Requests that are in flight under load: given those that arrived before, it may answer with another request's response. */
+const underLoad =
+  (
+    change: (
+      request: FaultRequest,
+      others: FaultRequest[],
+      answer: (request: FaultRequest) => Promise<FaultResponse>,
+    ) => Promise<FaultResponse>,
+  ): Fault['breakAnswer'] =>
+  (handler) => {
+    const inFlight: FaultRequest[] = [];
+    return async (request) => {
+      const others = [...inFlight];
+      inFlight.push(request);
+      try {
+        const isSimple = request.method === 'GET' && operationOf(request) !== undefined;
+        return await (isSimple && others.length >= load - 1 ? change(request, others, handler) : handler(request));
+      } finally {
+        inFlight.splice(inFlight.indexOf(request), 1);
+      }
+    };
+  };
+
+const anew = (response: FaultResponse): FaultResponse => ({
+  ...response,
+  headers: { ...response.headers, 'x-request-id': randomUUID() },
+});
+
+/** Faults that only concurrent requests show. */
+export const concurrencyFaults: Fault[] = [
+  {
+    id: 'shared-user',
+    what: 'keeps the current user in a variable that all requests share',
+    caughtBy: 'concurrent-requests',
+    breaks: 'R2',
+    breakAnswer: underLoad((request, others, answer) => {
+      const other = others.find((candidate) => tokenOf(candidate) && tokenOf(candidate) !== tokenOf(request));
+      return answer(other ? withToken(request, tokenOf(other)) : request);
+    }),
+  },
+  {
+    id: 'shared-response',
+    what: 'sends the same response to all concurrent requests for one URL, even from different callers',
+    caughtBy: 'concurrent-requests',
+    breaks: 'R2',
+    breakAnswer: underLoad(async (request, others, answer) => {
+      const same = others.find(({ path, search }) => path === request.path && search === request.search);
+      return anew(await answer(same ?? request));
+    }),
+  },
+  {
+    id: 'shared-query',
+    what: 'sends one response to concurrent requests of a user for the same path, whatever the query is',
+    caughtBy: 'concurrent-requests',
+    breaks: 'D16',
+    breakAnswer: underLoad(async (request, others, answer) => {
+      const same = others.find((other) => other.path === request.path && tokenOf(other) === tokenOf(request));
+      return anew(await answer(same ?? request));
+    }),
+  },
+  {
+    id: 'shared-path',
+    what: 'keeps the id of the path in a variable that all requests share',
+    caughtBy: 'concurrent-requests',
+    breaks: 'R2',
+    breakAnswer: underLoad((request, others, answer) => {
+      const other = others.find((each) => operationOf(each) === 'detail' && tokenOf(each) === tokenOf(request));
+      return answer(other && operationOf(request) === 'detail' ? { ...request, path: other.path } : request);
+    }),
+  },
+  {
+    id: 'fails-under-load',
+    what: 'answers with 404 while it is busy',
+    caughtBy: 'concurrent-requests',
+    breaks: 'R2',
+    breakAnswer: underLoad(async (request, _, answer) => {
+      const response = await answer(request);
+      return operationOf(request) === 'detail' && response.status === 200 ? errorResponse(response, 404) : response;
+    }),
+  },
+];

@@ -1,0 +1,110 @@
+import type { Fault, Handler } from '../../broken-server.ts';
+import {
+  idOf,
+  type Json,
+  mapBody,
+  mapThreads,
+  operationOf,
+  readAlso,
+  tokenOf,
+  withJson,
+  withToken,
+} from '../../fault-tools.ts';
+import { sinceStart } from './recorded-change-tools.ts';
+
+/** Marks as read. */
+export const readMarkFaults: Fault[] = [
+  {
+    id: 'unread-forever',
+    what: 'ignores that a thread was marked as read',
+    caughtBy: 'read-mark-changes-nothing-else',
+    breaks: 'D8',
+    actions: true,
+    breakAnswer: (handler) => {
+      const unread = new Set<string>();
+      return mapThreads((thread) => {
+        if (thread.unread) unread.add(thread.id);
+        return { ...thread, unread: unread.has(thread.id) };
+      })(handler);
+    },
+  },
+  {
+    id: 'updated-by-read-mark',
+    what: 'moves updatedAt when a thread is marked as read',
+    caughtBy: 'read-mark-changes-nothing-else',
+    breaks: 'D4',
+    actions: true,
+    breakAnswer: sinceStart((start) =>
+      mapThreads((thread) =>
+        thread.unread || thread.updatedAt < start ? thread : { ...thread, updatedAt: '2099-01-01T00:00:00.000Z' },
+      ),
+    ),
+  },
+  {
+    id: 'unread-list-lags',
+    what: 'lists a thread as unread after it was marked as read',
+    caughtBy: 'read-mark-changes-nothing-else',
+    breaks: 'D8',
+    actions: true,
+    breakAnswer: sinceStart((start) => (handler) => {
+      const unread = new Map<string, Json>();
+      return mapBody('list', (body, { query }) => {
+        for (const thread of body.data) if (thread.unread && thread.updatedAt > start) unread.set(thread.id, thread);
+        if (!query.has('unread') || query.has('cursor')) return body;
+        const known = new Set(body.data.map(({ id }: Json) => id));
+        const late = [...unread.values()].filter(({ id }) => !known.has(id));
+        const data = [...late, ...body.data].toSorted((a, b) => (a.timestamp > b.timestamp ? -1 : 1));
+        return { ...body, data };
+      })(handler);
+    }),
+  },
+  {
+    id: 'read-for-everybody',
+    what: 'keeps one read mark for all users',
+    caughtBy: 'unread-per-user',
+    breaks: 'D8',
+    actions: true,
+    breakAnswer: shareMarks,
+  },
+  {
+    id: 'unread-for-nobody-else',
+    what: 'marks a thread as unread only for the colleagues who worked on it',
+    caughtBy: 'unread-per-user',
+    breaks: 'D8',
+    actions: true,
+    breakAnswer: sinceStart((start) => (handler, { tokens }) => {
+      const asRead = mapThreads((thread) => (thread.timestamp > start ? { ...thread, unread: false } : thread))(
+        handler,
+      );
+      return (request) => (tokenOf(request) === tokens.otherUser ? asRead : handler)(request);
+    }),
+  },
+  {
+    id: 'read-by-a-colleague',
+    what: 'marks a thread as read for everybody when a colleague fetches it',
+    caughtBy: 'unread-per-user',
+    breaks: 'D33',
+    actions: true,
+    breakAnswer: (handler, { tokens }) => {
+      const read = new Set<string>();
+      const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(handler);
+      return async (request) => {
+        const isColleague = tokenOf(request) === tokens.otherUser;
+        const response = await (isColleague ? handler : shown)(request);
+        if (isColleague && operationOf(request) === 'detail' && response.status === 200) read.add(idOf(request));
+        return response;
+      };
+    },
+  },
+];
+
+/** Shows the read marks of one user to the other, where both see a thread. */
+function shareMarks(handler: Handler, { tokens }: Parameters<Fault['breakAnswer']>[1]): Handler {
+  return async (request) => {
+    const response = await handler(request);
+    const isOther = tokenOf(request) === tokens.otherUser && operationOf(request) === 'detail';
+    if (!isOther || response.status !== 200 || !response.text) return response;
+    const own = await readAlso(handler, withToken(request, tokens.full), request.path);
+    return own ? withJson(response, { ...JSON.parse(response.text), unread: own.unread }) : response;
+  };
+}

@@ -1,0 +1,27 @@
+import type { Fault } from '../../broken-server.ts';
+import { type Json, mapHistory, mapThreadsWithHistory } from '../../fault-tools.ts';
+
+/** A fault in what happens after the server starts; earlier data is correct. */
+export const sinceStart =
+  (change: (start: string) => Fault['breakAnswer']): Fault['breakAnswer'] =>
+  (handler, target) =>
+    change(new Date().toISOString())(handler, target);
+
+/** Hides new entries on large pages of the history, or changes them. */
+export const mapNewEntries = (change: (entry: Json) => Json[]) =>
+  sinceStart((start) =>
+    mapHistory((entries, _, { query }) =>
+      entries.flatMap((entry) =>
+        entry.timestamp > start && query.get('historyLimit') === '200' ? change(entry) : [entry],
+      ),
+    ),
+  );
+
+/** Changes the threads whose newest entry is new and of a kind. */
+export const mapThreadsAfter = (isKind: (entry: Json) => boolean, change: (thread: Json, entries: Json[]) => Json) =>
+  sinceStart((start) =>
+    mapThreadsWithHistory(
+      (thread, entries) => (isKind(entries.at(-1)) ? change(thread, entries) : thread),
+      ({ updatedAt }) => updatedAt > start,
+    ),
+  );

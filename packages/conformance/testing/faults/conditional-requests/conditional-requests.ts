@@ -1,0 +1,258 @@
+import type { Fault } from '../../broken-server.ts';
+import {
+  failWhen,
+  mapRequest,
+  mapResponse,
+  mapResponseWithStatus,
+  notModified,
+  tokenOf,
+  withForbiddenBody,
+  withHeader,
+} from '../../fault-tools.ts';
+import { isHeld, opaque, tagsIn, withoutQuotes } from './etag-tools.ts';
+
+/** Ignores some values of If-None-Match. */
+const ignoreCondition = (when: (condition: string) => boolean) =>
+  mapRequest((request) => {
+    const { 'if-none-match': condition, ...headers } = request.headers;
+    return condition !== undefined && when(condition) ? { ...request, headers } : request;
+  });
+
+/** Compares If-None-Match in its own way. */
+const compareEtags =
+  (matches: (condition: string, etag: string) => boolean): Fault['breakAnswer'] =>
+  (handler) =>
+  async (request) => {
+    const { 'if-none-match': condition, ...headers } = request.headers;
+    const response = await handler({ ...request, headers });
+    const matched = response.status === 200 && condition && matches(condition, response.headers.etag ?? '');
+    return matched ? notModified(response) : response;
+  };
+
+const swapCase = (text: string) =>
+  text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+/** If-None-Match, and the 304 to it. */
+export const conditionalRequestFaults: Fault[] = [
+  {
+    id: 'condition-ignored',
+    what: 'ignores If-None-Match',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: ignoreCondition(() => true),
+  },
+  {
+    id: 'one-etag-only',
+    what: 'accepts one ETag in If-None-Match, but not a list',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: ignoreCondition((condition) => condition.includes(',')),
+  },
+  {
+    id: 'always-unmodified',
+    what: 'returns 304 for any If-None-Match',
+    caughtBy: 'etag-of-other-answer',
+    breaks: 'D27',
+    breakAnswer: mapResponse((response, { headers }) =>
+      response.status === 200 && headers['if-none-match'] ? notModified(response) : response,
+    ),
+  },
+  {
+    id: 'body-after-304',
+    what: 'sends a body after 304',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(304, withForbiddenBody),
+  },
+  {
+    id: 'any-etag-unknown',
+    what: 'does not know If-None-Match: *',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: ignoreCondition((condition) => condition === '*'),
+  },
+  {
+    id: 'head-unconditional',
+    what: 'ignores If-None-Match with HEAD',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: mapRequest((request) => {
+      const { 'if-none-match': _, ...headers } = request.headers;
+      return request.method === 'HEAD' ? { ...request, headers } : request;
+    }),
+  },
+  {
+    id: 'no-cache-unconditional',
+    what: 'ignores If-None-Match with Cache-Control: no-cache, as Express does',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: mapRequest((request) => {
+      const { 'if-none-match': _, ...headers } = request.headers;
+      return request.headers['cache-control'] === 'no-cache' ? { ...request, headers } : request;
+    }),
+  },
+  {
+    id: 'strong-comparison',
+    what: 'compares ETags strongly',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: ignoreCondition((condition) => condition.startsWith('W/')),
+  },
+  {
+    id: 'first-etag-only',
+    what: 'compares the first ETag of a list only',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: compareEtags((condition, etag) => condition === '*' || tagsIn(condition)[0] === opaque(etag)),
+  },
+  {
+    id: 'last-etag-only',
+    what: 'compares the last ETag of a list only',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: compareEtags((condition, etag) => condition === '*' || tagsIn(condition).at(-1) === opaque(etag)),
+  },
+  {
+    id: 'list-needs-spaces',
+    what: 'splits a list of ETags at a comma and a space',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: compareEtags(
+      (condition, etag) => condition === '*' || condition.split(', ').map(opaque).includes(opaque(etag)),
+    ),
+  },
+  {
+    id: 'list-without-spaces',
+    what: 'does not trim the ETags of a list',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: compareEtags(
+      (condition, etag) => condition === '*' || condition.split(/, ?/).map(opaque).includes(opaque(etag)),
+    ),
+  },
+  {
+    id: 'list-without-gaps',
+    what: 'ignores a list of ETags with an empty element',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: ignoreCondition((condition) => /,\s*,/.test(condition)),
+  },
+  {
+    id: 'comma-in-etag',
+    what: 'ignores a list with a comma inside an ETag',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: ignoreCondition((condition) => tagsIn(condition).some((tag) => tag.includes(','))),
+  },
+  {
+    id: 'other-etag-on-304',
+    what: 'sends another ETag with 304',
+    caughtBy: 'etag-not-modified',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(304, (response) => withHeader(response, 'etag', '"unchanged"')),
+  },
+  {
+    id: 'date-before-etag',
+    what: 'returns 304 for If-Modified-Since although If-None-Match does not match',
+    caughtBy: 'etag-of-other-answer',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(200, (response, { headers }) =>
+      headers['if-modified-since'] ? notModified(response) : response,
+    ),
+  },
+  ...Object.entries<[what: string, matches: Parameters<typeof compareEtags>[0]]>({
+    contained: [
+      'searches for the ETag in If-None-Match',
+      (condition, etag) => isHeld(condition, etag) || condition.includes(withoutQuotes(etag)),
+    ],
+    containing: [
+      'searches for the value of If-None-Match in the ETag',
+      (condition, etag) => isHeld(condition, etag) || etag.includes(withoutQuotes(condition)),
+    ],
+    'begins-alike': [
+      'compares the beginning of an ETag',
+      (condition, etag) =>
+        isHeld(condition, etag) || tagsIn(condition).some((tag) => tag.startsWith(opaque(etag).slice(0, 8))),
+    ],
+    'case-ignored': [
+      'compares ETags without regard to case',
+      (condition, etag) => isHeld(condition, etag) || isHeld(swapCase(condition), etag),
+    ],
+    'split-inside': [
+      'splits a list at commas and removes quotes',
+      (condition, etag) =>
+        condition === '*' ||
+        condition.split(',').some((tag) => opaque(tag.trim()).replaceAll('"', '') === withoutQuotes(etag)),
+    ],
+    'star-in-quotes': [
+      'takes "*" for *',
+      (condition, etag) => isHeld(condition, etag) || tagsIn(condition).includes('"*"'),
+    ],
+    'empty-matches': [
+      'returns 304 for an empty If-None-Match tag',
+      (condition, etag) => isHeld(condition, etag) || tagsIn(condition).includes('""'),
+    ],
+    'unparsed-matches': [
+      'returns 304 for an If-None-Match that it cannot parse',
+      (condition, etag) => isHeld(condition, etag) || (condition !== '*' && tagsIn(condition).length === 0),
+    ],
+  }).map(
+    ([id, [what, matches]]): Fault => ({
+      id: `etag-${id}`,
+      what,
+      caughtBy: 'etag-of-other-answer',
+      breaks: 'D27',
+      breakAnswer: compareEtags(matches),
+    }),
+  ),
+  {
+    id: 'malformed-etag-refused',
+    what: 'returns 400 for a malformed If-None-Match',
+    caughtBy: 'etag-of-other-answer',
+    breaks: 'D27',
+    breakAnswer: failWhen(
+      400,
+      ({ headers }, { status }) => status === 200 && /^[^"*]+$/.test(headers['if-none-match'] ?? ''),
+    ),
+  },
+  {
+    id: 'fails-on-open-quote',
+    what: 'returns 500 for an If-None-Match whose quote does not end',
+    caughtBy: 'no-server-error',
+    breaks: 'D19',
+    breakAnswer: failWhen(500, ({ headers }) => /^"[^"]*$/.test(headers['if-none-match'] ?? '')),
+  },
+  {
+    id: 'unmodified-from-cache',
+    what: 'confirms ETags from a cache that lags behind',
+    caughtBy: 'modified-after-change',
+    breaks: 'D27',
+    actions: true,
+    breakAnswer: (handler) => {
+      const held = new Set<string>();
+      return async (request) => {
+        const response = await handler(request);
+        const key = (etag = '') => `${request.path} ${request.search} ${tokenOf(request)} ${etag}`;
+        const wasHeld = held.has(key(request.headers['if-none-match']));
+        if (response.headers.etag) held.add(key(response.headers.etag));
+        return response.status === 200 && wasHeld ? notModified(response) : response;
+      };
+    },
+  },
+  {
+    id: 'no-store-on-304',
+    what: 'sends no-store with 304',
+    caughtBy: 'response-headers',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(304, (response) => withHeader(response, 'cache-control', 'no-store')),
+  },
+  {
+    id: 'vary-of-compression',
+    what: 'replaces Vary with Accept-Encoding',
+    caughtBy: 'response-headers',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'vary', 'Accept-Encoding')),
+  },
+];

@@ -1,0 +1,115 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Fault, FaultResponse } from '../../broken-server.ts';
+import { type Json, mapResponseWithStatus, notModified, withHeader } from '../../fault-tools.ts';
+import { isHeld, withoutQuotes } from './etag-tools.ts';
+
+/** Makes ETags from a part of the body. */
+const etagOf = (part: (body: Json, url: string) => unknown): Fault['breakAnswer'] => {
+  const sign = (response: FaultResponse, url: string) =>
+    withHeader(
+      response,
+      'etag',
+      `"${createHash('sha256')
+        .update(JSON.stringify(part(JSON.parse(response.text), url)) ?? '')
+        .digest('hex')}"`,
+    );
+  return (handler) => async (request) => {
+    const { 'if-none-match': condition, ...headers } = request.headers;
+    const original = await handler({ ...request, headers, method: request.method === 'HEAD' ? 'GET' : request.method });
+    if (original.status !== 200) return handler(request);
+    const response = sign(original, `${request.path}?${request.search}`);
+    return condition && isHeld(condition, response.headers.etag ?? '') ? notModified(response) : response;
+  };
+};
+
+/** ETags that do not identify a body. */
+export const etagFaults: Fault[] = [
+  {
+    id: 'new-etag-always',
+    what: 'sends a new ETag with every response',
+    caughtBy: 'etag-stable',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'etag', `"${randomUUID()}"`)),
+  },
+  {
+    id: 'one-etag-for-a-path',
+    what: 'has one ETag for all pages of a list',
+    caughtBy: 'etag-identifies-body',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(200, (response, { path, headers }) =>
+      withHeader(response, 'etag', `"${Buffer.from(`${path} ${headers.authorization?.slice(-8)}`).toString('hex')}"`),
+    ),
+  },
+  {
+    id: 'filter-not-in-etag',
+    what: 'confirms the ETag of the unfiltered list for a filtered one',
+    caughtBy: 'etag-of-other-answer',
+    breaks: 'D27',
+    breakAnswer: (handler) => async (request) => {
+      const condition = request.headers['if-none-match'];
+      const response = await handler(request);
+      if (!condition || response.status !== 200 || !request.query.has('unread')) return response;
+      const plain = await handler({ ...request, search: '', query: new URLSearchParams() });
+      return plain.status === 304 ? notModified(response) : response;
+    },
+  },
+  {
+    id: 'etag-of-count',
+    what: 'makes the ETag of a list from its number of entries',
+    caughtBy: 'etag-identifies-body',
+    breaks: 'D27',
+    breakAnswer: etagOf((body, url) => [url.split('?')[0], body.data?.length ?? body]),
+  },
+  {
+    id: 'etag-of-update',
+    what: 'makes the ETag of a thread from updatedAt',
+    caughtBy: 'etag-identifies-body',
+    breaks: 'D27',
+    breakAnswer: etagOf((body, url) => [url.split('?')[0], body.updatedAt ?? body]),
+  },
+  {
+    id: 'etag-of-url',
+    what: 'makes the ETag from the URL alone, so that two users share it',
+    caughtBy: 'etag-identifies-body',
+    breaks: 'D27',
+    breakAnswer: etagOf((_, url) => url),
+  },
+  {
+    id: 'etag-without-unread',
+    what: 'makes the ETag of a thread without the unread mark',
+    caughtBy: 'etag-identifies-body',
+    breaks: 'D27',
+    actions: true,
+    breakAnswer: etagOf(({ unread: _, ...body }) => body),
+  },
+  {
+    id: 'etag-of-thread-on-notes',
+    what: 'does not change the ETag of notes when a note is added',
+    caughtBy: 'etag-identifies-body',
+    breaks: 'D27',
+    actions: true,
+    breakAnswer: etagOf((body, url) => (url.includes('/notes') ? [url, body.data?.[0]] : body)),
+  },
+  {
+    id: 'etag-expires',
+    what: 'changes its ETags from time to time although the bodies stay',
+    caughtBy: 'etag-stable',
+    breaks: 'D27',
+    breakAnswer: (handler) => {
+      let requests = 0;
+      return mapResponseWithStatus(200, (response) => {
+        requests += 1;
+        return withHeader(response, 'etag', `"${response.headers.etag?.replaceAll('"', '')}-${requests >> 6}"`);
+      })(handler);
+    },
+  },
+  {
+    id: 'etag-without-quotes',
+    what: 'sends an ETag without quotes',
+    caughtBy: 'response-headers',
+    breaks: 'D27',
+    breakAnswer: mapResponseWithStatus(200, (response) =>
+      withHeader(response, 'etag', withoutQuotes(response.headers.etag ?? '')),
+    ),
+  },
+];

@@ -1,0 +1,162 @@
+import { contract } from '@threads-api/contract';
+import type { Fault } from '../../broken-server.ts';
+import { type Json, mapBody, mapRequest, operationOf, withJson, withQuery } from '../../fault-tools.ts';
+import { type Cut, cutAt, type PageRequest, repaginate } from '../../repaginate.ts';
+
+const filterNames = contract.operation('listThreads').filters.map(({ name }) => name);
+
+/** Pages of unread=1, cut from the unfiltered list. */
+const filterPages = (cut: (all: Json[], asked: PageRequest<number>) => Cut<number>): Fault['breakAnswer'] =>
+  repaginate<number>(
+    'list',
+    (all, asked) => (asked.request.query.has('unread') ? cut(all, asked) : cutAt(all, asked.from ?? 0, asked.limit)),
+    { unfiltered: true },
+  );
+
+/** Has another filter for unread=1. */
+const filterBy = (passes: (thread: Json, all: Json[]) => boolean): Fault['breakAnswer'] =>
+  filterPages((all, { limit, from = 0 }) =>
+    cutAt(
+      all.filter((thread) => passes(thread, all)),
+      from,
+      limit,
+    ),
+  );
+
+/** A page after which the list continues behind its last entry. */
+const cutAfter = (all: Json[], data: Json[], more: boolean): Cut<number> => ({
+  data,
+  next: more ? all.indexOf(data.at(-1)) : undefined,
+});
+
+/** Lists with a filter. */
+export const filterFaults: Fault[] = [
+  ...filterNames.map((name) => ({
+    id: `${name}-ignored`,
+    what: `ignores ${name}`,
+    caughtBy: 'filter-matches',
+    breaks: 'D32',
+    breakAnswer: mapRequest((request) =>
+      operationOf(request) === 'list' ? withQuery(request, (query) => query.delete(name)) : request,
+    ),
+  })),
+  {
+    id: 'filter-turned-round',
+    what: 'lists the read threads for unread=1',
+    caughtBy: 'filter-matches',
+    breaks: 'R16',
+    breakAnswer: (handler) => async (request) => {
+      if (request.query.get('unread') !== '1' || request.query.has('cursor')) return handler(request);
+      const all = await handler(withQuery(request, (query) => query.delete('unread')));
+      if (all.status !== 200 || !all.text) return all;
+      const body = JSON.parse(all.text);
+      return withJson(all, { ...body, data: body.data.filter(({ unread }: Json) => !unread), nextCursor: null });
+    },
+  },
+  {
+    id: 'unread-forgotten',
+    what: 'omits the last thread from the unread list',
+    caughtBy: 'filter-complete',
+    breaks: 'D17',
+    breakAnswer: mapBody('list', (body, { query }) =>
+      query.get('unread') === '1' && body.nextCursor === null ? { ...body, data: body.data.slice(0, -1) } : body,
+    ),
+  },
+  {
+    id: 'filter-of-first-page',
+    what: 'lists read threads on the later pages of unread=1',
+    caughtBy: 'filter-pages',
+    breaks: 'D16',
+    breakAnswer: mapBody('list', (body, { query }) =>
+      query.has('unread') && query.has('cursor')
+        ? { ...body, data: body.data.map((thread: Json) => ({ ...thread, unread: false })) }
+        : body,
+    ),
+  },
+  {
+    id: 'unread-border-lost',
+    what: 'omits the first entry of every later page of unread=1',
+    caughtBy: 'filter-pages',
+    breaks: 'D16',
+    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
+      cutAt(entries, request.query.has('unread') && from > 0 ? from + 1 : from, limit),
+    ),
+  },
+  {
+    id: 'filter-by-status',
+    what: 'lists the open threads for unread=1',
+    caughtBy: 'filter-matches',
+    breaks: 'R16',
+    breakAnswer: filterBy(({ status }) => status === 'open'),
+  },
+  {
+    id: 'filter-with-newest',
+    what: 'always lists the two newest threads, also for unread=1',
+    caughtBy: 'filter-matches',
+    breaks: 'R16',
+    breakAnswer: filterBy((thread, all) => thread.unread || all.indexOf(thread) < 2),
+  },
+  {
+    id: 'filter-finds-nothing',
+    what: 'lists nothing for unread=1',
+    caughtBy: 'filter-complete',
+    breaks: 'D32',
+    breakAnswer: filterBy(() => false),
+  },
+  {
+    id: 'filter-of-recent',
+    what: 'looks for unread threads among the five newest only',
+    caughtBy: 'filter-complete',
+    breaks: 'D32',
+    breakAnswer: filterBy((thread, all) => thread.unread && all.indexOf(thread) < 5),
+  },
+  {
+    id: 'filter-lost-with-limit',
+    what: 'ignores unread if there is a limit',
+    caughtBy: 'filter-complete',
+    breaks: 'D32',
+    breakAnswer: mapRequest((request) =>
+      request.query.has('limit') ? withQuery(request, (query) => query.delete('unread')) : request,
+    ),
+  },
+  {
+    id: 'filter-lost-with-cursor',
+    what: 'continues unread=1 with every older thread',
+    caughtBy: 'filter-pages',
+    breaks: 'D16',
+    breakAnswer: filterPages((all, { limit, from }) => {
+      const rest = from === undefined ? all.filter(({ unread }) => unread) : all.slice(from + 1);
+      return cutAfter(all, rest.slice(0, limit), rest.length > limit);
+    }),
+  },
+  {
+    id: 'filter-after-limit',
+    what: 'applies unread=1 to a page, and ends if that page is not full',
+    caughtBy: 'filter-pages',
+    breaks: 'D16',
+    breakAnswer: filterPages((all, { limit, from = -1 }) => {
+      const page = all.slice(from + 1, from + 1 + limit);
+      const data = page.filter(({ unread }) => unread);
+      return cutAfter(all, data, data.length === limit && all.length > from + 1 + limit);
+    }),
+  },
+  {
+    id: 'filter-after-paging',
+    what: 'applies unread=1 to every page, so that some are empty',
+    caughtBy: 'page-not-empty',
+    breaks: 'D15',
+    breakAnswer: filterPages((all, { limit, from = -1 }) => {
+      const { data, next } = cutAt(all, from + 1, limit);
+      return { data: data.filter(({ unread }) => unread), next: next && next - 1 };
+    }),
+  },
+  {
+    id: 'filtered-oldest-first',
+    what: 'lists the oldest unread thread first',
+    caughtBy: 'page-order',
+    breaks: 'D17',
+    breakAnswer: mapBody('list', (body, { query }) =>
+      query.has('unread') ? { ...body, data: body.data.toReversed() } : body,
+    ),
+  },
+];

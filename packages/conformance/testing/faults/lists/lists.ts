@@ -1,0 +1,211 @@
+import type { Fault, Handler } from '../../broken-server.ts';
+import { failWhen, type Json, mapBody, operationOf, withJson } from '../../fault-tools.ts';
+import { cutAt, repaginate } from '../../repaginate.ts';
+import { dayOf } from './list-tools.ts';
+
+const names = { list: 'the list', notes: 'notes', detail: 'a history' };
+
+/** Gives threads of one day the same timestamp, in an order of its own. */
+const inTies =
+  (compare: (a: Json, b: Json) => number) =>
+  (handler: Handler): Handler =>
+    mapBody('list', (body) => {
+      const data = body.data.map((thread: Json) => ({ ...thread, timestamp: `${dayOf(thread)}T00:00:00.000Z` }));
+      return { ...body, data: data.toSorted((a: Json, b: Json) => (a.timestamp === b.timestamp ? compare(a, b) : 0)) };
+    })(handler);
+
+/** What a list contains, and in which order. */
+export const listFaults: Fault[] = [
+  {
+    id: 'fields-saved',
+    what: 'omits assignment in the list',
+    caughtBy: 'thread-fields',
+    breaks: 'R9',
+    breakAnswer: mapBody('list', (body) => ({
+      ...body,
+      data: body.data.map(({ assignment: _, ...thread }: Json) => thread),
+    })),
+  },
+  {
+    id: 'history-in-list',
+    what: 'includes a history in every entry of the list',
+    caughtBy: 'list-without-history',
+    breaks: 'R10',
+    breakAnswer: mapBody('list', (body) => ({
+      ...body,
+      data: body.data.map((thread: Json) => ({ ...thread, history: [] })),
+    })),
+  },
+  {
+    id: 'list-lags-behind',
+    what: 'shows an older snippet in the list',
+    caughtBy: 'list-detail-agree',
+    breaks: 'D4',
+    breakAnswer: mapBody('list', (body) => ({
+      ...body,
+      data: body.data.map((thread: Json) => ({ ...thread, snippet: 'Hello' })),
+    })),
+  },
+  {
+    id: 'unread-differs',
+    what: 'marks every single thread as read',
+    caughtBy: 'list-detail-agree',
+    breaks: 'D4',
+    breakAnswer: mapBody('detail', (body) => ({ ...body, unread: false })),
+  },
+  {
+    id: 'closed-left-out',
+    what: 'omits closed threads from the list',
+    caughtBy: 'list-closed-threads',
+    breaks: 'R17',
+    breakAnswer: mapBody('list', (body) => ({
+      ...body,
+      data: body.data.filter(({ status }: Json) => status !== 'closed'),
+    })),
+  },
+  {
+    id: 'oldest-first',
+    what: 'lists the oldest thread first',
+    caughtBy: 'page-order',
+    breaks: 'D17',
+    breakAnswer: mapBody('list', (body) => ({ ...body, data: body.data.toReversed() })),
+  },
+  {
+    id: 'newest-note-first',
+    what: 'lists the newest note first',
+    caughtBy: 'page-order',
+    breaks: 'D14',
+    breakAnswer: mapBody('notes', (body) => ({ ...body, data: body.data.toReversed() })),
+  },
+  {
+    id: 'newest-message-first',
+    what: 'lists the newest entry of a history first',
+    caughtBy: 'page-order',
+    breaks: 'D11',
+    breakAnswer: mapBody('detail', (body) => ({
+      ...body,
+      history: { ...body.history, data: body.history.data.toReversed() },
+    })),
+  },
+  ...(['list', 'notes', 'detail'] as const).map(
+    (operation): Fault => ({
+      id: `${operation}-page-numbers`,
+      what: `has page numbers as the cursors of ${names[operation]}`,
+      caughtBy: 'cursor-with-other-limit',
+      breaks: operation === 'detail' ? 'D12' : 'D16',
+      breakAnswer: repaginate<number>(operation, (entries, { limit, from = 1 }) => {
+        const { data, next } = cutAt(entries, (from - 1) * limit, limit);
+        return { data, next: next === undefined ? undefined : from + 1 };
+      }),
+    }),
+  ),
+  ...Object.entries({ empty: '', missing: undefined, false: false, zero: 0 }).map(
+    ([name, nextCursor]): Fault => ({
+      id: `end-${name}`,
+      what: `marks the last page with a nextCursor that is ${name}`,
+      caughtBy: 'body-schema',
+      breaks: 'D15',
+      breakAnswer: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? nextCursor })),
+    }),
+  ),
+  {
+    id: 'same-time-id-ascending',
+    what: 'lists threads of the same time by ascending id',
+    caughtBy: 'page-order',
+    breaks: 'D17',
+    breakAnswer: (handler) => inTies((a, b) => (a.id < b.id ? -1 : 1))(handler),
+  },
+  {
+    id: 'same-time-any-order',
+    what: 'lists threads of the same time in the order in which they were created',
+    caughtBy: 'page-order',
+    breaks: 'D17',
+    breakAnswer: (handler) => inTies((a, b) => (a.createdAt < b.createdAt ? -1 : 1))(handler),
+  },
+  {
+    id: 'by-creation',
+    what: 'orders the list by createdAt',
+    caughtBy: 'page-order',
+    breaks: 'D17',
+    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) =>
+      cutAt(
+        entries.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+        from,
+        limit,
+      ),
+    ),
+  },
+  {
+    id: 'open-first',
+    what: 'lists closed threads after all others',
+    caughtBy: 'page-order',
+    breaks: 'D17',
+    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) =>
+      cutAt(
+        entries.toSorted((a, b) => Number(a.status === 'closed') - Number(b.status === 'closed')),
+        from,
+        limit,
+      ),
+    ),
+  },
+  ...Object.entries({
+    'pending-left-out': ['omits pending threads from the list', ({ status }: Json) => status !== 'pending'],
+    'unread-left-out': ['omits unread threads from the unfiltered list', ({ unread }: Json) => !unread],
+    'assigned-left-out': [
+      'omits open threads that somebody takes care of',
+      ({ status, assignment }: Json) => status !== 'open' || assignment === null,
+    ],
+  } satisfies Record<string, [string, (thread: Json) => boolean]>).map(
+    ([id, [what, passes]]): Fault => ({
+      id,
+      what,
+      caughtBy: 'list-complete',
+      breaks: 'R17',
+      breakAnswer: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
+        cutAt(
+          entries.filter((thread) => request.query.has('unread') || passes(thread)),
+          from,
+          limit,
+        ),
+      ),
+    }),
+  ),
+  {
+    id: 'one-thread-for-all',
+    what: 'returns the newest thread whatever the id is',
+    caughtBy: 'listed-threads-fetched',
+    breaks: 'R2',
+    breakAnswer: (handler) => async (request) => {
+      const response = await handler(request);
+      if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
+      const first = await handler({
+        ...request,
+        path: '/threads',
+        search: '',
+        query: new URLSearchParams('limit=1'),
+        method: 'GET',
+      });
+      return withJson(response, { ...JSON.parse(response.text), id: JSON.parse(first.text).data[0].id });
+    },
+  },
+  {
+    id: 'closed-not-fetched',
+    what: 'lists closed threads, and has no single one of them',
+    caughtBy: 'listed-threads-fetched',
+    breaks: 'R2',
+    breakAnswer: failWhen(
+      404,
+      (request, { status, text }) =>
+        status === 200 &&
+        operationOf(request) === 'detail' &&
+        /"status":"closed"/.test(text.split('"history"')[0] ?? ''),
+    ),
+  },
+  {
+    id: 'thread-in-envelope',
+    what: 'returns a single thread in an envelope',
+    caughtBy: 'thread-fields',
+    breaks: 'R2',
+    breakAnswer: mapBody('detail', (body) => ({ data: body, nextCursor: null })),
+  },
+];

@@ -1,0 +1,161 @@
+import type { Fault, Handler } from '../../broken-server.ts';
+import { type Json, limitOf, mapBody, operationOf, withJson, withoutCursor, withQuery } from '../../fault-tools.ts';
+import { cutAt, repaginate } from '../../repaginate.ts';
+import { dayOf } from './list-tools.ts';
+
+/** Traversals that lose or repeat entries, or do not end. */
+export const traversalFaults: Fault[] = [
+  {
+    id: 'endless',
+    what: 'returns the last page forever',
+    caughtBy: 'pages-end',
+    breaks: 'D15',
+    breakAnswer: mapBody('list', (body, { query }) => ({
+      ...body,
+      nextCursor: body.nextCursor ?? query.get('cursor'),
+    })),
+  },
+  {
+    id: 'border-twice',
+    what: 'starts a page with the last entry of the previous page',
+    caughtBy: 'pages-without-duplicates',
+    breaks: 'D17',
+    breakAnswer: (handler) => {
+      const last = new Map<string, Json>();
+      return async (request) => {
+        const response = await handler(request);
+        if (response.status !== 200 || !response.text || operationOf(request) !== 'list') return response;
+        const body = JSON.parse(response.text);
+        const before = last.get(request.query.get('cursor') ?? '');
+        const data = (before ? [before, ...body.data] : body.data).slice(0, limitOf(request));
+        if (body.nextCursor) last.set(body.nextCursor, body.data.at(-1));
+        return withJson(response, { ...body, data });
+      };
+    },
+  },
+  {
+    id: 'border-lost',
+    what: 'omits the first entry of every page after the first',
+    caughtBy: 'pages-without-gaps',
+    breaks: 'D17',
+    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) =>
+      cutAt(entries, from > 0 ? from + 1 : from, limit),
+    ),
+  },
+  {
+    id: 'notes-lost',
+    what: 'omits the notes after the first page',
+    caughtBy: 'pages-without-gaps',
+    breaks: 'D16',
+    breakAnswer: mapBody('notes', (body, { query }) =>
+      query.has('cursor') ? { ...body, data: [], nextCursor: null } : body,
+    ),
+  },
+  {
+    id: 'history-from-the-start',
+    what: 'returns the oldest page of a history first',
+    caughtBy: 'pages-in-order',
+    breaks: 'D12',
+    breakAnswer: oldestHistoryFirst,
+  },
+  {
+    id: 'two-pages-at-most',
+    what: 'ends every list after two pages',
+    caughtBy: 'pages-without-gaps',
+    breaks: 'D17',
+    breakAnswer: repaginate<[number, number]>('list', (entries, { limit, from = [0, 1] }) => {
+      const { data, next } = cutAt(entries, from[0], limit);
+      return { data, next: next === undefined || from[1] === 2 ? undefined : [next, from[1] + 1] };
+    }),
+  },
+  {
+    id: 'older-history-lost',
+    what: 'repeats the newest page of a history for every cursor',
+    caughtBy: 'pages-without-duplicates',
+    breaks: 'D12',
+    breakAnswer: repaginate<number>('detail', (entries, { limit, from = 0 }) => ({
+      ...cutAt(entries, 0, limit),
+      next: cutAt(entries, from, limit).next,
+    })),
+  },
+  {
+    id: 'end-as-text',
+    what: 'marks the last page with the text null',
+    caughtBy: 'pages-end',
+    breaks: 'D15',
+    breakAnswer: mapBody('list', (body) => ({ ...body, nextCursor: `${body.nextCursor}` })),
+  },
+  {
+    id: 'cursor-of-seen-ids',
+    what: 'puts every id that was read into the cursor, which becomes too long',
+    caughtBy: 'body-schema',
+    breaks: 'D15',
+    breakAnswer: mapBody('list', (body, { query }) => ({
+      ...body,
+      nextCursor: body.nextCursor && query.has('cursor') ? body.nextCursor.repeat(10) : body.nextCursor,
+    })),
+  },
+  {
+    id: 'same-time-lost',
+    what: 'continues with the threads that are older than the page, and loses those of the same time',
+    caughtBy: 'pages-without-gaps',
+    breaks: 'D17',
+    breakAnswer: repaginate<string>('list', (entries, { limit, from }) =>
+      cutByTime(entries, limit, (thread) => from === undefined || dayOf(thread) < from),
+    ),
+  },
+  {
+    id: 'same-time-repeated',
+    what: 'continues with the threads that are not newer than the page, and repeats those of the same time',
+    caughtBy: 'pages-without-duplicates',
+    breaks: 'D17',
+    breakAnswer: repaginate<[string, number]>('list', (entries, { limit, from }) => {
+      const rest = from ? entries.filter((thread, index) => index > from[1] || dayOf(thread) === from[0]) : entries;
+      const data = rest.slice(0, limit);
+      const last = data.at(-1);
+      const index = Math.max(entries.indexOf(last), (from?.[1] ?? -1) + 1);
+      return { data, next: last && index < entries.length - 1 ? [dayOf(last), index] : undefined };
+    }),
+  },
+  {
+    id: 'pages-by-id',
+    what: 'reads pages by id, and sorts each page by time',
+    caughtBy: 'pages-in-order',
+    breaks: 'D17',
+    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) => {
+      const { data, next } = cutAt(
+        entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        from,
+        limit,
+      );
+      return { data: data.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1)), next };
+    }),
+  },
+];
+
+/** Pages of the threads that pass, continued after the day of the last thread. */
+function cutByTime(entries: Json[], limit: number, passes: (thread: Json) => boolean) {
+  const rest = entries.filter(passes);
+  const data = rest.slice(0, limit);
+  return { data, next: rest.length > limit ? dayOf(data.at(-1)) : undefined };
+}
+
+/** Pages a history from its start, with cursors of its own. */
+function oldestHistoryFirst(handler: Handler): Handler {
+  return async (request) => {
+    const limit = Number(request.query.get('historyLimit') ?? 100);
+    const start = Number(/^from-(\d+)$/.exec(request.query.get('historyCursor') ?? '')?.[1] ?? 0);
+    const known = start > 0 || !request.query.has('historyCursor');
+    if (operationOf(request) !== 'detail' || !known) return handler(request);
+    const response = await handler(
+      withQuery(withoutCursor(request), (query) => {
+        if (query.has('historyLimit') && limit >= 1 && limit <= 200) query.set('historyLimit', '200');
+      }),
+    );
+    if (response.status !== 200 || !response.text) return response;
+    const body = JSON.parse(response.text);
+    const data = body.history.data.slice(start, start + limit);
+    const end = start + limit >= body.history.data.length;
+    return withJson(response, { ...body, history: { data, nextCursor: end ? null : `from-${start + limit}` } });
+  };
+}

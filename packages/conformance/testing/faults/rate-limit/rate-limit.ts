@@ -1,0 +1,262 @@
+import type { Target } from '../../../src/target/target.ts';
+import type { Fault, FaultRequest, FaultResponse, Handler } from '../../broken-server.ts';
+import {
+  errorResponse,
+  mapResponse,
+  mapResponseWithStatus,
+  operationOf,
+  tokenOf,
+  withHeader,
+  withToken,
+} from '../../fault-tools.ts';
+import { userOf } from '../../repaginate.ts';
+import { repeatRefusal, withNumber, withRemaining } from './rate-limit-tools.ts';
+
+/** Counts some requests of a user more or less often than once, given the normal cost. */
+const countAs =
+  (cost: (request: FaultRequest, response: FaultResponse, before: FaultRequest[]) => number): Fault['breakAnswer'] =>
+  (handler, { tokens }) => {
+    const extra = new Map<string, number>();
+    const before: FaultRequest[] = [];
+    return async (request) => {
+      const response = await handler(request);
+      if (!response.headers.ratelimit) return response;
+      const user = userOf(request, tokens);
+      extra.set(user, (extra.get(user) ?? 0) + cost(request, response, before) - 1);
+      before.push(request);
+      return withRemaining(response, (left) => left - (extra.get(user) ?? 0));
+    };
+  };
+
+/** A window that starts with the first request after the previous one, for the user with the low limit. */
+const ownWindow =
+  (isOver: (now: number, times: { started: number; last: number }) => boolean, seconds = 2, quota = 10) =>
+  (handler: Handler, { tokens }: Target): Handler => {
+    let times = { started: 0, last: 0 };
+    let used = 0;
+    return async (request) => {
+      if (tokenOf(request) !== tokens.limited || !operationOf(request) || !/GET|HEAD/.test(request.method))
+        return handler(request);
+      const now = performance.now();
+      if (isOver(now, times)) [times, used] = [{ started: now, last: now }, 0];
+      used += 1;
+      times = { ...times, last: now };
+      const response = await handler(withToken(request, tokens.full));
+      const left = Math.max(0, quota - used);
+      const limited = withHeader(
+        withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${seconds}`),
+        'ratelimit',
+        `"default";r=${left};t=${seconds}`,
+      );
+      return used > quota ? withHeader(errorResponse(limited, 429), 'retry-after', `${seconds}`) : limited;
+    };
+  };
+
+/** How requests are counted. */
+export const rateLimitFaults: Fault[] = [
+  {
+    id: 'refuses-early',
+    what: 'refuses although RateLimit has requests left',
+    caughtBy: 'rate-limit-announced',
+    breaks: 'D25',
+    rateLimit: true,
+    breakAnswer: (handler, { tokens }) =>
+      mapResponse((response, request) =>
+        response.status === 200 && tokenOf(request) === tokens.limited
+          ? withNumber(
+              withRemaining(response, (left) => left + 3),
+              'ratelimit-policy',
+              'q',
+              (quota) => quota + 3,
+            )
+          : response,
+      )(handler),
+  },
+  ...[304, 400, 404, 403].map(
+    (status): Fault => ({
+      id: `${status}-for-free`,
+      what: `does not count a request that it answers with ${status}`,
+      caughtBy: 'rate-limit-every-request',
+      breaks: 'D25',
+      breakAnswer: (handler) => {
+        let free = 0;
+        return async (request) => {
+          const response = await handler(request);
+          if (response.status === status) free += 1;
+          return withRemaining(response, (left) => left + free);
+        };
+      },
+    }),
+  ),
+  {
+    id: 'limit-per-token',
+    what: 'counts the limit for each token instead of each user',
+    caughtBy: 'rate-limit-over-tokens',
+    breaks: 'D25',
+    breakAnswer: (handler) => {
+      const used = new Map<string, number>();
+      return async (request) => {
+        const response = await handler(request);
+        const token = tokenOf(request) ?? '';
+        if (response.headers.ratelimit) used.set(token, (used.get(token) ?? 0) + 1);
+        return withRemaining(response, () => 1_000_000 - (used.get(token) ?? 0));
+      };
+    },
+  },
+  {
+    id: 'one-limit-for-all',
+    what: 'refuses every user when one exceeds the limit',
+    caughtBy: 'rate-limit-per-user',
+    breaks: 'D25',
+    rateLimit: true,
+    breakAnswer: repeatRefusal((request, _, tokens) => tokenOf(request) === tokens.full),
+  },
+  ...Object.entries({
+    'refused-as-403': ['refuses with 403 when the limit is used up', 403],
+    'refused-as-503': ['refuses with 503 when the limit is used up', 503],
+  } satisfies Record<string, [string, number]>).map(
+    ([id, [what, status]]): Fault => ({
+      id,
+      what,
+      caughtBy: 'rate-limit-exceeded',
+      breaks: 'R22',
+      rateLimit: true,
+      breakAnswer: mapResponseWithStatus(429, (response) => errorResponse(response, status)),
+    }),
+  ),
+  {
+    id: 'window-of-last-request',
+    what: 'starts the window again with every request',
+    caughtBy: 'rate-limit-steady',
+    breaks: 'D25',
+    rateLimit: true,
+    breakAnswer: ownWindow((now, { last }) => now - last > 2000),
+  },
+  {
+    id: 'limit-of-the-day',
+    what: 'has a second limit of 20 requests that it does not announce',
+    caughtBy: 'rate-limit-steady',
+    breaks: 'D25',
+    rateLimit: true,
+    breakAnswer: (handler, target) => {
+      let used = 0;
+      const refuse = repeatRefusal((request) => tokenOf(request) === target.tokens.limited && used > 20);
+      return refuse((request) => {
+        if (tokenOf(request) === target.tokens.limited && operationOf(request)) used += 1;
+        return handler(request);
+      }, target);
+    },
+  },
+  ...Object.entries({
+    'head-for-free': ['does not count HEAD', ({ method }) => (method === 'HEAD' ? 0 : 1)],
+    'notes-for-free': ['does not count requests for notes', (request) => (operationOf(request) === 'notes' ? 0 : 1)],
+    'next-page-for-free': ['does not count pages after the first', ({ query }) => (query.has('cursor') ? 0 : 1)],
+    'filtered-for-free': ['does not count filtered lists', ({ query }) => (query.has('unread') ? 0 : 1)],
+    'repeated-for-free': [
+      'does not count a request that repeats the one before',
+      ({ path, search }, _, before) => (before.at(-1)?.path === path && before.at(-1)?.search === search ? 0 : 1),
+    ],
+    'head-counts-twice': ['counts HEAD twice', ({ method }) => (method === 'HEAD' ? 2 : 1)],
+    'error-counts-twice': ['counts a 404 twice', (_, { status }) => (status === 404 ? 2 : 1)],
+    'weak-page-counts-more': ['counts a list by its length', (request) => (operationOf(request) === 'list' ? 5 : 1)],
+  } satisfies Record<string, [string, Parameters<typeof countAs>[0]]>).map(
+    ([id, [what, cost]]): Fault => ({
+      id,
+      what,
+      caughtBy: 'rate-limit-every-request',
+      breaks: 'D25',
+      breakAnswer: countAs(cost),
+    }),
+  ),
+  {
+    id: 'limit-per-operation',
+    what: 'counts the limit for each operation',
+    caughtBy: 'rate-limit-every-request',
+    breaks: 'D25',
+    breakAnswer: countedBy((request) => `${operationOf(request)}`),
+  },
+  {
+    id: 'limit-for-all-users',
+    what: 'counts the requests of all users together',
+    caughtBy: 'rate-limit-every-request',
+    breaks: 'D25',
+    breakAnswer: countedBy(() => 'everybody'),
+  },
+  {
+    id: 'revoked-counts',
+    what: 'counts requests with a revoked token',
+    caughtBy: 'rate-limit-every-request',
+    breaks: 'D25',
+    breakAnswer: (handler, { tokens }) => {
+      let extra = 0;
+      return async (request) => {
+        if (tokenOf(request) === tokens.revoked) extra += 1;
+        return withRemaining(await handler(request), (left) => left - extra);
+      };
+    },
+  },
+  {
+    id: 'anonymous-counts',
+    what: 'counts requests without a token for everybody at the address',
+    caughtBy: 'rate-limit-every-request',
+    breaks: 'D25',
+    breakAnswer: (handler) => {
+      let extra = 0;
+      return async (request) => {
+        if (!request.headers.authorization) extra += 1;
+        return withRemaining(await handler(request), (left) => left - extra);
+      };
+    },
+  },
+  {
+    id: 'counts-lost',
+    what: 'loses counts of concurrent requests',
+    caughtBy: 'rate-limit-concurrent',
+    breaks: 'D25',
+    breakAnswer: (handler, { tokens }) => {
+      const used = new Map<string, number>();
+      return async (request) => {
+        const user = userOf(request, tokens);
+        const before = used.get(user) ?? 0;
+        const response = await handler(request);
+        if (!response.headers.ratelimit) return response;
+        used.set(user, before + 1);
+        return withRemaining(response, () => 1_000_000 - before - 1);
+      };
+    },
+  },
+  {
+    id: 'counts-dropped',
+    what: 'does not count a request that arrives while it handles another',
+    caughtBy: 'rate-limit-concurrent',
+    breaks: 'D25',
+    breakAnswer: (handler, { tokens }) => {
+      let inFlight = 0;
+      const used = new Map<string, number>();
+      return async (request) => {
+        inFlight += 1;
+        const isAlone = inFlight === 1;
+        const response = await handler(request);
+        inFlight -= 1;
+        if (!response.headers.ratelimit) return response;
+        const user = userOf(request, tokens);
+        if (isAlone) used.set(user, (used.get(user) ?? 0) + 1);
+        return withRemaining(response, () => 1_000_000 - (used.get(user) ?? 0));
+      };
+    },
+  },
+];
+
+/** Counts requests by another key than the user. */
+function countedBy(keyOf: (request: FaultRequest) => string): Fault['breakAnswer'] {
+  return (handler) => {
+    const used = new Map<string, number>();
+    return async (request) => {
+      const response = await handler(request);
+      if (!response.headers.ratelimit) return response;
+      const count = (used.get(keyOf(request)) ?? 0) + 1;
+      used.set(keyOf(request), count);
+      return withRemaining(response, () => 1_000_000 - count);
+    };
+  };
+}

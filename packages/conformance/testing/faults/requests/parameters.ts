@@ -1,0 +1,176 @@
+import type { Fault } from '../../broken-server.ts';
+import {
+  failWhen,
+  mapRequest,
+  mapResponse,
+  mapResponseWithStatus,
+  operationOf,
+  queryParameters,
+  withJson,
+  withQuery,
+} from '../../fault-tools.ts';
+
+const known = queryParameters();
+
+const replaceLimit = (from: number, to: number, replacement: string) =>
+  mapRequest((request) => {
+    const limit = Number(request.query.get('limit') ?? Number.NaN);
+    return limit >= from && limit <= to && operationOf(request)
+      ? withQuery(request, (query) => query.set('limit', replacement))
+      : request;
+  });
+
+/** Query parameters. */
+export const parameterFaults: Fault[] = [
+  {
+    id: 'value-unnamed',
+    what: 'does not name the parameter that is invalid',
+    caughtBy: 'error-names-parameter',
+    breaks: 'D9',
+    breakAnswer: mapResponseWithStatus(400, (response, request) => {
+      const own = queryParameters(request.path);
+      return [...request.query.keys()].every((name) => own.includes(name))
+        ? withJson(response, { statusCode: 400, message: 'Bad request.' })
+        : response;
+    }),
+  },
+  {
+    id: 'foreign-parameter-ignored',
+    what: 'ignores limit where only historyLimit exists',
+    caughtBy: 'unknown-parameter',
+    breaks: 'D10',
+    breakAnswer: mapRequest((request) =>
+      operationOf(request) === 'detail' ? withQuery(request, (query) => query.delete('limit')) : request,
+    ),
+  },
+  {
+    id: 'unknown-ignored',
+    what: 'ignores unknown parameters',
+    caughtBy: 'unknown-parameter',
+    breaks: 'D10',
+    breakAnswer: mapRequest((request) =>
+      withQuery(request, (query) => {
+        for (const name of [...query.keys()]) if (!known.includes(name)) query.delete(name);
+      }),
+    ),
+  },
+  {
+    id: 'unknown-unnamed',
+    what: 'does not name the unknown parameter',
+    caughtBy: 'unknown-parameter',
+    breaks: 'D10',
+    breakAnswer: mapResponse((response, { query }) =>
+      response.status === 400 && query.has('conformance')
+        ? withJson(response, { statusCode: 400, message: 'Bad request.' })
+        : response,
+    ),
+  },
+  {
+    id: 'last-one-wins',
+    what: 'uses the last of two values',
+    caughtBy: 'repeated-parameter',
+    breaks: 'D9',
+    breakAnswer: mapRequest((request) =>
+      withQuery(request, (query) => {
+        for (const name of new Set(query.keys()))
+          if (known.includes(name)) query.set(name, query.getAll(name).at(-1) ?? '');
+      }),
+    ),
+  },
+  {
+    id: 'border-too-low',
+    what: 'rejects limit=99',
+    caughtBy: 'parameter-accepted',
+    breaks: 'D16',
+    breakAnswer: failWhen(400, ({ query }, { status }) => status === 200 && query.get('limit') === '99'),
+  },
+  {
+    id: 'history-border-too-low',
+    what: 'rejects historyLimit=199',
+    caughtBy: 'parameter-accepted',
+    breaks: 'D12',
+    breakAnswer: failWhen(400, ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199'),
+  },
+  {
+    id: 'limit-bent',
+    what: 'treats limit=101 as 100',
+    caughtBy: 'parameter-refused',
+    breaks: 'D16',
+    breakAnswer: replaceLimit(101, 101, '100'),
+  },
+  {
+    id: 'limit-zero',
+    what: 'treats limit=0 as the default',
+    caughtBy: 'parameter-refused',
+    breaks: 'D16',
+    breakAnswer: mapRequest((request) =>
+      request.query.get('limit') === '0' ? withQuery(request, (query) => query.delete('limit')) : request,
+    ),
+  },
+  {
+    id: 'unread-true',
+    what: 'accepts unread=true',
+    caughtBy: 'parameter-refused',
+    breaks: 'D9',
+    breakAnswer: mapRequest((request) =>
+      request.query.get('unread') === 'true' ? withQuery(request, (query) => query.set('unread', '1')) : request,
+    ),
+  },
+  {
+    id: 'not-together',
+    what: 'rejects unread=1 with some limits',
+    caughtBy: 'generated-valid',
+    breaks: 'D16',
+    breakAnswer: failWhen(
+      400,
+      ({ query }, { status }) =>
+        status === 200 &&
+        query.has('unread') &&
+        !query.has('cursor') &&
+        Number(query.get('limit')) > 2 &&
+        Number(query.get('limit')) < 99,
+    ),
+  },
+  {
+    id: 'far-limit-bent',
+    what: 'treats a limit far beyond the maximum as 100',
+    caughtBy: 'generated-invalid',
+    breaks: 'D10',
+    breakAnswer: replaceLimit(102, 1_000_000, '100'),
+  },
+  unnamed(
+    'unnamed-number',
+    'does not name the parameter that is not a number',
+    (query) => query.get('limit') === 'ten',
+  ),
+  unnamed(
+    'unnamed-cursor',
+    'does not name a cursor that is too long',
+    (query) => (query.get('cursor') ?? '').length > 512,
+  ),
+  unnamed(
+    'unnamed-repetition',
+    'does not name the parameter that is repeated',
+    (query) => new Set(query.keys()).size < query.size,
+  ),
+  {
+    id: 'first-named',
+    what: 'names the first parameter, whichever is invalid',
+    caughtBy: 'error-names-parameter',
+    breaks: 'D10',
+    breakAnswer: mapResponseWithStatus(400, (response, { query }) => {
+      const [first, second] = [...query.keys()];
+      const isKnown = first !== undefined && known.includes(first) && second !== undefined && known.includes(second);
+      return isKnown && first !== second
+        ? withJson(response, { statusCode: 400, message: `The query parameter '${first}' is not valid.` })
+        : response;
+    }),
+  },
+];
+
+function unnamed(id: string, what: string, when: (query: URLSearchParams) => boolean): Fault {
+  const breakAnswer = mapResponseWithStatus(400, (response, { query }) =>
+    when(query) ? withJson(response, { statusCode: 400, message: 'Bad request.' }) : response,
+  );
+  return { id, what, caughtBy: 'error-names-parameter', breaks: 'D10', breakAnswer };
+}

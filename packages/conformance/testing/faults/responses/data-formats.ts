@@ -1,0 +1,326 @@
+import type { Fault } from '../../broken-server.ts';
+import { type Json, mapBody, mapHistory, mapMessages, mapNotes, mapThreads } from '../../fault-tools.ts';
+
+const mapAttachments = (change: (attachment: Json) => Json) =>
+  mapMessages((message) => ({ ...message, attachments: message.attachments.map(change) }));
+
+const mapAssignment = (change: (assignment: Json) => unknown) =>
+  mapThreads((thread) => ({ ...thread, assignment: change(thread.assignment) }));
+
+const without = (name: string) => (value: Json) => {
+  const { [name]: _, ...others } = value;
+  return others;
+};
+
+type Row = [id: string, what: string, breaks: string, breakAnswer: Fault['breakAnswer'], caughtBy?: string];
+
+/** Values in a format that the contract does not have, as frameworks, drivers and serializers produce them. */
+const malformed: Row[] = [
+  [
+    'microseconds',
+    'sends updatedAt with microseconds',
+    'D3',
+    mapThreads((thread) => ({ ...thread, updatedAt: thread.updatedAt.replace('Z', '000Z') })),
+  ],
+  [
+    'trimmed-milliseconds',
+    'removes the zeros at the end of the milliseconds',
+    'D3',
+    mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace(/\.(\d\d?)0+Z/, '.$1Z') })),
+  ],
+  [
+    'epoch-milliseconds',
+    'sends timestamp as a number',
+    'D3',
+    mapThreads((thread) => ({ ...thread, timestamp: Date.parse(thread.timestamp) })),
+  ],
+  [
+    'epoch-seconds',
+    'sends the time of a note in epoch seconds',
+    'D3',
+    mapNotes((note) => ({ ...note, createdAt: Math.floor(Date.parse(note.createdAt) / 1000) })),
+  ],
+  [
+    'time-without-zone',
+    'sends the time of a message without Z',
+    'D3',
+    mapMessages((message) => ({ ...message, timestamp: message.timestamp.replace('Z', '') })),
+  ],
+  [
+    'time-as-in-sql',
+    'sends editedAt with a space instead of T',
+    'D3',
+    mapNotes((note) => ({ ...note, editedAt: note.editedAt?.replace('T', ' ') ?? null })),
+  ],
+  [
+    'zero-offset',
+    'writes UTC as +00:00',
+    'D3',
+    mapHistory((entries) => entries.map((entry) => ({ ...entry, timestamp: entry.timestamp.replace('Z', '+00:00') }))),
+  ],
+  [
+    'lower-case-time',
+    'writes t and z in lower case',
+    'D3',
+    mapAssignment((assignment) => assignment && { ...assignment, assignedAt: assignment.assignedAt.toLowerCase() }),
+  ],
+  [
+    'midnight-of-the-day-before',
+    'writes midnight as 24:00',
+    'D3',
+    mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace(/T.*/, 'T24:00:00.000Z') })),
+  ],
+  [
+    'day-that-does-not-exist',
+    'writes February 30',
+    'D3',
+    mapNotes((note) => ({ ...note, createdAt: note.createdAt.replace(/-\d\d-\d\d/, '-02-30') })),
+  ],
+
+  [
+    'snake-case-twin',
+    'sends message_count beside messageCount',
+    'D1',
+    mapThreads((thread) => ({ ...thread, message_count: thread.messageCount })),
+  ],
+  [
+    'pascal-case-in-history',
+    'adds a field BodyMarkdown to messages',
+    'D1',
+    mapMessages((message) => ({ ...message, BodyMarkdown: message.bodyText })),
+  ],
+  [
+    'kebab-case-in-note',
+    'adds a field in kebab-case to an object in notes',
+    'D1',
+    mapNotes((note) => ({ ...note, client: { 'user-agent': 'any' } })),
+  ],
+
+  [
+    'numeric-note-id',
+    'sends the id of a note as a number',
+    'D2',
+    mapNotes((note) => ({ ...note, id: Number.parseInt(note.id.slice(4), 36) })),
+  ],
+  [
+    'numeric-message-id',
+    'sends the id of an entry as a number',
+    'D2',
+    mapHistory((entries) => entries.map((entry, index) => ({ ...entry, id: index }))),
+  ],
+  [
+    'no-participant-id',
+    'sends an empty id for a participant without one',
+    'D5',
+    mapThreads((thread) => ({ ...thread, sender: { ...thread.sender, id: thread.sender.id ?? '' } })),
+  ],
+
+  [
+    'empty-subject',
+    'sends an empty subject instead of null',
+    'D4',
+    mapThreads((thread) => ({ ...thread, subject: thread.subject ?? '' })),
+  ],
+  [
+    'absent-subject',
+    'omits a subject that is null',
+    'R9',
+    mapThreads((thread) => (thread.subject === null ? without('subject')(thread) : thread)),
+    'thread-fields',
+  ],
+  [
+    'absent-when-false',
+    'omits unread if it is false',
+    'D4',
+    mapThreads((thread) => (thread.unread ? thread : without('unread')(thread))),
+  ],
+  [
+    'unread-as-digit',
+    'sends unread as 0 or 1 in the single thread',
+    'D4',
+    mapBody('detail', (thread) => ({ ...thread, unread: Number(thread.unread) })),
+  ],
+  [
+    'unread-as-text',
+    'sends unread as a string in the single thread',
+    'D4',
+    mapBody('detail', (thread) => ({ ...thread, unread: `${thread.unread}` })),
+  ],
+  [
+    'subject-beyond-limit',
+    'sends a subject of more than 1,000 characters',
+    'D4',
+    mapThreads((thread) => ({ ...thread, subject: 'Re: '.repeat(300) })),
+  ],
+
+  [
+    'participant-without-type',
+    'omits the type of a sender',
+    'D5',
+    mapThreads((thread) => ({ ...thread, sender: without('type')(thread.sender) })),
+  ],
+  [
+    'participant-of-own-type',
+    'has senders of the type customer',
+    'D5',
+    mapThreads((thread) => ({ ...thread, sender: { ...thread.sender, type: 'customer' } })),
+  ],
+  [
+    'participant-as-text',
+    'sends the author of a message as a string',
+    'D5',
+    mapMessages((message) => ({ ...message, author: `${message.author.address}` })),
+  ],
+  [
+    'deleted-author',
+    'sends author: null for a note of a deleted user',
+    'D5',
+    mapNotes((note) => ({ ...note, author: null })),
+  ],
+  [
+    'actor-as-id',
+    'sends the id of the actor instead of the actor',
+    'D5',
+    mapHistory((entries) => entries.map((entry) => (entry.actor ? { ...entry, actor: entry.actor.id } : entry))),
+  ],
+
+  [
+    'assignment-empty',
+    'sends an empty object if nobody is assigned',
+    'D6',
+    mapAssignment((assignment) => assignment ?? {}),
+  ],
+  [
+    'assignment-as-id',
+    'sends the id of the assignee as the assignment',
+    'D6',
+    mapAssignment((assignment) => assignment?.id ?? null),
+  ],
+  [
+    'assigned-at-unknown',
+    'sends assignedAt: null',
+    'D6',
+    mapAssignment((assignment) => assignment && { ...assignment, assignedAt: null }),
+  ],
+  [
+    'assigned-to-a-group',
+    'has an assignment of the type group',
+    'D6',
+    mapAssignment((assignment) => assignment && { ...assignment, type: assignment.type === 'team' ? 'group' : 'user' }),
+  ],
+  [
+    'unassigned-in-history',
+    'omits from if nobody was assigned before',
+    'D6',
+    mapHistory((entries) => entries.map((entry) => (entry.from === null ? without('from')(entry) : entry))),
+  ],
+
+  [
+    'status-in-capitals',
+    'sends the status in capitals',
+    'D7',
+    mapThreads((thread) => ({ ...thread, status: thread.status.toUpperCase() })),
+  ],
+  [
+    'status-as-number',
+    'sends the ordinal number of a status in the history',
+    'D7',
+    mapHistory((entries) => entries.map((entry) => (entry.type === 'status_changed' ? { ...entry, to: 1 } : entry))),
+  ],
+
+  [
+    'own-entry-type',
+    'has history entries of the type viewed',
+    'D11',
+    mapHistory((entries) =>
+      entries.map((entry) => (entry.type === 'assignment_changed' ? { ...entry, type: 'viewed' } : entry)),
+    ),
+  ],
+  [
+    'type-in-camel-case',
+    'writes the type statusChanged',
+    'D11',
+    mapHistory((entries) =>
+      entries.map((entry) => (entry.type === 'status_changed' ? { ...entry, type: 'statusChanged' } : entry)),
+    ),
+  ],
+
+  [
+    'recipients-as-text',
+    'sends the recipients as one string',
+    'D13',
+    mapMessages((message) => ({ ...message, to: message.to.map(({ address }: Json) => address).join(', ') })),
+  ],
+  [
+    'recipient-null',
+    'sends null for a recipient that it does not know',
+    'D13',
+    mapMessages((message) => ({ ...message, to: [...message.to, null] })),
+  ],
+  [
+    'copies-absent',
+    'omits cc if there is none',
+    'D13',
+    mapMessages((message) => (message.cc.length === 0 ? without('cc')(message) : message)),
+  ],
+  [
+    'text-null',
+    'sends bodyText: null for a message without text',
+    'D13',
+    mapMessages((message) => ({ ...message, bodyText: message.bodyText || null })),
+  ],
+  [
+    'html-absent',
+    'omits bodyHtml if there is none',
+    'D13',
+    mapMessages((message) => (message.bodyHtml === null ? without('bodyHtml')(message) : message)),
+  ],
+  [
+    'short-direction',
+    'writes the direction as in and out',
+    'D13',
+    mapMessages((message) => ({ ...message, direction: message.direction.replace('bound', '') })),
+  ],
+  [
+    'size-as-text',
+    'sends the size of an attachment as a string',
+    'D13',
+    mapAttachments((attachment) => ({ ...attachment, size: `${attachment.size}` })),
+  ],
+  [
+    'size-unknown',
+    'sends -1 as the size of an attachment',
+    'D13',
+    mapAttachments((attachment) => ({ ...attachment, size: -1 })),
+  ],
+  [
+    'inline-as-number',
+    'sends inline as 0 or 1',
+    'D13',
+    mapAttachments((attachment) => ({ ...attachment, inline: Number(attachment.inline) })),
+  ],
+  ['attachment-ids-only', 'sends only the ids of attachments', 'D13', mapAttachments(({ id }) => id)],
+
+  [
+    'edited-at-absent',
+    'omits editedAt of a note that was never edited',
+    'D14',
+    mapNotes((note) => (note.editedAt === null ? without('editedAt')(note) : note)),
+  ],
+  ['deleted-note', 'sends bodyText: null for a deleted note', 'D14', mapNotes((note) => ({ ...note, bodyText: null }))],
+  [
+    'note-beyond-limit',
+    'sends a note of more than 100,000 characters',
+    'D14',
+    mapNotes((note) => ({ ...note, bodyText: 'Note. '.repeat(20_000) })),
+  ],
+];
+
+/** The format of what a thread, its history and its notes contain. */
+export const dataFormatFaults: Fault[] = malformed.map(([id, what, breaks, breakAnswer, caughtBy = 'body-schema']) => ({
+  id,
+  what,
+  breaks,
+  caughtBy: breaks === 'D1' ? 'camel-case' : caughtBy,
+  breakAnswer,
+}));

@@ -1,0 +1,145 @@
+import type { Fault, FaultRequest, Handler } from '../../broken-server.ts';
+import {
+  type Json,
+  mapListed,
+  mapMessages,
+  mapResponse,
+  operationOf,
+  readAlso,
+  withJson,
+  withToken,
+} from '../../fault-tools.ts';
+
+/** Adds to responses what the server reads with a token that may read everything. */
+const withMore =
+  (
+    add: (body: Json, read: (path: string) => Promise<Json>, request: FaultRequest) => Promise<Json>,
+  ): Fault['breakAnswer'] =>
+  (handler: Handler, { tokens }) =>
+    mapResponse(async (response, request) => {
+      if (response.status !== 200 || !response.text || !operationOf(request)) return response;
+      const isOther = request.headers.authorization?.endsWith(tokens.otherUser ?? '?');
+      const read = (path: string) => readAlso(handler, isOther ? request : withToken(request, tokens.full), path);
+      return withJson(response, await add(JSON.parse(response.text), read, request));
+    })(handler);
+
+const withNotes = (thread: Json, read: (path: string) => Promise<Json>): Promise<Json[]> =>
+  read(`/threads/${thread.id}/notes`).then((page) => page?.data ?? []);
+
+/** Adds to each thread of the list. */
+const withMoreInList = (add: (thread: Json, read: (path: string) => Promise<Json>) => Promise<Json>) =>
+  withMore(async (body, read, request) => {
+    if (operationOf(request) !== 'list') return body;
+    return { ...body, data: await Promise.all(body.data.map((thread: Json) => add(thread, read))) };
+  });
+
+/** Adds to single threads. */
+const withMoreAlone = (
+  add: (thread: Json, read: (path: string) => Promise<Json>, request: FaultRequest) => Promise<Json>,
+) => withMore(async (body, read, request) => (operationOf(request) === 'detail' ? add(body, read, request) : body));
+
+const draft = { id: 'drf_1', bodyText: 'Dear customer,', createdAt: '2026-03-09T08:12:04.310Z' };
+
+/** Contents that belong to another endpoint, or to none. */
+export const leakFaults: Fault[] = [
+  {
+    id: 'notes-in-thread',
+    what: 'includes the notes in every thread, whatever the scope of the token',
+    caughtBy: 'notes-need-their-scope',
+    breaks: 'R4',
+    breakAnswer: withMoreAlone(async (thread, read) => ({ ...thread, notes: await withNotes(thread, read) })),
+  },
+  {
+    id: 'last-note-in-list',
+    what: 'shows the text of the last note in the list',
+    caughtBy: 'notes-need-their-scope',
+    breaks: 'R4',
+    breakAnswer: withMoreInList(async (thread, read) => ({
+      ...thread,
+      lastNote: (await withNotes(thread, read)).at(-1)?.bodyText ?? null,
+    })),
+  },
+  {
+    id: 'comments-on-messages',
+    what: 'shows notes as comments on a message',
+    caughtBy: 'notes-need-their-scope',
+    breaks: 'R12',
+    breakAnswer: withMoreAlone(async (thread, read) => {
+      const comments = (await withNotes(thread, read)).map(({ author, bodyText }) => `${author.name}: ${bodyText}`);
+      const [first, ...others] = thread.history.data;
+      return { ...thread, history: { ...thread.history, data: first ? [{ ...first, comments }, ...others] : [] } };
+    }),
+  },
+  {
+    id: 'notes-as-messages',
+    what: 'lists notes as messages with ids of their own',
+    caughtBy: 'history-without-notes',
+    breaks: 'D11',
+    breakAnswer: withMoreAlone(async (thread, read, { query }) => {
+      const model = thread.history.data.find(({ type }: Json) => type === 'message');
+      if (!model || query.get('historyLimit') !== '200') return thread;
+      const notes = (await withNotes(thread, read)).map(({ id, author, bodyText, createdAt }) => ({
+        ...model,
+        id: id.replace('nte', 'int'),
+        timestamp: createdAt,
+        author,
+        bodyText,
+      }));
+      const data = [...thread.history.data, ...notes].toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
+      return { ...thread, history: { ...thread.history, data } };
+    }),
+  },
+  {
+    id: 'drafts-in-thread',
+    what: 'includes the drafts of a thread',
+    caughtBy: 'no-drafts',
+    breaks: 'D11',
+    breakAnswer: withMoreAlone(async (thread) => ({ ...thread, drafts: [draft] })),
+  },
+  {
+    id: 'draft-in-list',
+    what: 'includes the proposed draft of a thread in the list',
+    caughtBy: 'no-drafts',
+    breaks: 'D11',
+    breakAnswer: mapListed((thread) => ({ ...thread, proposedDraft: draft })),
+  },
+  {
+    id: 'draft-among-messages',
+    what: 'lists a draft as a message with a mark',
+    caughtBy: 'no-drafts',
+    breaks: 'D11',
+    breakAnswer: mapMessages((message) => ({ ...message, isDraft: message.direction === 'outbound' })),
+  },
+  {
+    id: 'last-message-in-list',
+    what: 'includes the newest message in the list',
+    caughtBy: 'list-without-history',
+    breaks: 'R10',
+    breakAnswer: withMoreInList(async (thread, read) => {
+      const { history } = await read(`/threads/${thread.id}`);
+      return { ...thread, lastMessage: history.data.findLast(({ type }: Json) => type === 'message') };
+    }),
+  },
+  {
+    id: 'conversation-in-list',
+    what: 'includes the texts of all messages in the list, under other names',
+    caughtBy: 'list-without-history',
+    breaks: 'R10',
+    breakAnswer: withMoreInList(async (thread, read) => {
+      const { history } = await read(`/threads/${thread.id}`);
+      const items = history.data.map(({ id, bodyText }: Json) => ({ id, content: bodyText }));
+      return { ...thread, conversation: { items } };
+    }),
+  },
+  {
+    id: 'thread-in-notes',
+    what: 'includes the thread with its history in every note',
+    caughtBy: 'list-without-history',
+    breaks: 'R10',
+    breakAnswer: withMore(async (body, read, request) => {
+      if (operationOf(request) !== 'notes') return body;
+      const data = body.data.map(async (note: Json) => ({ ...note, thread: await read(`/threads/${note.threadId}`) }));
+      return { ...body, data: await Promise.all(data) };
+    }),
+  },
+];

@@ -1,0 +1,16 @@
+import { mapResponseWithStatus, type Operation, operationOf, withJson } from '../../fault-tools.ts';
+
+export const mapError = (change: (body: { statusCode: number; message: string }) => unknown, status = 404) =>
+  mapResponseWithStatus(status, (response) =>
+    response.text ? withJson(response, change(JSON.parse(response.text))) : response,
+  );
+
+/** Sends the text of a body in another way. */
+export const changeText = (status: number, change: (text: string) => string, operation?: Operation) =>
+  mapResponseWithStatus(status, (response, request) =>
+    response.text && (!operation || operationOf(request) === operation)
+      ? { ...response, text: change(response.text) }
+      : response,
+  );
+
+export const withMessage = (message: string) => mapError((body) => ({ ...body, message }));

@@ -1,0 +1,236 @@
+import type { Fault } from '../../broken-server.ts';
+import {
+  type Json,
+  mapBody,
+  mapHistory,
+  mapMessages,
+  mapNotes,
+  mapThreads,
+  mapThreadsWithHistory,
+} from '../../fault-tools.ts';
+import { isMessage } from './content-tools.ts';
+
+/** Sorts histories in another order, on all pages or some. */
+const sortHistory = (sort: (all: Json[]) => Json[], isMeant: (page: Json[]) => boolean = () => true) =>
+  mapThreadsWithHistory((thread, all) => {
+    const { data = [] } = thread.history ?? {};
+    if (data.length === 0 || !isMeant(data)) return thread;
+    const start = all.findIndex(({ id }) => id === data[0].id);
+    return { ...thread, history: { ...thread.history, data: sort(all).slice(start, start + data.length) } };
+  });
+
+const reverseTies = (all: Json[]) =>
+  all.toReversed().toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)));
+
+const somebody = { type: 'user', id: 'usr_Somebody', name: 'Somebody', address: 'somebody@post.example' };
+
+/** Fields of a thread that contradict its history or its notes. */
+export const contentFaults: Fault[] = [
+  {
+    id: 'sender-is-a-colleague',
+    what: 'names somebody else than who started the thread as its sender',
+    caughtBy: 'sender-of-first-message',
+    breaks: 'D5',
+    breakAnswer: mapThreads((thread) => ({ ...thread, sender: somebody })),
+  },
+  {
+    id: 'sender-with-another-address',
+    what: 'gives the sender another address than their message has',
+    caughtBy: 'sender-of-first-message',
+    breaks: 'D5',
+    breakAnswer: mapThreads((thread) => ({
+      ...thread,
+      sender: { ...thread.sender, address: thread.sender.address && `noreply-${thread.sender.address}` },
+    })),
+  },
+  {
+    id: 'status-against-history',
+    what: 'shows a pending thread as open',
+    caughtBy: 'status-of-history',
+    breaks: 'D11',
+    breakAnswer: mapThreads((thread) => (thread.status === 'pending' ? { ...thread, status: 'open' } : thread)),
+  },
+  {
+    id: 'status-change-unrecorded',
+    what: 'records a change of status from another status than the one before',
+    caughtBy: 'status-of-history',
+    breaks: 'D11',
+    breakAnswer: mapHistory((entries) =>
+      entries.map((entry) => (entry.from === 'pending' ? { ...entry, from: 'closed' } : entry)),
+    ),
+  },
+  {
+    id: 'status-change-of-nothing',
+    what: 'records a change of status from open to open',
+    caughtBy: 'status-of-history',
+    breaks: 'D11',
+    breakAnswer: mapHistory((entries) =>
+      entries.map((entry: Json) => (entry.type === 'status_changed' ? { ...entry, from: entry.to } : entry)),
+    ),
+  },
+  {
+    id: 'assignment-against-history',
+    what: 'shows another assignee than the history',
+    caughtBy: 'assignment-of-history',
+    breaks: 'D11',
+    breakAnswer: mapThreads((thread) =>
+      thread.assignment
+        ? { ...thread, assignment: { ...thread.assignment, id: 'usr_Nobody', name: 'Nobody' } }
+        : thread,
+    ),
+  },
+  {
+    id: 'assignment-forgotten',
+    what: 'shows an assigned thread as unassigned',
+    caughtBy: 'assignment-of-history',
+    breaks: 'D11',
+    breakAnswer: mapThreads((thread) => ({ ...thread, assignment: null })),
+  },
+  {
+    id: 'effect-before-cause',
+    what: 'records that a thread was reopened before the message that reopened it',
+    caughtBy: 'cause-before-effect',
+    breaks: 'D11',
+    breakAnswer: sortHistory(reverseTies),
+  },
+  {
+    id: 'updated-by-messages-only',
+    what: 'does not update updatedAt when the status changes',
+    caughtBy: 'updated-by-history',
+    breaks: 'D4',
+    breakAnswer: mapThreads((thread) => ({ ...thread, updatedAt: thread.timestamp })),
+  },
+  {
+    id: 'edited-before-written',
+    what: 'gives a note an editedAt before its createdAt',
+    caughtBy: 'note-times',
+    breaks: 'D14',
+    breakAnswer: mapBody('notes', (body) => ({
+      ...body,
+      data: body.data.map((note: Json) => ({ ...note, editedAt: note.editedAt && '2020-01-01T00:00:00.000Z' })),
+    })),
+  },
+  {
+    id: 'count-of-entries',
+    what: 'counts every entry of the history as a message',
+    caughtBy: 'message-count',
+    breaks: 'D4',
+    breakAnswer: mapThreadsWithHistory((thread, entries) => ({ ...thread, messageCount: entries.length })),
+  },
+  {
+    id: 'count-of-inbound',
+    what: 'counts only inbound messages',
+    caughtBy: 'message-count',
+    breaks: 'D4',
+    breakAnswer: mapThreadsWithHistory((thread, entries) => ({
+      ...thread,
+      messageCount: entries.filter(({ direction }) => direction === 'inbound').length || 1,
+    })),
+  },
+  {
+    id: 'count-of-the-page',
+    what: 'counts the messages of a page',
+    caughtBy: 'thread-on-every-page',
+    breaks: 'D4',
+    breakAnswer: mapBody('detail', (body) => ({
+      ...body,
+      messageCount: body.history.data.filter(isMessage).length || 1,
+    })),
+  },
+  {
+    id: 'time-of-the-page',
+    what: 'takes timestamp and snippet from the newest message of a page',
+    caughtBy: 'thread-on-every-page',
+    breaks: 'D4',
+    breakAnswer: mapBody('detail', (body) => {
+      const newest = body.history.data.findLast(isMessage);
+      return newest ? { ...body, timestamp: newest.timestamp, snippet: newest.bodyText.slice(0, 200) } : body;
+    }),
+  },
+  {
+    id: 'unread-on-first-page-only',
+    what: 'computes unread from the entries of a page',
+    caughtBy: 'thread-on-every-page',
+    breaks: 'D4',
+    breakAnswer: mapBody('detail', (body, { query }) => ({
+      ...body,
+      unread: body.unread && !query.has('historyCursor'),
+    })),
+  },
+  {
+    id: 'sender-of-the-newest-message',
+    what: 'names the author of the newest message as the sender',
+    caughtBy: 'sender-of-first-message',
+    breaks: 'D5',
+    breakAnswer: mapThreadsWithHistory((thread, entries) => ({
+      ...thread,
+      sender: entries.findLast(isMessage).author,
+    })),
+  },
+  {
+    id: 'directions-swapped',
+    what: 'swaps the directions of messages',
+    caughtBy: 'outbound-by-colleague',
+    breaks: 'D13',
+    breakAnswer: mapMessages((message, { unread }) => ({
+      ...message,
+      direction: message.direction === 'inbound' && !unread ? 'outbound' : message.direction,
+    })),
+  },
+  {
+    id: 'assigned-in-1970',
+    what: 'loses the time of an assignment',
+    caughtBy: 'assignment-of-history',
+    breaks: 'D6',
+    breakAnswer: (handler) => {
+      const reset = (assignment: Json) => assignment && { ...assignment, assignedAt: '1970-01-01T00:00:00.000Z' };
+      const inThreads = mapThreads((thread) => ({ ...thread, assignment: reset(thread.assignment) }));
+      const inHistory = mapHistory((entries) =>
+        entries.map((entry) =>
+          entry.type === 'assignment_changed' ? { ...entry, from: reset(entry.from), to: reset(entry.to) } : entry,
+        ),
+      );
+      return inHistory(inThreads(handler));
+    },
+  },
+  {
+    id: 'assigned-at-last-update',
+    what: 'sends updatedAt as assignedAt',
+    caughtBy: 'assignment-of-history',
+    breaks: 'D6',
+    breakAnswer: mapThreads((thread) => ({
+      ...thread,
+      assignment: thread.assignment && { ...thread.assignment, assignedAt: thread.updatedAt },
+    })),
+  },
+  {
+    id: 'reopened-by-hand',
+    what: 'leaves a thread pending after a message until somebody opens it',
+    caughtBy: 'inbound-reopens',
+    breaks: 'D7',
+    breakAnswer: mapHistory((entries) =>
+      entries.map((entry) => (entry.actor?.type === 'system' ? { ...entry, actor: somebody } : entry)),
+    ),
+  },
+  {
+    id: 'zero-time',
+    what: 'sends the zero time as editedAt of a note that was never edited',
+    caughtBy: 'note-times',
+    breaks: 'D14',
+    breakAnswer: mapNotes((note) => ({ ...note, editedAt: note.editedAt ?? '0001-01-01T00:00:00.000Z' })),
+  },
+  {
+    id: 'ties-change-places',
+    what: 'sorts entries with equal timestamps in another order on small pages',
+    caughtBy: 'entries-same-on-any-page',
+    breaks: 'D11',
+    breakAnswer: sortHistory(reverseTies, ({ length }) => length === 1),
+  },
+  {
+    id: 'timestamp-of-the-last-change',
+    what: 'takes the time of the newest entry as timestamp, not that of the newest message',
+    caughtBy: 'timestamp-of-newest-message',
+    breaks: 'D4',
+    breakAnswer: mapThreads((thread) => ({ ...thread, timestamp: thread.updatedAt })),
+  },
+];
