@@ -11,6 +11,7 @@ import { concurrencyFaults } from './faults/changes/concurrency.ts';
 import { readMarkFaults } from './faults/changes/read-marks.ts';
 import { recordedChangeFaults } from './faults/changes/recorded-changes.ts';
 import { recordedMessageFaults } from './faults/changes/recorded-messages.ts';
+import { severalInboxesFaults } from './faults/changes/several-inboxes.ts';
 import { conditionalRequestFaults } from './faults/conditional-requests/conditional-requests.ts';
 import { etagFaults } from './faults/conditional-requests/etags.ts';
 import { cursorFaults } from './faults/lists/cursors.ts';
@@ -80,6 +81,7 @@ export const behaviorFaults: readonly Fault[] = [
   ...leakFaults,
   ...readFaults,
   ...changeFaults,
+  ...severalInboxesFaults,
   ...recordedChangeFaults,
   ...recordedMessageFaults,
   ...readMarkFaults,

@@ -10,6 +10,7 @@ import { noteChangesNothing } from './changes/note-changes-nothing.ts';
 import { pagesWhileGrowing } from './changes/pages-while-growing.ts';
 import { readMarkChangesNothingElse } from './changes/read-mark-changes-nothing-else.ts';
 import { revokedAtOnce } from './changes/revoked-at-once.ts';
+import { severalInboxes } from './changes/several-inboxes.ts';
 import { statusChangeRecorded } from './changes/status-change-recorded.ts';
 import { unreadPerUser } from './changes/unread-per-user.ts';
 import { concurrentRequests } from './concurrency/concurrent-requests.ts';
@@ -153,6 +154,7 @@ export const checks: readonly Check[] = [
   hiddenThread,
   absentThread,
   membershipAtOnce,
+  severalInboxes,
   heldAfterLeaving,
   threadFields,
   listWithoutHistory,

@@ -1,0 +1,86 @@
+import type { Check } from '../../check.ts';
+import { checkEach } from '../../check-each.ts';
+import { type Entry, readPages } from '../../data/pagination.ts';
+import { findThread, threadOperations } from '../../data/threads.ts';
+import { NotTested, type Problem, problem, type Verdict } from '../../problem.ts';
+import { performAction } from '../../run/actions.ts';
+import type { Context } from '../../run/context.ts';
+import { dataChanged } from '../../run/settle.ts';
+import { has } from '../../target/target.ts';
+
+const token = 'otherUser';
+/** Small enough for several pages, and for threads of both inboxes on one page. */
+const pageSizes = [1, 2, 5];
+
+export const severalInboxes: Check = {
+  id: 'several-inboxes',
+  title: 'A caller who has joined a second inbox reads one list of the threads in both, on pages of any size',
+  requirements: ['R18', 'D17'],
+  about: 'Your view',
+  failure:
+    'Pages lose or repeat threads as soon as they come from more than one inbox, or a filter applies to one only.',
+  needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
+  phase: 'last',
+  async run(context) {
+    const { detail } = threadOperations(context);
+    const THREAD_ID = await findThread(context, 'visible');
+    const alone = await context.send({ operation: detail, path: { id: THREAD_ID }, token, label: 'before joining' });
+    if (alone.response.status !== 404)
+      throw new NotTested('tokens.otherUser sees threads.visible already; use a user who does not');
+    const own = (await readIds(context, {})).ids;
+    if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with an inbox of their own');
+    await performAction(context.target, 'joinInbox', { THREAD_ID });
+    try {
+      // For somebody who joins, earlier threads may all be read.
+      if (has(context.target, 'actions.receiveMessage'))
+        await performAction(context.target, 'receiveMessage', { THREAD_ID });
+      return await checkLists(context, own, THREAD_ID);
+    } finally {
+      await performAction(context.target, 'leaveInbox', { THREAD_ID });
+    }
+  },
+};
+
+/** Compares the lists in small pages with the lists in large ones, unfiltered and with each filter. */
+async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
+  const { list } = threadOperations(context);
+  const whole = await readIds(context, {});
+  const missing = [...own, joined].find((id) => !whole.ids.includes(id));
+  if (missing && whole.complete)
+    return [problem(whole.exchange, `a list with ${missing}`, 'a list without it', 'missing')];
+  const filtered = list.filters.flatMap(({ name, choices = [], passes }) =>
+    choices.map((value) => ({ query: { [name]: value }, passes: (entry: Entry) => passes(entry, value) })),
+  );
+  return checkEach([{ query: {}, passes: () => true }, ...filtered], async ({ query, passes }): Promise<Problem[]> => {
+    const large = await readIds(context, query);
+    const passing = { ...large, ids: whole.entries.filter(passes).map(({ id }) => id) };
+    const found = firstDifference(passing, large, 'as in the list without a filter');
+    for (const limit of pageSizes)
+      found.push(...firstDifference(large, await readIds(context, query, limit), 'as on large pages'));
+    if (found.length > 0 && `${(await readIds(context, {})).ids}` !== `${whole.ids}`) throw new NotTested(dataChanged);
+    return found.slice(0, 1);
+  });
+}
+
+type Ids = Awaited<ReturnType<typeof readIds>>;
+
+/** The first position at which two readings differ, as far as both go. */
+function firstDifference(expected: Ids, { ids, exchange, complete }: Ids, why: string): Problem[] {
+  const ends = [expected.complete ? expected.ids.length : Infinity, complete ? ids.length : Infinity];
+  const length = Math.max(...ends.filter(Number.isFinite), 0) || Math.min(expected.ids.length, ids.length);
+  const position = Array.from({ length }, (_, index) => index).find((index) => expected.ids[index] !== ids[index]);
+  if (position === undefined) return [];
+  const [is, was] = [ids, expected.ids].map((each) => each[position] ?? 'the end');
+  return [problem(exchange, `${was} at position ${position + 1}, ${why}`, `${is}`, 'position')];
+}
+
+async function readIds(context: Context, query: Record<string, string>, limit?: number) {
+  const { list } = threadOperations(context);
+  const { entries, exchanges, complete } = await readPages(context, list, {
+    token,
+    query,
+    limit: limit ?? list.paging.limit.maximum,
+    label: 'of a caller with two inboxes',
+  });
+  return { entries, ids: entries.map(({ id }) => id), exchange: exchanges.at(-1) ?? exchanges[0], complete };
+}
