@@ -27,6 +27,8 @@ interface Budget {
   remaining: number;
   resetsAt: number;
   inFlight: number;
+  /** The end of the wait that was announced last. Several requests may wait for it. */
+  announced?: number;
 }
 
 /** Limits the request rate to what `RateLimit`, `Retry-After` and `maxRps` allow. Each token has its own bucket. */
@@ -60,7 +62,8 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
           throw new RateLimitTooLow(
             `The server asks to wait for ${seconds} s because of its rate limit. Use a user with a higher limit.`,
           );
-        onWait?.(seconds);
+        if (budget.announced !== budget.resetsAt) onWait?.(seconds);
+        budget.announced = budget.resetsAt;
         await wait(ms + 5);
         budget.remaining = Number.POSITIVE_INFINITY;
       }

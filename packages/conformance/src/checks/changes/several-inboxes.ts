@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
-import { type Entry, readPages } from '../../data/pagination.ts';
+import { type Entry, pageWith, readPages } from '../../data/pagination.ts';
 import { findThread, threadOperations } from '../../data/threads.ts';
 import { NotTested, type Problem, problem, type Verdict } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
@@ -47,7 +47,7 @@ async function checkLists(context: Context, own: string[], joined: string): Prom
   const whole = await readIds(context, {});
   const missing = [...own, joined].find((id) => !whole.ids.includes(id));
   if (missing && whole.complete)
-    return [problem(whole.exchange, `a list with ${missing}`, 'a list without it', 'missing')];
+    return [problem(pageWith(whole), `a list with ${missing}`, 'a list without it', 'missing')];
   const filtered = list.filters.flatMap(({ name, choices = [], passes }) =>
     choices.map((value) => ({ query: { [name]: value }, passes: (entry: Entry) => passes(entry, value) })),
   );
@@ -65,22 +65,23 @@ async function checkLists(context: Context, own: string[], joined: string): Prom
 type Ids = Awaited<ReturnType<typeof readIds>>;
 
 /** The first position at which two readings differ, as far as both go. */
-function firstDifference(expected: Ids, { ids, exchange, complete }: Ids, why: string): Problem[] {
+function firstDifference(expected: Ids, read: Ids, why: string): Problem[] {
+  const { ids, complete } = read;
   const ends = [expected.complete ? expected.ids.length : Infinity, complete ? ids.length : Infinity];
   const length = Math.max(...ends.filter(Number.isFinite), 0) || Math.min(expected.ids.length, ids.length);
   const position = Array.from({ length }, (_, index) => index).find((index) => expected.ids[index] !== ids[index]);
   if (position === undefined) return [];
   const [is, was] = [ids, expected.ids].map((each) => each[position] ?? 'the end');
-  return [problem(exchange, `${was} at position ${position + 1}, ${why}`, `${is}`, 'position')];
+  return [problem(pageWith(read, ids[position]), `${was} at position ${position + 1}, ${why}`, `${is}`, 'position')];
 }
 
 async function readIds(context: Context, query: Record<string, string>, limit?: number) {
   const { list } = threadOperations(context);
-  const { entries, exchanges, complete } = await readPages(context, list, {
+  const read = await readPages(context, list, {
     token,
     query,
     limit: limit ?? list.paging.limit.maximum,
     label: 'of a caller with two inboxes',
   });
-  return { entries, ids: entries.map(({ id }) => id), exchange: exchanges.at(-1) ?? exchanges[0], complete };
+  return { ...read, ids: read.entries.map(({ id }) => id) };
 }

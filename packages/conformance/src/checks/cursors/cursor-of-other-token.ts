@@ -13,11 +13,13 @@ export const cursorOfOtherToken: Check = {
   async run(context) {
     const { list } = threadOperations(context);
     const { limit, cursor: next } = list.paging;
-    const first = await context.send({ operation: list, query: { [limit.name]: '1' } });
+    const size = { [limit.name]: '1' };
+    const first = await context.send({ operation: list, query: size });
     const cursor = valueAt(first.json, next.pointer);
     if (typeof cursor !== 'string')
       throw new NotTested('tokens.full sees fewer than two threads; add threads to their view');
-    const query = { [next.name]: cursor };
+    // With the same limit, so that only the token differs.
+    const query = { ...size, [next.name]: cursor };
     return expectStatus(
       await context.send({ operation: list, token: 'noNotes', query, label: 'with a cursor of the other token' }),
       200,

@@ -2,7 +2,7 @@ import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { checkEachFilter } from '../../data/filters.ts';
 import { pathOf, readList } from '../../data/paged-lists.ts';
-import { readPages } from '../../data/pagination.ts';
+import { pageWith, readPages } from '../../data/pagination.ts';
 import { problem, type Verdict } from '../../problem.ts';
 
 /** Page sizes, by label; `undefined` is the default of the contract. */
@@ -23,17 +23,18 @@ export const filterPages: Check = {
       const path = await pathOf(context, list);
       return checkEach(Object.entries(limits), async ([label, limit]): Promise<Verdict> => {
         const request = { token, query, ...path, label: `${text} ${label}` };
-        const { entries, exchanges } = await readPages(context, list.operation, {
+        const read = await readPages(context, list.operation, {
           ...request,
           ...(limit && { limit }),
         });
-        const last = exchanges.at(-1) ?? exchanges[0];
+        const { entries, exchanges } = read;
+        const last = pageWith(read);
         const wrong = entries.find((entry) => !filter.passes(entry, value));
         const held = JSON.stringify(wrong?.[filter.property]);
         if (wrong)
           return [
             problem(
-              last,
+              pageWith(read, wrong.id),
               `only entries that pass ${text}`,
               `${wrong.id}, whose ${filter.property} is ${held}`,
               filter.name,
@@ -45,7 +46,8 @@ export const filterPages: Check = {
         if (index < 0 && !shorter) return [];
         const at = index < 0 ? common : index;
         const expected = `${whole.entries[at]?.id} at position ${at + 1}, as on large pages`;
-        return [problem(last, expected, `${entries[at]?.id ?? 'the end'}`, `${filter.name} position`)];
+        const page = pageWith(read, entries[at]?.id);
+        return [problem(page, expected, `${entries[at]?.id ?? 'the end'}`, `${filter.name} position`)];
       });
     }),
 };

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { checkEach } from '../../check-each.ts';
 import { hasMoved, pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
+import { pageWith } from '../../data/pagination.ts';
 import { NotTested, problem, type Verdict } from '../../problem.ts';
 import { dataChanged } from '../../run/settle.ts';
 
@@ -14,23 +15,24 @@ export const pagesWithoutGaps: Check = {
       const [large, small] = await Promise.all([readLargePages(context, list), readSmallPages(context, list)]);
       if (small.loop) return 'inapplicable';
       const [wanted, given] = [large, small].map(({ entries }) => entries.map(({ id }) => id)) as [string[], string[]];
-      const last = small.exchanges.at(-1) ?? small.exchanges[0];
-      const found = async (expected: string, received: string) => {
+      const found = async (expected: string, received: string, neighbor?: string) => {
         if (await hasMoved(context, list)) throw new NotTested(dataChanged);
-        return [{ ...problem(last, expected, received), key: list.operation.id }];
+        return [{ ...problem(pageWith(small, neighbor), expected, received), key: list.operation.id }];
       };
       if (large.complete && small.complete) {
         const lost = firstMissing(wanted, given);
-        if (lost) return found(`${lost}, which large pages have`, 'small pages without it');
+        const before = lost && wanted[wanted.indexOf(lost) - 1];
+        if (lost) return found(`${lost}, which large pages have`, 'small pages without it', before);
         const gained = firstMissing(given, wanted);
-        return gained ? found('only the entries of large pages', `also ${gained}`) : [];
+        return gained ? found('only the entries of large pages', `also ${gained}`, gained) : [];
       }
       // Compares the part that was read of both. A history is read backward, so its parts differ.
       if (list.operation.paging.direction === 'backward')
         throw new NotTested(`${list.operation.id} is longer than the kit reads; name a shorter one in the target file`);
       const common = Math.min(wanted.length, given.length);
       const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
-      return index < 0 ? [] : found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`);
+      if (index < 0) return [];
+      return found(`${wanted[index]} at position ${index + 1}, as in large pages`, `${given[index]}`, given[index]);
     }),
 };
 
