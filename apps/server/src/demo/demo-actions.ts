@@ -5,20 +5,7 @@ import type { Store } from '#store';
 export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 
 /** Changes of the demo data, by the names that the conformance kit's target file has for them. */
-export type DemoActions = Record<
-  | 'receiveMessage'
-  | 'sendMessage'
-  | 'closeThread'
-  | 'setPending'
-  | 'changeAssignment'
-  | 'markRead'
-  | 'addNote'
-  | 'issueToken'
-  | 'revokeToken'
-  | 'joinInbox'
-  | 'leaveInbox',
-  (input: ActionInput) => Promise<string>
->;
+export type DemoActions = ReturnType<typeof createDemoActions>;
 
 export interface DemoWorld {
   store: Store;
@@ -33,7 +20,7 @@ const customer = { type: 'contact', id: null, name: 'A customer', address: 'cust
 
 const messageWith = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
 
-export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoWorld): DemoActions {
+export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoWorld) {
   const issued = new Map<string, string>();
   let received = 0;
   return {
@@ -82,5 +69,5 @@ export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoW
       await store.removeMember(inboxId, otherUserId);
       return '';
     },
-  };
+  } satisfies Record<string, (input: ActionInput) => Promise<string>>;
 }
