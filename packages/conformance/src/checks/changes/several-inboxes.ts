@@ -15,7 +15,7 @@ const pageSizes = [1, 2, 5];
 export const severalInboxes: Check = {
   id: 'several-inboxes',
   title: 'A caller who has joined a second inbox reads one list of the threads in both, on pages of any size',
-  requirements: ['R18', 'D17'],
+  requirements: ['D17', 'R18'],
   about: 'Your view',
   failure:
     'Pages lose or repeat threads as soon as they come from more than one inbox, or a filter applies to one only.',

@@ -1,12 +1,12 @@
 import type { Check } from '../../check.ts';
-import { checkEachFilter } from '../../data/filters.ts';
+import { checkEachFilter, filterRequirements } from '../../data/filters.ts';
 import { readList } from '../../data/paged-lists.ts';
 import { problem } from '../../problem.ts';
 
 export const filterComplete: Check = {
   id: 'filter-complete',
   title: 'A filtered list is exactly the matching part of the unfiltered list, in the same order',
-  requirements: ['D8', 'D17', 'D32'],
+  requirements: ['D8', 'D17', ...filterRequirements],
   about: 'Thread.unread',
   failure: 'Entries that the filter omits: closed threads, those of other users, or all after the first page.',
   run: (context) =>

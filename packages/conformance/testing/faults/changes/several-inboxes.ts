@@ -31,12 +31,12 @@ export const severalInboxesFaults: Fault[] = [
   },
   {
     id: 'filter-of-one-inbox',
-    what: 'filters only the threads of the inbox that a caller joined first',
+    what: 'lists only unread threads of the first inbox on pages of five for unread=1',
     caughtBy: 'several-inboxes',
     breaks: 'R18',
     actions: true,
     breakAnswer: loseJoined(
-      ({ query }) => query.has('unread'),
+      (request) => request.query.has('unread') && limitOf(request) === 5,
       (joined) => joined,
     ),
   },

@@ -1,9 +1,47 @@
-import { contract } from '@threads-api/contract';
+import { contract, type Filter } from '@threads-api/contract';
 import type { Fault } from '../../broken-server.ts';
 import { type Json, mapBody, mapRequest, operationOf, withJson, withQuery } from '../../fault-tools.ts';
 import { type Cut, cutAt, type PageRequest, repaginate } from '../../repaginate.ts';
 
-const filterNames = contract.operation('listThreads').filters.map(({ name }) => name);
+const { filters } = contract.operation('listThreads');
+
+/** Three faults of every filter that the contract declares. */
+function faultsOf({ name, passes, requirements: [breaks = ''] }: Filter): Fault[] {
+  return [
+    {
+      id: `${name}-ignored`,
+      what: `ignores ${name}`,
+      caughtBy: 'filter-matches',
+      breaks,
+      breakAnswer: mapRequest((request) =>
+        operationOf(request) === 'list' ? withQuery(request, (query) => query.delete(name)) : request,
+      ),
+    },
+    {
+      id: `${name}-inverted`,
+      what: `lists the threads that do not pass ${name}`,
+      caughtBy: 'filter-matches',
+      breaks,
+      breakAnswer: (handler) => async (request) => {
+        const value = request.query.get(name);
+        if (operationOf(request) !== 'list' || !value || request.query.has('cursor')) return handler(request);
+        const all = await handler(withQuery(request, (query) => query.delete(name)));
+        if (all.status !== 200 || !all.text) return all;
+        const body = JSON.parse(all.text);
+        return withJson(all, { data: body.data.filter((thread: Json) => !passes(thread, value)), nextCursor: null });
+      },
+    },
+    {
+      id: `${name}-forgets-last`,
+      what: `omits the last thread that passes ${name}`,
+      caughtBy: 'filter-complete',
+      breaks,
+      breakAnswer: mapBody('list', (body, { query }) =>
+        query.has(name) && body.nextCursor === null ? { ...body, data: body.data.slice(0, -1) } : body,
+      ),
+    },
+  ];
+}
 
 /** Pages of unread=1, cut from the unfiltered list. */
 const filterPages = (cut: (all: Json[], asked: PageRequest<number>) => Cut<number>): Fault['breakAnswer'] =>
@@ -31,37 +69,7 @@ const cutAfter = (all: Json[], data: Json[], more: boolean): Cut<number> => ({
 
 /** Lists with a filter. */
 export const filterFaults: Fault[] = [
-  ...filterNames.map((name) => ({
-    id: `${name}-ignored`,
-    what: `ignores ${name}`,
-    caughtBy: 'filter-matches',
-    breaks: 'D32',
-    breakAnswer: mapRequest((request) =>
-      operationOf(request) === 'list' ? withQuery(request, (query) => query.delete(name)) : request,
-    ),
-  })),
-  {
-    id: 'filter-turned-round',
-    what: 'lists the read threads for unread=1',
-    caughtBy: 'filter-matches',
-    breaks: 'R16',
-    breakAnswer: (handler) => async (request) => {
-      if (request.query.get('unread') !== '1' || request.query.has('cursor')) return handler(request);
-      const all = await handler(withQuery(request, (query) => query.delete('unread')));
-      if (all.status !== 200 || !all.text) return all;
-      const body = JSON.parse(all.text);
-      return withJson(all, { ...body, data: body.data.filter(({ unread }: Json) => !unread), nextCursor: null });
-    },
-  },
-  {
-    id: 'unread-forgotten',
-    what: 'omits the last thread from the unread list',
-    caughtBy: 'filter-complete',
-    breaks: 'D17',
-    breakAnswer: mapBody('list', (body, { query }) =>
-      query.get('unread') === '1' && body.nextCursor === null ? { ...body, data: body.data.slice(0, -1) } : body,
-    ),
-  },
+  ...filters.flatMap(faultsOf),
   {
     id: 'filter-of-first-page',
     what: 'lists read threads on the later pages of unread=1',
