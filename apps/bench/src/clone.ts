@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { pnpmCommand } from '@threads-api/testing';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const run = promisify(execFile);
+const [program, ...first] = pnpmCommand();
 
 export interface Clone {
   folder: string;
@@ -20,7 +22,7 @@ export async function cloneRepository(): Promise<Clone> {
   // Started by root, the PostgreSQL of the tests runs as another user, who has to reach its programs in here.
   await chmod(folder, 0o755);
   const pnpm = (...args: string[]) =>
-    run('npx', ['-y', 'pnpm@12', ...args], { cwd: folder, maxBuffer: 1e9, env: { ...process.env, CI: 'true' } }).catch(
+    run(program, [...first, ...args], { cwd: folder, maxBuffer: 1e9, env: { ...process.env, CI: 'true' } }).catch(
       ({ stdout = '' }) => {
         // What failed stands near the end, and Node.js would show the beginning.
         throw new Error(`pnpm ${args.join(' ')} failed:\n${stdout.split('\n').slice(-200).join('\n')}`);

@@ -2,5 +2,6 @@ export { bareEnvironment } from './bare-environment.ts';
 export { type Exchange, exchangeBytes } from './exchange-bytes.ts';
 export { freePort } from './free-port.ts';
 export { isRepeating } from './is-repeating.ts';
+export { pnpmCommand } from './pnpm-command.ts';
 export { type Received, type RequestToSend, sendRequest } from './send-request.ts';
 export { testSettings } from './test-settings.ts';

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { pnpmCommand } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyEdit, type Edit, isFollowed, type Run, readPage } from '../read-page.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
 const run = promisify(execFile);
+const [program, ...first] = pnpmCommand();
 let copy = '';
 
 /** The files of the checkout as they are now, in a repository of their own, with their dependencies. */
@@ -43,7 +45,7 @@ async function pnpm(...args: string[]): Promise<{ code: number; output: string }
   // As in a terminal of one's own: what surrounds this test is not passed on.
   const { CI, NODE_ENV, VITEST, MODE, DEV, PROD, SSR, ...env } = process.env;
   const options = { cwd: copy, env, maxBuffer: 1e9 };
-  const { code, stdout, stderr } = await run('npx', ['-y', 'pnpm@12', ...args], options).then(
+  const { code, stdout, stderr } = await run(program, [...first, ...args], options).then(
     (done) => ({ code: 0, ...done }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
