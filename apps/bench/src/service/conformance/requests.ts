@@ -20,7 +20,8 @@ export async function recordRun(target: Target, options: { runs?: number; seed?:
     ...options,
     onExchange: ({ request: { method, path, headers } }) => {
       const pairs = Object.entries(headers).map(([name, value]) => [name, restored(value).replace(/‹|›/g, '')]);
-      requests.push({ method, path: restored(path), headers: Object.fromEntries(pairs) });
+      const known = restored(path).replaceAll(/‹([^›]*)›/g, (_, name) => encodeURIComponent(name));
+      requests.push({ method, path: known, headers: Object.fromEntries(pairs) });
     },
   });
   return { requests, findings };

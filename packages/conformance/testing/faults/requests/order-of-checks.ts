@@ -263,7 +263,7 @@ export const orderFaults: Fault[] = [
     'rejects a header that it does not know',
     'generated-request',
     400,
-    ({ headers }) => headers['x-conformance'] !== undefined,
+    ({ headers }, { status }) => status === 200 && headers['x-conformance'] !== undefined,
   ),
 ];
 
