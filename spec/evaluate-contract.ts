@@ -1,5 +1,6 @@
 import { type GeneratedFile, generateContract } from './generate/generate-contract.ts';
-import { type Finding, lintStyle, openSoundDocument } from './lint-contract.ts';
+import type { Finding } from './lint/finding.ts';
+import { lintStyle, openSoundDocument } from './lint/lint-document.ts';
 
 /** The results of lint and generate for a description. */
 export interface Evaluation {

@@ -4,5 +4,7 @@ export { eventOf } from './diff/describe-change.ts';
 export { releasedFile } from './diff/find-base.ts';
 export { type Evaluation, evaluateContract } from './evaluate-contract.ts';
 export { writeStaleFiles } from './generate/write-files.ts';
-export { contractFile, type Finding } from './lint-contract.ts';
+export type { Finding, FindingGroup } from './lint/finding.ts';
+export { groupFindings } from './lint/group-findings.ts';
+export { contractFile } from './lint/lint-document.ts';
 export { UnreadableDocument } from './reading/open-document.ts';

@@ -5,7 +5,7 @@ import type { Change } from '../diff/change.ts';
 import { breaksSilently, type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { eventOf } from '../diff/describe-change.ts';
 import { releasedFile, withBase } from '../diff/find-base.ts';
-import { contractFile } from '../lint-contract.ts';
+import { contractFile } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `

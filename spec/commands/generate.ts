@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runCommand } from '@threads-api/cli';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
-import { contractFile, openSoundDocument } from '../lint-contract.ts';
+import { contractFile, openSoundDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `

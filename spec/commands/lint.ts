@@ -1,7 +1,9 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { oneOf, runCommand } from '@threads-api/cli';
-import { contractFile, type Finding, lintContract } from '../lint-contract.ts';
+import type { Finding, FindingGroup } from '../lint/finding.ts';
+import { groupFindings } from '../lint/group-findings.ts';
+import { contractFile, lintContract } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `
@@ -14,27 +16,48 @@ Checks the contract against the house style: Redocly's recommended-strict and th
 Exit code 0: fine, 1: findings, 2: could not run.
 `;
 
+const mostLines = 10;
+
 const printers = {
-  text(findings: Finding[], file: string) {
-    for (const { rule, message, reference, file, line, column, source } of findings) {
+  text(groups: FindingGroup[], file: string) {
+    for (const { rule, message, reference, positions } of groups) {
+      const [first, ...others] = positions;
+      if (!first) continue;
+      const { file, line, column, source } = first;
       console.log(`${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText('red', rule)}`);
-      console.log(`  ${message}`);
+      console.log(message.replaceAll(/^/gm, '  '));
       if (reference) console.log(styleText('dim', `  ${reference}`));
-      console.log(styleText('dim', `  ${line} | ${source.trim()}\n`));
+      console.log(styleText('dim', `  ${line} | ${source.trim()}`));
+      if (others.length > 0) console.log(styleText('dim', `  also in ${linesOf(others)}`));
+      console.log('');
     }
-    const found = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${file}.`;
-    console.log(findings.length > 0 ? styleText('red', found) : styleText('green', `${file} keeps the house style.`));
+    const count = groups.reduce((sum, { positions }) => sum + positions.length, 0);
+    const found = `${count} ${count === 1 ? 'finding' : 'findings'} in ${file}`;
+    const causes = groups.length < count ? `, with ${groups.length} ${groups.length === 1 ? 'cause' : 'causes'}` : '';
+    console.log(
+      count > 0 ? styleText('red', `${found}${causes}.`) : styleText('green', `${file} keeps the house style.`),
+    );
   },
-  json(findings: Finding[]) {
+  json(_: FindingGroup[], __: string, findings: Finding[]) {
     console.log(JSON.stringify(findings, null, 2));
   },
-  github(findings: Finding[]) {
-    for (const { rule, severity, message, file, line, column } of findings) {
+  github(groups: FindingGroup[]) {
+    for (const { rule, severity, message, positions } of groups) {
       const level = severity === 'error' ? 'error' : 'warning';
-      console.log(`::${level} file=${file},line=${line},col=${column},title=${rule}::${message}`);
+      // The format of a workflow command: one line, with line breaks encoded.
+      const text = message.replaceAll('%', '%25').replaceAll('\n', '%0A');
+      for (const { file, line, column } of positions)
+        console.log(`::${level} file=${file},line=${line},col=${column},title=${rule}::${text}`);
     }
   },
 };
+
+/** `lines 1479, 1490 and 3 more` */
+function linesOf(positions: FindingGroup['positions']): string {
+  const lines = positions.slice(0, mostLines).map(({ line }) => line);
+  const rest = positions.length - lines.length;
+  return `${positions.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
 
 await runCommand({
   help,
@@ -44,7 +67,7 @@ await runCommand({
   async run({ format }, [file = contractFile]) {
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
     const findings = (await lintContract(file)).map((finding) => ({ ...finding, file: relative('', finding.file) }));
-    print(findings, relative('', file));
+    print(groupFindings(findings), relative('', file), findings);
     return findings.length > 0 ? 1 : 0;
   },
 });

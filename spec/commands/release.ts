@@ -4,7 +4,7 @@ import { runCommand } from '@threads-api/cli';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { releasedFile, withBase } from '../diff/find-base.ts';
-import { contractFile, lintContract } from '../lint-contract.ts';
+import { contractFile, lintContract } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 
 const help = `

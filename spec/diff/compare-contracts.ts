@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '@redocly/openapi-core';
-import { openSoundDocument } from '../lint-contract.ts';
+import { openSoundDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../reading/open-document.ts';
 import type { Change, Impact, RawChange, Side } from './change.ts';
 import { locationOf } from './describe-change.ts';

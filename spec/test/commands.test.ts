@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { contractFile } from '../lint-contract.ts';
+import { contractFile } from '../lint/lint-document.ts';
 import { runCommand } from './run-command.ts';
 import { withFile } from './with-file.ts';
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { contractFile, lintContract } from '../lint-contract.ts';
+import { contractFile, lintContract } from '../lint/lint-document.ts';
 import { clausesOf } from '../reading/clauses.ts';
 import { readDecisions } from '../reading/decisions.ts';
 import { openDocument } from '../reading/open-document.ts';

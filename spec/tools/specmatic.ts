@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
 import { freePort } from '@threads-api/testing';
-import { contractFile } from '../lint-contract.ts';
+import { contractFile } from '../lint/lint-document.ts';
 import type {
   ContractDocument,
   ExampleObject,

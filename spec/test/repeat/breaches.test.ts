@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isMap, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import { contractFile, lintContract } from '../../lint-contract.ts';
+import { contractFile, lintContract } from '../../lint/lint-document.ts';
 import plugin from '../../rules/plugin.ts';
 import { withFile } from '../with-file.ts';
 import { breaches } from './breaches.ts';

@@ -9,28 +9,16 @@ import {
   type LocationObject,
   lintDocument,
   loadConfig,
+  type NormalizedProblem,
 } from '@redocly/openapi-core';
-import { openDocument, UnreadableDocument } from './reading/open-document.ts';
-
-export interface Finding {
-  /** `house/…` for the rules of this folder, a bare name for Redocly's own. */
-  rule: string;
-  severity: 'error' | 'warn';
-  /** What is wrong, and how to fix it. */
-  message: string;
-  /** Redocly's page about a rule of its own. */
-  reference?: string;
-  file: string;
-  line: number;
-  column: number;
-  /** The line itself, to look at. */
-  source: string;
-}
+import { openDocument, UnreadableDocument } from '../reading/open-document.ts';
+import { explainExample } from './explain-example.ts';
+import type { Finding } from './finding.ts';
 
 /** The contract, as a path. */
-export const contractFile = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
+export const contractFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
 
-const configFile = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
+const configFile = fileURLToPath(new URL('../redocly.yaml', import.meta.url));
 
 /**
  * Lints a description; findings are in the order of its lines.
@@ -64,17 +52,31 @@ async function lintStructure(document: Document): Promise<Finding[]> {
 
 async function lintWith(config: Config, document: Document): Promise<Finding[]> {
   const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver(config.resolve) });
-  const findings = problems.map(({ ruleId, severity, message, suggest, reference, location: [location] }) => {
-    const position = positionOf(location as LocationObject);
+  const findings = problems.map((problem): Finding => {
+    const { ruleId, severity, reference, location } = problem;
+    const [first] = location as [LocationObject];
+    const position = positionOf(first);
     return {
       rule: ruleId,
       severity,
-      message: ruleId.startsWith('house/') ? message : clarify(message, suggest, position.source),
+      ...explain(problem, first, position.source),
       ...(reference && { reference }),
       ...position,
     };
   });
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));
+}
+
+/** A message with its cause. Those of our own rules say all of it; those of Redocly gain the example, or the fix. */
+function explain({ ruleId, message, suggest }: NormalizedProblem, { pointer = '#/' }: LocationObject, source: string) {
+  if (ruleId.startsWith('house/')) return { message, cause: message };
+  const misfit = explainExample(message, pointer);
+  if (!misfit) {
+    const text = clarify(message, suggest, source);
+    return { message: text, cause: text };
+  }
+  const { cause, subject, path } = misfit;
+  return { message: `${cause} In ${[subject, path].filter(Boolean).join(', ')}.`, cause, subject };
 }
 
 /** A message of Redocly on one line, with the fix where it names none. */

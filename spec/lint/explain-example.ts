@@ -1,0 +1,94 @@
+import { pointerParts } from '../reading/pointer.ts';
+
+/** What Ajv says of a value, and the same in the words of the document. `$1` is the part that varies. */
+const translations: [ajv: RegExp, text: string][] = [
+  [/^(?:type )?must be (null|[a-z]+(?:,[a-z]+)+)$/, 'is none of: $1'],
+  [/^(?:type )?must be (array|integer|object)$/, 'is not an $1'],
+  [/^(?:type )?must be (boolean|number|string)$/, 'is not a $1'],
+  [/^must be equal to one of the allowed values ?(.*)$/, 'is not one of the allowed values $1'],
+  [/^must be equal to constant$/, 'is not the only allowed value'],
+  [/^must match pattern "(.*)"$/s, 'does not match the pattern `$1`'],
+  [/^must match format "(.+)"$/, 'is not in the format `$1`'],
+  [/^must NOT have more than (.+)$/, 'has more than $1'],
+  [/^must NOT have fewer than (.+)$/, 'has fewer than $1'],
+  [/^must NOT have duplicate items.*$/, 'has the same item twice'],
+  [/^must be >= (.+)$/, 'is less than $1'],
+  [/^must be > (.+)$/, 'is not greater than $1'],
+  [/^must be <= (.+)$/, 'is greater than $1'],
+  [/^must be < (.+)$/, 'is not less than $1'],
+  [/^must be multiple of (.+)$/, 'is not a multiple of $1'],
+  [/^must match exactly one schema in oneOf$/, 'fits none of the schemas in `oneOf`, or more than one'],
+  [/^must match a schema in anyOf$/, 'fits none of the schemas in `anyOf`'],
+  [/^must NOT be valid$/, 'fits the schema in `not`'],
+  [/^must match "(.+)" schema$/, 'does not fit the schema in `$1`'],
+  [/^value of tag "(.+)" must be in oneOf$/, 'has a `$1` that no schema in `oneOf` has'],
+  [/^tag "(.+)" must be string$/, 'has no text in `$1`, which selects the schema'],
+  [/^boolean schema is false$/, 'is not allowed'],
+];
+
+/** A message of Ajv in the words of the document, to follow the name of the value. */
+export function translateAjv(message: string): string {
+  for (const [pattern, text] of translations) if (pattern.test(message)) return message.replace(pattern, text);
+  return `does not fit its schema: ${message}`;
+}
+
+/** A value of an example that does not fit its schema. */
+export interface Misfit {
+  /** The same wherever one cause shows. */
+  cause: string;
+  /** The example: `the example firstPage`. */
+  subject: string;
+  /** The position in the example: `data[0].sender`. Empty for the example itself. */
+  path: string;
+}
+
+/**
+ * Explains a finding of Redocly's example rules: its message is that of Ajv, and its pointer leads to the value.
+ * Returns nothing for any other finding.
+ */
+export function explainExample(message: string, pointer: string): Misfit | undefined {
+  const [, fault] = /^Example value must conform to the schema: (.*)\.$/s.exec(message) ?? [];
+  if (fault === undefined) return undefined;
+  const { subject, keys } = ownerOf(pointerParts(pointer));
+  return { cause: causeOf(fault.replace(/^`[^`]*` property /, ''), keys), subject, path: pathText(keys) };
+}
+
+function causeOf(fault: string, keys: string[]): string {
+  const [, missing] = /^must have required property '(.+)'$/.exec(fault) ?? [];
+  if (missing) return `The property \`${missing}\` is missing: the schema requires it.`;
+  const [, surplus] = /^must NOT have (?:additional|unevaluated) properties `(.+)`$/.exec(fault) ?? [];
+  if (surplus) return `The property \`${surplus}\` is not allowed by the schema.`;
+  const property = keys.findLast((key) => !isIndex(key));
+  const subject = property === undefined ? 'The value' : `${isIndex(keys.at(-1)) ? 'An entry of ' : ''}\`${property}\``;
+  return `${subject} ${translateAjv(fault)}.`;
+}
+
+/** The example that a pointer leads into, and the keys inside it. */
+function ownerOf(keys: string[]): { subject: string; keys: string[] } {
+  const named = keys.findLastIndex((key, index) => key === 'value' && keys[index - 2] === 'examples');
+  if (named > 0) return { subject: `the example ${keys[named - 1]}`, keys: keys.slice(named + 1) };
+  const single = keys.findIndex((key) => key === 'example' || key === 'examples');
+  const parent = keys.slice(0, single).filter((key) => !structure.has(key));
+  const rest = keys.slice(single + 1);
+  return { subject: `the example of ${parent.join(' ')}`, keys: keys[single] === 'examples' ? rest.slice(1) : rest };
+}
+
+const structure = new Set([
+  'paths',
+  'components',
+  'schemas',
+  'properties',
+  'responses',
+  'parameters',
+  'content',
+  'schema',
+]);
+
+const isIndex = (key: string | undefined) => key !== undefined && /^\d+$/.test(key);
+
+/** `data[0].sender` */
+const pathText = (keys: string[]) =>
+  keys
+    .map((key) => (isIndex(key) ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '');

@@ -1,0 +1,47 @@
+import type { Finding, FindingGroup } from './finding.ts';
+
+const mostNamed = 5;
+
+/**
+ * Groups findings by their cause: a property that a schema newly requires is missing in many examples, and is one group.
+ * Groups are in the order of their first position.
+ *
+ * @example
+ * for (const { message, positions } of groupFindings(findings)) console.log(message, positions.length);
+ */
+export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.rule, finding.cause]);
+    const members = groups.get(key);
+    if (members) members.push(finding);
+    else groups.set(key, [finding]);
+  }
+  return [...groups.values()].map((members) => {
+    const [{ rule, severity, message, cause, reference }] = members;
+    return {
+      rule,
+      severity,
+      message: members.length === 1 ? message : [cause, ...subjectsOf(members)].join(' '),
+      ...(reference && { reference }),
+      positions: members.map(({ file, line, column, source, subject }) => ({
+        file,
+        line,
+        column,
+        source,
+        ...(subject && { subject }),
+      })),
+    };
+  });
+}
+
+/** `Found 26 times: in the examples complete, firstPage and 3 more.` */
+function subjectsOf(members: Finding[]): string[] {
+  const subjects = [...new Set(members.flatMap(({ subject }) => subject ?? []))];
+  if (subjects.length === 0) return [];
+  const count = `Found ${members.length} times: in`;
+  if (subjects.length === 1) return [`${count} ${subjects}.`];
+  const names = subjects.slice(0, mostNamed).map((subject) => subject.replace(/^the example /, ''));
+  const rest = subjects.length - names.length;
+  return [`${count} the examples ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
+}
