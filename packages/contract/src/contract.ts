@@ -1,9 +1,11 @@
 import type {
   HeaderObject,
+  Method,
   OpenApiDocument,
   ParameterObject,
   RateLimit,
   SchemaObject,
+  SecurityObject,
   WebhookDelivery,
 } from './openapi-document.ts';
 
@@ -44,8 +46,6 @@ export interface Match<Id extends string = string, Scope extends string = string
   allowed: string[];
 }
 
-export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE';
-
 export interface Operation<Id extends string = string, Scope extends string = string> {
   id: Id;
   method: Method;
@@ -53,9 +53,13 @@ export interface Operation<Id extends string = string, Scope extends string = st
   path: string;
   summary: string;
   description: string;
+  /** The alternatives of credentials, by the names of security schemes; empty if none are needed. */
+  security: readonly SecurityObject[];
   /** The scope that a token needs; absent if it needs none. */
   scope?: Scope;
   requirements: readonly string[];
+  /** Why the operation cannot be used: what is wrong in the document. Absent if nothing is. */
+  problem?: string;
   parameters: readonly Parameter[];
   /** Absent if the operation takes no body. */
   requestBody?: RequestBody;

@@ -6,7 +6,6 @@ export type {
   Filter,
   Header,
   Match,
-  Method,
   Operation,
   Paging,
   Parameter,
@@ -38,7 +37,7 @@ export type {
   ThreadPage,
   webhooks,
 } from './openapi.gen.ts';
-export type { OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
+export type { Method, OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
 export { readContract } from './read-contract.ts';
 export { isFlag } from './read-filters.ts';
 export { propertiesOf } from './read-paging.ts';

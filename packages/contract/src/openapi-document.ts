@@ -8,9 +8,9 @@ export interface OpenApiDocument {
     /** The user whose requests the examples answer, unless an example has an `x-caller`. */
     'x-story'?: { caller: string };
   };
-  servers?: { url: string; description?: string; variables?: Record<string, { default?: string }> }[];
+  servers?: { url?: string; description?: string; variables?: Record<string, { default?: string }> }[];
   security?: SecurityObject[];
-  paths?: Record<string, Record<string, OperationObject>>;
+  paths?: Record<string, PathItem>;
   webhooks?: Record<string, Record<string, OperationObject>>;
   components?: { schemas?: Record<string, SchemaObject> } & Record<string, Record<string, unknown> | undefined>;
   /** The responses to a path or a method that no operation declares, by status. */
@@ -19,6 +19,14 @@ export interface OpenApiDocument {
   /** What happens to a query parameter that no operation declares. */
   'x-unknown-parameters'?: 'reject';
   'x-webhook-delivery'?: WebhookDelivery;
+}
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY';
+
+export interface PathItem extends Partial<Record<Lowercase<Method>, OperationObject>> {
+  parameters?: ParameterObject[];
+  /** By method, in upper case: the methods that have no field of their own (OpenAPI 3.2). */
+  additionalOperations?: Record<string, OperationObject>;
 }
 
 export type SecurityObject = Record<string, string[]>;

@@ -1,15 +1,15 @@
-import type { Contract, Match, Method, Operation, Response } from './contract.ts';
-import type { OpenApiDocument } from './openapi-document.ts';
+import type { Contract, Match, Operation, Response } from './contract.ts';
+import type { Method, OpenApiDocument, OperationObject, PathItem } from './openapi-document.ts';
 import { readOperation } from './read-operation.ts';
 import { readResponse } from './read-response.ts';
 import { readWebhooks } from './read-webhooks.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { createProblemFinder, resolveReferences } from './resolve-references.ts';
 
-const methods: Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
+const methods: Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
 
 /**
  * Reads an OpenAPI document once, into the form that programs use. Any document will do: what it does not say is
- * absent in the result.
+ * absent in the result, and an operation that cannot be used has a `problem`.
  *
  * @example
  * const { operations, basePath } = readContract(JSON.parse(text));
@@ -18,11 +18,18 @@ const methods: Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'P
 export function readContract<Id extends string = string, Scope extends string = string>(
   source: object,
 ): Contract<Id, Scope> {
-  const document = resolveReferences(source as OpenApiDocument);
+  const problems = new Map<object, string>();
+  const document = resolveReferences(source as OpenApiDocument, problems);
+  const findProblem = createProblemFinder(problems);
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
-      const operation = item[method.toLowerCase()];
-      return operation ? [readOperation<Id, Scope>(document, method, path, operation)] : [];
+    operationsOf(item).map(([method, operation]): Operation<Id, Scope> => {
+      const problem = findProblem([operation, item.parameters]);
+      try {
+        return { ...readOperation<Id, Scope>(document, method, path, operation), ...(problem && { problem }) };
+      } catch (error) {
+        const unread = readOperation<Id, Scope>({ ...document, paths: {} }, method, path, {});
+        return { ...unread, problem: problem ?? `The operation cannot be read: ${(error as Error).message}.` };
+      }
     }),
   );
   const fallback = (status: string): Response | undefined => {
@@ -33,10 +40,10 @@ export function readContract<Id extends string = string, Scope extends string = 
   const methodNotAllowed = fallback('405');
   return {
     document,
-    title: document.info.title,
-    version: document.info.version,
+    title: document.info?.title ?? '',
+    version: document.info?.version ?? '',
     basePath: basePathOf(document),
-    caller: document.info['x-story']?.caller,
+    caller: document.info?.['x-story']?.caller,
     operations,
     operation(id) {
       const found = operations.find((operation) => operation.id === id);
@@ -54,9 +61,17 @@ export function readContract<Id extends string = string, Scope extends string = 
   };
 }
 
+/** The operations of a path. If the path itself is a `$ref` that leads nowhere, a GET stands for them. */
+function operationsOf(item: PathItem | null): [Method, OperationObject][] {
+  if (item && '$ref' in item) return [['GET', item as OperationObject]];
+  const declared = methods.map((method) => [method, item?.[method.toLowerCase() as Lowercase<Method>]] as const);
+  const additional = Object.entries(item?.additionalOperations ?? {}) as [Method, OperationObject][];
+  return [...declared, ...additional].flatMap(([method, operation]) => (operation ? [[method, operation]] : []));
+}
+
 /** The path of the first server, variables replaced by their defaults, without a slash at the end. */
 function basePathOf({ servers = [] }: OpenApiDocument): string {
-  const [{ url, variables } = { url: '', variables: {} }] = servers;
+  const { url = '', variables } = servers[0] ?? {};
   const filled = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
   return filled.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '');
 }

@@ -1,5 +1,5 @@
-import type { Exchange, Method, Operation, Parameter, RequestBody, Response } from './contract.ts';
-import type { OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
+import type { Exchange, Operation, Parameter, RequestBody, Response } from './contract.ts';
+import type { Method, OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
 import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
 import { examplesOf, readResponse } from './read-response.ts';
@@ -11,8 +11,9 @@ export function readOperation<Id extends string, Scope extends string>(
   operation: OperationObject,
 ): Operation<Id, Scope> {
   const { operationId, summary = '', description = '', responses: declared = {} } = operation;
-  const shared = (document.paths?.[path] as { parameters?: ParameterObject[] } | undefined)?.parameters ?? [];
-  const parameters = mergeParameters(shared, operation.parameters ?? []).map(readParameter);
+  const parameters = mergeParameters(document.paths?.[path]?.parameters ?? [], operation.parameters ?? []).map(
+    readParameter,
+  );
   const requestBody = readRequestBody(operation.requestBody);
   const responses = Object.fromEntries(
     Object.entries(declared).map(([status, response]) => [status, readResponse(status, response)]),
@@ -21,13 +22,15 @@ export function readOperation<Id extends string, Scope extends string>(
   const links = success ? declared[success.status]?.links : undefined;
   const paging = readPaging(parameters, success?.schema, links);
   const resource = resourceOf(path);
-  const scope = (operation.security ?? document.security ?? []).flatMap((entry) => Object.values(entry).flat())[0];
+  const security = operation.security ?? document.security ?? [];
+  const scope = security.flatMap((entry) => Object.values(entry).flat())[0];
   return {
     id: (operationId ?? `${method} ${path}`) as Id,
     method,
     path,
     summary,
     description,
+    security,
     ...(scope !== undefined && { scope: scope as Scope }),
     requirements: operation['x-requirement'] ?? [],
     parameters,

@@ -4,7 +4,8 @@ import { readParameter } from './read-operation.ts';
 import { examplesOf } from './read-response.ts';
 
 export function readWebhooks({ webhooks = {} }: OpenApiDocument): Webhook[] {
-  return Object.entries(webhooks).flatMap(([type, { post }]): Webhook[] => {
+  return Object.entries(webhooks).flatMap(([type, item]): Webhook[] => {
+    const post = item?.post;
     if (!post) return [];
     const media = Object.values(post.requestBody?.content ?? {})[0] ?? {};
     return [

@@ -1,32 +1,103 @@
-/**
- * A document with every local `$ref` replaced by its target. Targets are shared, not copied, and a schema that
- * contains itself stays one: the result may have cycles. Fields beside a `$ref` win over those of the target.
- */
-export function resolveReferences<T extends object>(document: T): T {
-  const resolved = new Map<object, unknown>();
-  return resolve(document) as T;
+import { upgradeSchema } from './upgrade-schema.ts';
 
-  function resolve(node: unknown): unknown {
+/** Keywords whose value maps names to objects. Inside it, `example` is a name like any other. */
+const maps = new Set(
+  `properties patternProperties dependentSchemas $defs definitions schemas parameters headers responses requestBodies
+   examples links callbacks pathItems paths webhooks content encoding securitySchemes variables mediaTypes`.split(
+    /\s+/,
+  ),
+);
+
+/** Keywords whose value is data: a `$ref` in it is not a reference. */
+const data = new Set(['example', 'default', 'const', 'enum', 'value']);
+
+/**
+ * A document with every local `$ref` replaced by its target, and the schemas of OpenAPI 3.0 in the form of 3.1. Targets
+ * are shared, not copied, and a schema that contains itself stays one: the result may have cycles. Fields beside a
+ * `$ref` win over those of the target.
+ *
+ * @param problems Gets the nodes of the result that cannot be used, and why. A `$ref` that leads nowhere stays in place.
+ */
+export function resolveReferences<T extends object>(document: T, problems = new Map<object, string>()): T {
+  const resolved = new Map<object, unknown>();
+  const resolving = new Set<object>();
+  return resolve(document, false) as T;
+
+  function resolve(node: unknown, hasNames: boolean): unknown {
     if (typeof node !== 'object' || node === null) return node;
     const known = resolved.get(node);
     if (known) return known;
     const { $ref, ...beside } = node as { $ref?: unknown };
-    if (typeof $ref === 'string' && $ref.startsWith('#/')) return resolveReference(node, $ref, beside);
-    const copy: unknown[] | Record<string, unknown> = Array.isArray(node) ? [] : {};
+    if (typeof $ref === 'string' && !hasNames) return resolveReference(node, $ref, beside);
+    const copy: Record<string, unknown> = Array.isArray(node) ? ([] as never) : {};
     // Before its children: one of them may lead back here.
     resolved.set(node, copy);
-    for (const [key, child] of Object.entries(node)) (copy as Record<string, unknown>)[key] = resolve(child);
-    return copy;
+    for (const [key, child] of Object.entries(node)) {
+      const isData = !hasNames && (data.has(key) || (key === 'examples' && Array.isArray(child)));
+      copy[key] = isData ? child : resolve(child, !hasNames && maps.has(key));
+    }
+    if (!hasNames) checkPattern(copy);
+    return hasNames ? copy : upgradeSchema(copy);
   }
 
   function resolveReference(node: object, reference: string, beside: object): unknown {
-    const target = resolve(valueAt(document, decodeURIComponent(reference.slice(1))));
-    if (target === undefined) throw new Error(`The document has nothing at ${reference}.`);
-    const merged =
-      Object.keys(beside).length === 0 ? target : { ...(target as object), ...(resolve(beside) as object) };
+    const found = resolving.has(node) ? undefined : targetOf(reference);
+    resolving.add(node);
+    const target = resolve(found, false);
+    resolving.delete(node);
+    if (typeof target !== 'object' || target === null) {
+      const kept = { ...node };
+      problems.set(kept, `The $ref ${reference} leads nowhere.`);
+      return kept;
+    }
+    if (Object.keys(beside).length === 0) {
+      resolved.set(node, target);
+      return target;
+    }
+    const merged = {};
     resolved.set(node, merged);
-    return merged;
+    Object.assign(merged, target, resolve(beside, false));
+    const problem = problems.get(target);
+    if (problem) problems.set(merged, problem);
+    return upgradeSchema(merged);
   }
+
+  function targetOf(reference: string): unknown {
+    try {
+      return reference.startsWith('#') ? valueAt(document, decodeURIComponent(reference.slice(1))) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  function checkPattern(node: { pattern?: unknown }): void {
+    try {
+      if (typeof node.pattern === 'string') new RegExp(node.pattern, 'u').test('');
+    } catch {
+      problems.set(node, `The pattern ${node.pattern} is not a valid regular expression.`);
+    }
+  }
+}
+
+/** Finds a problem in any node that an object leads to. */
+export function createProblemFinder(problems: ReadonlyMap<object, string>): (root: object) => string | undefined {
+  const sound = new Set<object>();
+  return (root) => {
+    if (problems.size === 0) return undefined;
+    const seen = new Set<object>();
+    const waiting: unknown[] = [root];
+    while (waiting.length > 0) {
+      const node = waiting.pop();
+      if (typeof node !== 'object' || node === null || sound.has(node) || seen.has(node)) continue;
+      const problem = problems.get(node);
+      if (problem) return problem;
+      seen.add(node);
+      waiting.push(...Object.values(node));
+    }
+    // Shared nodes are visited once for all operations.
+    for (const node of seen) sound.add(node);
+    return undefined;
+  };
 }
 
 /** The value that a JSON pointer leads to. */

@@ -85,7 +85,7 @@ describe('a document of somebody else', () => {
     info: { title: 'Trains', version: '3' },
     paths: {
       '/stations/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }] as never,
+        parameters: [{ name: 'id', in: 'path' as const, required: true, schema: { type: 'string' } }],
         get: { responses: { '200': { content: { 'application/json': { example: { name: 'Lyon' } } } } } },
         delete: { operationId: 'removeStation', responses: { '204': {} } },
       },
@@ -134,9 +134,69 @@ describe('a document of somebody else', () => {
     expect(part.properties.parts.items).toBe(part);
   });
 
-  test('names the $ref that leads nowhere', () => {
-    const broken = { ...document, components: { schemas: { Part: { $ref: '#/components/schemas/None' } } } };
-    expect(() => readContract(broken)).toThrow('The document has nothing at #/components/schemas/None.');
+  describe('with a bad part', () => {
+    const read = (broken: object, more: object = {}) =>
+      readContract({ ...document, ...more, paths: { '/broken': broken, '/sound': { get: { operationId: 'sound' } } } });
+    const answer = (schema: object) => ({
+      get: { responses: { '200': { content: { 'application/json': { schema } } } } },
+    });
+    const loop = { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } };
+
+    test.each([
+      [
+        'a wrong $ref',
+        answer({ $ref: '#/components/schemas/None' }),
+        'The $ref #/components/schemas/None leads nowhere.',
+      ],
+      ['a $ref with a bad escape', answer({ $ref: '#/%' }), 'The $ref #/% leads nowhere.'],
+      ['a path that is a wrong $ref', { $ref: './other.yaml' }, 'The $ref ./other.yaml leads nowhere.'],
+      ['an invalid pattern', answer({ items: { pattern: '[' } }), 'The pattern [ is not a valid regular expression.'],
+      ['a $ref in a circle', answer({ $ref: '#/components/schemas/A' }), ' leads nowhere.'],
+      ['parameters that are not a list', { get: { parameters: 7 } }, 'The operation cannot be read: '],
+    ])('%s disables its operation only', (_, broken, problem) => {
+      const { operations } = read(broken, { components: loop });
+      expect(operations.map((operation) => operation.path)).toEqual(['/broken', '/sound']);
+      expect(operations.map((operation) => operation.problem)).toEqual([expect.stringContaining(problem), undefined]);
+    });
+
+    test('a $ref in an example is data', () => {
+      const example = { $ref: '#/nowhere', default: 1 };
+      const [operation] = read(answer({ properties: { value: { type: 'string' } }, example })).operations;
+      expect(operation?.problem).toBeUndefined();
+      expect(operation?.success?.schema?.example).toEqual(example);
+    });
+
+    test('a document of almost nothing can be read', () => {
+      const bare = readContract({ paths: { '/a': null, '/b': {} }, servers: [{}], webhooks: { a: null } });
+      expect(bare).toMatchObject({ operations: [], title: '', basePath: '' });
+    });
+  });
+
+  test('of OpenAPI 3.0 gets the schemas of 3.1', () => {
+    const { schemas } = readContract({
+      ...document,
+      components: {
+        schemas: {
+          Name: { type: 'string', enum: ['a'], nullable: true },
+          Price: { type: 'number', minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+          Owner: { nullable: true, allOf: [{ $ref: '#/components/schemas/Name' }] },
+        },
+      },
+    });
+    expect(schemas.Name).toEqual({ type: ['string', 'null'], enum: ['a', null] });
+    expect(schemas.Price).toEqual({ type: 'number', minimum: 0, exclusiveMinimum: 0, maximum: 9 });
+    expect(schemas.Owner).toEqual({ anyOf: [{ allOf: [schemas.Name] }, { type: 'null' }] });
+  });
+
+  test('of OpenAPI 3.2 may have the method QUERY and methods of its own', () => {
+    const { operations, match } = readContract({
+      ...document,
+      paths: {
+        '/search': { query: { operationId: 'search' }, additionalOperations: { COPY: { operationId: 'copy' } } },
+      },
+    });
+    expect(operations.map(({ id }) => id)).toEqual(['search', 'copy']);
+    expect(match('QUERY', '/search').operation?.id).toBe('search');
   });
 });
 

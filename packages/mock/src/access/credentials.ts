@@ -23,11 +23,9 @@ export function findCredentials(
   operation: Operation,
   source: CredentialSource,
 ): string | undefined {
-  const { document } = contract;
-  const own = document.paths?.[operation.path]?.[operation.method.toLowerCase()]?.security;
-  const alternatives = own ?? document.security ?? [];
+  const alternatives = operation.security;
   if (alternatives.length === 0) return '';
-  const schemes = (document.components?.securitySchemes ?? {}) as Record<string, SecurityScheme>;
+  const schemes = (contract.document.components?.securitySchemes ?? {}) as Record<string, SecurityScheme>;
   for (const alternative of alternatives) {
     const found = Object.keys(alternative).map((name) => findCredential(schemes[name] ?? {}, source));
     if (found.every((value) => value !== undefined)) return found[0] ?? '';

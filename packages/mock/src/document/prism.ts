@@ -58,7 +58,7 @@ async function loadPrism(document: OpenApiDocument): Promise<Prism> {
   // Prism calls `logger.success`, which pino does not have.
   const logger = pino({ level: 'silent', customLevels: { success: 35 } });
   const prism = createInstance({ ...config, mock: { dynamic: false } }, { logger: logger as never });
-  const lowerCase = (method: Method) => method.toLowerCase() as Lowercase<Method>;
+  const lowerCase = (method: Method) => method.toLowerCase() as Exclude<Lowercase<Method>, 'query'>;
 
   return {
     async generate(method, path, { code, dynamic }) {
