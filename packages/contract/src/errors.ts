@@ -1,4 +1,4 @@
-import type { Header, Operation, Response } from './contract.ts';
+import type { Header, Operation, Response } from './model/index.ts';
 import type { ApiError } from './openapi.gen.ts';
 import { contract } from './threads-contract.ts';
 

@@ -1,12 +1,5 @@
+import type { Clause } from './model/index.ts';
 import json from './requirements.gen.json' with { type: 'json' };
-
-/** A part of the contract that states a requirement. */
-export interface Clause {
-  /** What it is about: `listThreads unread`, `Thread.snippet`, `TooManyRequests`. */
-  label: string;
-  /** A JSON pointer into the document: `#/components/parameters/unread`. */
-  pointer: string;
-}
 
 /** What the source document states (R…), or a decision where it is silent (D…). */
 export interface Requirement {

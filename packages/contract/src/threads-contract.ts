@@ -1,6 +1,6 @@
+import { readContract } from './model/index.ts';
 import type { OperationId, Scope } from './names.gen.ts';
 import json from './openapi.gen.json' with { type: 'json' };
-import { readContract } from './read-contract.ts';
 
 /**
  * The Conversation Threads contract.

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { contract, type OpenApiDocument, readContract, requirements, valueAt } from '../src/index.ts';
+import {
+  contract,
+  extensions,
+  findExtension,
+  type OpenApiDocument,
+  readContract,
+  requirements,
+  valueAt,
+} from '../src/index.ts';
 import source from '../src/openapi.gen.json' with { type: 'json' };
 
 describe('the published document', () => {
@@ -198,6 +206,24 @@ describe('a document of somebody else', () => {
     expect(operations.map(({ id }) => id)).toEqual(['search', 'copy']);
     expect(match('QUERY', '/search').operation?.id).toBe('search');
   });
+
+  test('may have a schema that contains itself beside a description', () => {
+    const again = { description: 'A part of the part.', $ref: '#/components/schemas/Part' };
+    const Part = { properties: { part: again }, required: ['part'] };
+    const { schemas } = readContract({ ...document, components: { schemas: { Part } } });
+    expect(schemas.Part).toHaveProperty('properties.part.properties.part.required', ['part']);
+    expect(schemas.Part).not.toHaveProperty('description');
+  });
+
+  test.each([
+    ['https://trains.example/', ''],
+    ['/v1/', '/v1'],
+    ['v1', '/v1'],
+    ['./', ''],
+    ['//trains.example/v1?x=1', '/v1'],
+  ])('the base path of %s is "%s"', (url, basePath) => {
+    expect(readContract({ ...document, servers: [{ url }] }).basePath).toBe(basePath);
+  });
 });
 
 describe('filters', () => {
@@ -237,6 +263,65 @@ describe('filters', () => {
     expect(rejectsUnknownParameters).toBe(false);
     expect(contract.rejectsUnknownParameters).toBe(true);
   });
+});
+
+describe('pointerOf', () => {
+  test('leads to each part, $refs followed', () => {
+    const operation = contract.operation('getThread');
+    const [exchange] = operation.examples;
+    const parts = [
+      operation,
+      operation.responses['401'],
+      operation.success?.headers.ETag,
+      exchange,
+      operation.parameters[1],
+    ];
+    expect(parts.map((part) => contract.pointerOf(part as object))).toEqual([
+      '#/paths/~1threads~1{id}/get',
+      '#/components/responses/Unauthorized',
+      '#/components/headers/ETag',
+      '#/components/examples/brakeSqueal',
+      '#/components/parameters/historyLimit',
+    ]);
+    for (const part of parts) expect(valueAt(source, contract.pointerOf(part as object))).toBeDefined();
+  });
+
+  test('leads to the $ref itself if it has a description of its own', () => {
+    const sender = valueAt(contract.schemas, '/Thread/properties/sender');
+    expect(contract.pointerOf(sender as object)).toBe('#/components/schemas/Thread/properties/sender');
+  });
+});
+
+test('OpenAPI 3.2 has examples before serialization, and extensions are neither paths nor responses', () => {
+  const examples = { found: { dataValue: [1] }, elsewhere: { externalValue: 'a' } };
+  const content = { 'application/json': { examples } };
+  const get = { operationId: 'search', responses: { '200': { content }, 'x-more': {} } };
+  const { operations, version } = readContract({
+    openapi: '3.2.0',
+    info: { title: 'T', version: 1 },
+    paths: { 'x-internal': { get: {} }, '/search': { get } },
+  });
+  expect(version).toBe('1');
+  expect(operations.map(({ id }) => id)).toEqual(['search']);
+  expect(operations[0]?.examples).toMatchObject([{ name: 'found', value: [1] }]);
+  expect(Object.keys(operations[0]?.responses ?? {})).toEqual(['200']);
+});
+
+test('every extension of the published document is in the table, with its type', () => {
+  const found = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (!key.startsWith('x-')) visit(value);
+      else {
+        found.add(key);
+        expect(findExtension(key)?.is(value), key).toBe(true);
+      }
+    }
+  };
+  visit(source);
+  // The filters of the contract need no other extension.
+  expect([...found, 'x-effect'].toSorted()).toEqual(Object.keys(extensions).toSorted());
 });
 
 test('nothing is needed at run time', () => {

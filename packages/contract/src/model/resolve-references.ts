@@ -1,3 +1,4 @@
+import { valueAt } from './pointer.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 
 /** Keywords whose value maps names to objects. Inside it, `example` is a name like any other. */
@@ -21,7 +22,11 @@ const data = new Set(['example', 'default', 'const', 'enum', 'value']);
 export function resolveReferences<T extends object>(document: T, problems = new Map<object, string>()): T {
   const resolved = new Map<object, unknown>();
   const resolving = new Set<object>();
-  return resolve(document, false) as T;
+  const merges: (() => void)[] = [];
+  const result = resolve(document, false) as T;
+  // Last: a target that contains the `$ref` is complete only now.
+  for (const merge of merges) merge();
+  return result;
 
   function resolve(node: unknown, hasNames: boolean): unknown {
     if (typeof node !== 'object' || node === null) return node;
@@ -56,10 +61,13 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     }
     const merged = {};
     resolved.set(node, merged);
-    Object.assign(merged, target, resolve(beside, false));
-    const problem = problems.get(target);
-    if (problem) problems.set(merged, problem);
-    return upgradeSchema(merged);
+    const own = resolve(beside, false);
+    merges.push(() => {
+      upgradeSchema(Object.assign(merged, target, own));
+      const problem = problems.get(target);
+      if (problem) problems.set(merged, problem);
+    });
+    return merged;
   }
 
   function targetOf(reference: string): unknown {
@@ -98,20 +106,4 @@ export function createProblemFinder(problems: ReadonlyMap<object, string>): (roo
     for (const node of seen) sound.add(node);
     return undefined;
   };
-}
-
-/** The value that a JSON pointer leads to. */
-export function valueAt(value: unknown, pointer: string): unknown {
-  return pointerKeys(pointer).reduce<unknown>(
-    (node, key) => (node as Record<string, unknown> | null | undefined)?.[key],
-    value,
-  );
-}
-
-/** The keys of a JSON pointer: `/history/data` has `history` and `data`. */
-export function pointerKeys(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -1,5 +1,6 @@
 import type {
   HeaderObject,
+  LinkObject,
   Method,
   OpenApiDocument,
   ParameterObject,
@@ -11,7 +12,7 @@ import type {
 
 /** Everything that a program needs to know of a contract. */
 export interface Contract<Id extends string = string, Scope extends string = string> {
-  /** The OpenAPI document, `$ref`s resolved. */
+  /** The OpenAPI document, `$ref`s resolved and schemas written as JSON Schema 2020-12. */
   document: OpenApiDocument;
   title: string;
   version: string;
@@ -25,6 +26,11 @@ export interface Contract<Id extends string = string, Scope extends string = str
   operation(id: Id): Operation<Id, Scope>;
   /** The operation for a path below the base path, in its raw form. HEAD finds the operation of GET. */
   match(method: string, path: string): Match<Id, Scope>;
+  /**
+   * Every response that the API may give: those of each operation, then the fallbacks, which have no operation. A
+   * response that operations share is given once for each status.
+   */
+  responses: readonly { operation?: Operation<Id, Scope>; response: Response }[];
   /** Every scope that an operation needs, once. */
   scopes: readonly Scope[];
   /** The responses to paths and methods that the document does not declare. */
@@ -36,6 +42,12 @@ export interface Contract<Id extends string = string, Scope extends string = str
   delivery: WebhookDelivery | undefined;
   /** The named schemas. */
   schemas: Readonly<Record<string, SchemaObject>>;
+  /**
+   * A JSON pointer to a part of the contract in the document that it was read from, `$ref`s followed:
+   * `#/components/parameters/limit`. A part is an operation, parameter, response, header, example, link or webhook, or
+   * any object in `document`.
+   */
+  pointerOf(part: object): string;
 }
 
 export interface Match<Id extends string = string, Scope extends string = string> {
@@ -122,10 +134,18 @@ export interface Response {
   description: string;
   requirements: readonly string[];
   headers: Readonly<Record<string, Header>>;
-  /** Absent if there is no body. */
+  /** Every content type of the body. */
+  contentTypes: readonly string[];
+  /** The content type that `schema` and `examples` are about, JSON if it is declared. Absent if there is no body. */
   contentType?: string;
   schema?: SchemaObject;
   examples: readonly Example[];
+  links: readonly Link[];
+}
+
+/** A request that a response leads to. */
+export interface Link extends LinkObject {
+  name: string;
 }
 
 export interface Header extends Omit<HeaderObject, 'schema' | 'examples' | 'required'> {

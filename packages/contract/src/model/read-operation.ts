@@ -1,8 +1,9 @@
 import type { Exchange, Operation, Parameter, RequestBody, Response } from './contract.ts';
 import type { Method, OpenApiDocument, OperationObject, ParameterObject } from './openapi-document.ts';
+import { originOf, readFrom } from './origin.ts';
 import { readFilters } from './read-filters.ts';
 import { readPaging } from './read-paging.ts';
-import { examplesOf, readResponse } from './read-response.ts';
+import { readExamples, readResponse } from './read-response.ts';
 
 export function readOperation<Id extends string, Scope extends string>(
   document: OpenApiDocument,
@@ -11,27 +12,27 @@ export function readOperation<Id extends string, Scope extends string>(
   operation: OperationObject,
 ): Operation<Id, Scope> {
   const { operationId, summary = '', description = '', responses: declared = {} } = operation;
-  const parameters = mergeParameters(document.paths?.[path]?.parameters ?? [], operation.parameters ?? []).map(
-    readParameter,
-  );
+  const shared = document.paths?.[path]?.parameters ?? [];
+  const parameters = mergeParameters(shared, operation.parameters ?? []).map(readParameter);
   const requestBody = readRequestBody(operation.requestBody);
   const responses = Object.fromEntries(
-    Object.entries(declared).map(([status, response]) => [status, readResponse(status, response)]),
+    Object.entries(declared)
+      .filter(([status]) => !status.startsWith('x-'))
+      .map(([status, response]) => [status, readResponse(status, response)]),
   );
   const success = Object.values(responses).find(({ status }) => /^2/.test(status)) ?? responses.default;
-  const links = success ? declared[success.status]?.links : undefined;
-  const paging = readPaging(parameters, success?.schema, links);
+  const paging = readPaging(parameters, success);
   const resource = resourceOf(path);
   const security = operation.security ?? document.security ?? [];
   const scope = security.flatMap((entry) => Object.values(entry).flat())[0];
-  return {
+  return readFrom(operation, {
     id: (operationId ?? `${method} ${path}`) as Id,
     method,
     path,
     summary,
     description,
-    security,
     ...(scope !== undefined && { scope: scope as Scope }),
+    security,
     requirements: operation['x-requirement'] ?? [],
     parameters,
     ...(requestBody && { requestBody }),
@@ -42,11 +43,16 @@ export function readOperation<Id extends string, Scope extends string>(
     responses,
     ...(success && { success }),
     examples: Object.values(responses).flatMap((response) => exchangesOf(response, parameters, requestBody)),
-  };
+  });
 }
 
 export function readParameter(parameter: ParameterObject): Parameter {
-  return { ...parameter, schema: parameter.schema ?? {}, requirements: parameter['x-requirement'] ?? [] };
+  const [media] = Object.values(parameter.content ?? {});
+  return readFrom(parameter, {
+    ...parameter,
+    schema: parameter.schema ?? media?.schema ?? {},
+    requirements: parameter['x-requirement'] ?? [],
+  });
 }
 
 function readRequestBody(body: OperationObject['requestBody']): RequestBody | undefined {
@@ -57,7 +63,7 @@ function readRequestBody(body: OperationObject['requestBody']): RequestBody | un
     required,
     contentTypes: Object.keys(content),
     ...(media?.schema && { schema: media.schema }),
-    examples: media ? examplesOf(media) : [],
+    examples: media ? readExamples(media) : [],
   };
 }
 
@@ -110,6 +116,6 @@ function exchangesOf(
       );
     const known = named.length > 0 || body !== undefined || only || example.caller !== undefined;
     const request = { path: valuesIn('path'), query: valuesIn('query'), ...(body && { body: body.value }), known };
-    return { ...example, status, request };
+    return readFrom(originOf(example), { ...example, status, request });
   });
 }

@@ -1,0 +1,24 @@
+export type {
+  Contract,
+  Example,
+  ExampleRequest,
+  Exchange,
+  Filter,
+  Header,
+  Link,
+  Match,
+  Operation,
+  Paging,
+  Parameter,
+  RequestBody,
+  Response,
+  Webhook,
+} from './contract.ts';
+export { type Extension, type ExtensionName, extensions, findExtension } from './extensions.ts';
+export type { Method, OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
+export { pointerKeys, toPointer, valueAt } from './pointer.ts';
+export { type Clause, readClauses } from './read-clauses.ts';
+export { readContract } from './read-contract.ts';
+export { isFlag } from './read-filters.ts';
+export { cursorLinks, type PagedList, pagedListsOf, propertiesOf } from './read-paging.ts';
+export { resolveReferences } from './resolve-references.ts';

@@ -1,0 +1,104 @@
+import type { ExtensionsOf, ExtensionValue } from './extensions.ts';
+
+/** The parts of an OpenAPI 3.0, 3.1 or 3.2 document that a contract is read from, `$ref`s resolved. */
+export interface OpenApiDocument extends ExtensionsOf<'Root'> {
+  openapi: string;
+  info: InfoObject;
+  servers?: ServerObject[];
+  security?: SecurityObject[];
+  paths?: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem>;
+  components?: { schemas?: Record<string, SchemaObject> } & Record<string, Record<string, unknown> | undefined>;
+}
+
+export interface InfoObject extends ExtensionsOf<'Info'> {
+  title: string;
+  version: string;
+  description?: string;
+}
+
+export interface ServerObject {
+  url?: string;
+  description?: string;
+  variables?: Record<string, { default?: string }>;
+}
+
+export type SecurityObject = Record<string, string[]>;
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY';
+
+export interface PathItem extends Partial<Record<Lowercase<Method>, OperationObject>> {
+  parameters?: ParameterObject[];
+  /** By method, in upper case: the methods that have no field of their own (OpenAPI 3.2). */
+  additionalOperations?: Record<string, OperationObject>;
+}
+
+export interface OperationObject extends ExtensionsOf<'Operation'> {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  security?: SecurityObject[];
+  parameters?: ParameterObject[];
+  requestBody?: { required?: boolean; content?: Record<string, MediaTypeObject> };
+  responses?: Record<string, ResponseObject>;
+}
+
+export interface ParameterObject extends ExtensionsOf<'Parameter'> {
+  name: string;
+  in: 'query' | 'path' | 'header' | 'cookie';
+  required?: boolean;
+  description?: string;
+  /** How a list or an object is written. */
+  style?: string;
+  explode?: boolean;
+  schema?: SchemaObject;
+  /** Instead of a schema: a value in a format of its own. */
+  content?: Record<string, MediaTypeObject>;
+  example?: unknown;
+  examples?: Record<string, ExampleObject>;
+}
+
+export interface ResponseObject extends ExtensionsOf<'Response'> {
+  description?: string;
+  headers?: Record<string, HeaderObject>;
+  content?: Record<string, MediaTypeObject>;
+  links?: Record<string, LinkObject>;
+}
+
+export interface LinkObject {
+  operationId?: string;
+  parameters?: Record<string, string>;
+}
+
+export interface HeaderObject extends ExtensionsOf<'Header'> {
+  description?: string;
+  required?: boolean;
+  schema?: SchemaObject;
+  example?: unknown;
+  examples?: Record<string, ExampleObject>;
+}
+
+export interface MediaTypeObject {
+  schema?: SchemaObject;
+  /** OpenAPI 3.2: the schema of one item of a stream. */
+  itemSchema?: SchemaObject;
+  example?: unknown;
+  examples?: Record<string, ExampleObject>;
+}
+
+export interface ExampleObject extends ExtensionsOf<'Example'> {
+  summary?: string;
+  value?: unknown;
+  /** OpenAPI 3.2: the value before it is serialized. */
+  dataValue?: unknown;
+}
+
+/** A JSON Schema (2020-12). */
+export interface SchemaObject extends ExtensionsOf<'Schema'> {
+  [keyword: string]: unknown;
+}
+
+export type RateLimit = ExtensionValue<'x-rate-limit'>;
+
+/** How events are delivered to webhooks. */
+export type WebhookDelivery = ExtensionValue<'x-webhook-delivery'>;

@@ -1,0 +1,20 @@
+/** The value that a JSON pointer leads to. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return pointerKeys(pointer).reduce<unknown>(
+    (node, key) => (node as Record<string, unknown> | null | undefined)?.[key],
+    value,
+  );
+}
+
+/** The keys of a JSON pointer: `/history/data` has `history` and `data`. A `#` before it is ignored. */
+export function pointerKeys(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .filter((key, index, keys) => key !== '' || keys.length > 1 || index > 0)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The JSON pointer of some keys: `/paths/~1threads/get`. */
+export const toPointer = (keys: readonly (string | number)[]): string =>
+  keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

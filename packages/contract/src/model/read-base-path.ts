@@ -1,0 +1,13 @@
+import type { OpenApiDocument } from './openapi-document.ts';
+
+/** The path of the first server, variables replaced by their defaults, without a slash at the end. */
+export function readBasePath({ servers = [] }: OpenApiDocument): string {
+  const { url = '', variables } = servers[0] ?? {};
+  const filled = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);
+  const path = filled
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/^\.?\/*/, '/')
+    .replace(/\/+$/, '');
+  return path;
+}

@@ -1,0 +1,88 @@
+import type { Contract, Operation, Response } from './contract.ts';
+import { matchOperation } from './match-operation.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { createLocator, originOf } from './origin.ts';
+import { operationsOf } from './path-item.ts';
+import { readBasePath } from './read-base-path.ts';
+import { readOperation } from './read-operation.ts';
+import { readResponse } from './read-response.ts';
+import { readWebhooks } from './read-webhooks.ts';
+import { createProblemFinder, resolveReferences } from './resolve-references.ts';
+
+/**
+ * Reads an OpenAPI document once, into the form that programs use. Any document of OpenAPI 3.0, 3.1 or 3.2 will do: what
+ * it does not say is absent in the result, and an operation that cannot be used has a `problem`. References to other
+ * files are not followed: bundle such documents first.
+ *
+ * @example
+ * const { operations, basePath } = readContract(JSON.parse(text));
+ * for (const { method, path, scope } of operations) console.log(method, `${basePath}${path}`, scope);
+ */
+export function readContract<Id extends string = string, Scope extends string = string>(
+  source: object,
+): Contract<Id, Scope> {
+  const problems = new Map<object, string>();
+  const document = resolveReferences(source as OpenApiDocument, problems);
+  const findProblem = createProblemFinder(problems);
+  const operations = Object.entries(document.paths ?? {})
+    .filter(([path]) => path.startsWith('/'))
+    .flatMap(([path, item]) =>
+      operationsOf(item).map(([method, operation]): Operation<Id, Scope> => {
+        const problem = findProblem([operation, item.parameters]);
+        try {
+          return Object.assign(readOperation<Id, Scope>(document, method, path, operation), problem && { problem });
+        } catch (error) {
+          const unread = readOperation<Id, Scope>({ ...document, paths: {} }, method, path, {});
+          return { ...unread, problem: problem ?? `The operation cannot be read: ${(error as Error).message}.` };
+        }
+      }),
+    );
+  const fallbacks = Object.entries(document['x-fallback-responses'] ?? {}).map(([status, response]) =>
+    readResponse(status, response),
+  );
+  const fallback = (wanted: string) => fallbacks.find(({ status }) => status === wanted);
+  const unknownPath = fallback('404');
+  const methodNotAllowed = fallback('405');
+  return {
+    document,
+    title: document.info?.title ?? '',
+    version: String(document.info?.version ?? ''),
+    basePath: readBasePath(document),
+    caller: document.info?.['x-story']?.caller,
+    operations,
+    operation(id) {
+      const found = operations.find((operation) => operation.id === id);
+      if (!found) throw new Error(`The contract has no operation ${id}.`);
+      return found;
+    },
+    match: (method, path) => matchOperation(operations, method, path),
+    responses: distinctResponses(operations, fallbacks),
+    scopes: [...new Set(operations.flatMap(({ scope }) => scope ?? []))],
+    fallbacks: { ...(unknownPath && { unknownPath }), ...(methodNotAllowed && { methodNotAllowed }) },
+    rateLimit: document['x-rate-limit'],
+    rejectsUnknownParameters: document['x-unknown-parameters'] === 'reject',
+    webhooks: readWebhooks(document),
+    delivery: document['x-webhook-delivery'],
+    schemas: document.components?.schemas ?? {},
+    pointerOf: createLocator(source, document),
+  };
+}
+
+function distinctResponses<Id extends string, Scope extends string>(
+  operations: Operation<Id, Scope>[],
+  fallbacks: Response[],
+): Contract<Id, Scope>['responses'] {
+  const seen = new Map<object, Set<string>>();
+  const isNew = ({ response }: { response: Response }) => {
+    const statuses = seen.get(originOf(response)) ?? new Set();
+    if (statuses.has(response.status)) return false;
+    seen.set(originOf(response), statuses.add(response.status));
+    return true;
+  };
+  return [
+    ...operations.flatMap((operation) =>
+      Object.values(operation.responses).map((response) => ({ operation, response })),
+    ),
+    ...fallbacks.map((response) => ({ response })),
+  ].filter(isNew);
+}
