@@ -1,24 +1,37 @@
+import { resolve } from 'node:path';
+import { bundleDocument } from './bundle-document.ts';
+import { contractFile } from './contract-files.ts';
 import { type GeneratedFile, generateContract } from './generate/generate-contract.ts';
 import type { Finding } from './lint/finding.ts';
-import { lintStyle, openSoundDocument } from './lint/lint-document.ts';
+import { describeFinding, lintDocument } from './lint/lint-document.ts';
+import { openDocument, UnreadableDocument } from './open-document.ts';
+import { readRequirements } from './read-requirements.ts';
 
-/** The results of lint and generate for a description. */
+/** All that a program needs to show a document. */
 export interface Evaluation {
   findings: Finding[];
-  files: GeneratedFile[];
-  /** The content of `openapi.gen.json`. */
+  /** The document in one piece, `$ref`s kept. */
   document: object;
-  /** The content of `requirements.gen.json`. */
-  requirements: unknown;
+  /** The rows of the DECISIONS.md beside the document, with their clauses; empty without such a file. */
+  requirements: ReturnType<typeof readRequirements>;
+  /** The files that `pnpm generate` would write; empty for any other document than the contract of this repository. */
+  files: GeneratedFile[];
 }
 
 /**
- * Does the work of `pnpm lint` and `pnpm generate` without starting either, and writes nothing.
- * A file that is no description is an `UnreadableDocument`.
+ * Reads and lints a document without starting a command, and writes nothing.
+ * A file that is not an OpenAPI document, or has a `$ref` that leads nowhere, is an `UnreadableDocument`.
  */
 export async function evaluateContract(file: string): Promise<Evaluation> {
-  const document = await openSoundDocument(file);
-  const [findings, files] = await Promise.all([lintStyle(document), generateContract(document)]);
-  const json = (name: string) => JSON.parse(files.find((entry) => entry.file.pathname.endsWith(name))?.text ?? '');
-  return { findings, files, document: json('openapi.gen.json'), requirements: json('requirements.gen.json') };
+  const document = await openDocument(file);
+  const findings = await lintDocument(file);
+  const broken = findings.find(({ rule }) => rule === 'no-unresolved-refs');
+  if (broken) throw new UnreadableDocument(describeFinding(broken));
+  const isSound = !findings.some(({ rule }) => rule === 'struct');
+  return {
+    findings,
+    document: await bundleDocument(document),
+    requirements: readRequirements(document),
+    files: isSound && resolve(file) === contractFile ? await generateContract(document) : [],
+  };
 }

@@ -1,10 +1,10 @@
+export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { type Comparison, compareContracts } from './diff/compare-contracts.ts';
 export { eventOf } from './diff/describe-change.ts';
-export { releasedFile } from './diff/find-base.ts';
 export { type Evaluation, evaluateContract } from './evaluate-contract.ts';
 export { writeStaleFiles } from './generate/write-files.ts';
 export type { Finding, FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';
-export { contractFile } from './lint/lint-document.ts';
-export { UnreadableDocument } from './reading/open-document.ts';
+export { type LintOptions, lintDocument } from './lint/lint-document.ts';
+export { UnreadableDocument } from './open-document.ts';

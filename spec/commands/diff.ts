@@ -1,12 +1,12 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { CouldNotRun, oneOf, runCommand } from '@threads-api/cli';
+import { contractFile, releasedFile } from '../contract-files.ts';
 import type { Change } from '../diff/change.ts';
 import { breaksSilently, type Comparison, compareContracts } from '../diff/compare-contracts.ts';
 import { eventOf } from '../diff/describe-change.ts';
-import { releasedFile, withBase } from '../diff/find-base.ts';
-import { contractFile } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../reading/open-document.ts';
+import { withBase } from '../diff/find-base.ts';
+import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
 Shows what changed in the contract since its release, and which changes break clients.

@@ -1,10 +1,11 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '@threads-api/cli';
+import { contractFile } from '../contract-files.ts';
 import { type GeneratedFile, generateContract } from '../generate/generate-contract.ts';
 import { staleFiles, writeStaleFiles } from '../generate/write-files.ts';
-import { contractFile, openSoundDocument } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../reading/open-document.ts';
+import { openSoundDocument } from '../lint/lint-document.ts';
+import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
 Generates packages/contract/src/*.gen.* from the contract and spec/DECISIONS.md.

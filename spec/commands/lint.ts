@@ -1,30 +1,33 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { oneOf, runCommand } from '@threads-api/cli';
+import { contractFile } from '../contract-files.ts';
 import type { Finding, FindingGroup } from '../lint/finding.ts';
 import { groupFindings } from '../lint/group-findings.ts';
-import { contractFile, lintContract } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../reading/open-document.ts';
+import { lintDocument } from '../lint/lint-document.ts';
+import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
-Checks the contract against the house style: Redocly's recommended-strict and the rules in spec/rules.
+Lints an OpenAPI document of version 3.0, 3.1 or 3.2: with the redocly.yaml beside it, or else with Redocly's recommended rules.
+The contract has the house style: Redocly's recommended-strict and the rules in spec/rules.
 
-  pnpm lint [FILE]        FILE: another description than spec/openapi.yaml
+  pnpm lint [FILE]        default: spec/openapi.yaml
+    --config FILE         another redocly.yaml
     --format text|json|github
     --help
 
-Exit code 0: fine, 1: findings, 2: could not run.
+Exit code 0: no errors, though maybe warnings, 1: errors, 2: could not run.
 `;
 
 const mostLines = 10;
 
 const printers = {
   text(groups: FindingGroup[], file: string) {
-    for (const { rule, message, reference, positions } of groups) {
+    for (const { rule, severity, message, reference, positions } of groups) {
       const [first, ...others] = positions;
       if (!first) continue;
       const { file, line, column, source } = first;
-      console.log(`${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText('red', rule)}`);
+      console.log(`${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText(severity === 'error' ? 'red' : 'yellow', rule)}`);
       console.log(message.replaceAll(/^/gm, '  '));
       if (reference) console.log(styleText('dim', `  ${reference}`));
       console.log(styleText('dim', `  ${line} | ${source.trim()}`));
@@ -34,9 +37,7 @@ const printers = {
     const count = groups.reduce((sum, { positions }) => sum + positions.length, 0);
     const found = `${count} ${count === 1 ? 'finding' : 'findings'} in ${file}`;
     const causes = groups.length < count ? `, with ${groups.length} ${groups.length === 1 ? 'cause' : 'causes'}` : '';
-    console.log(
-      count > 0 ? styleText('red', `${found}${causes}.`) : styleText('green', `${file} keeps the house style.`),
-    );
+    console.log(count > 0 ? styleText('red', `${found}${causes}.`) : styleText('green', `No findings in ${file}.`));
   },
   json(_: FindingGroup[], __: string, findings: Finding[]) {
     console.log(JSON.stringify(findings, null, 2));
@@ -62,12 +63,12 @@ function linesOf(positions: FindingGroup['positions']): string {
 await runCommand({
   help,
   expected: [UnreadableDocument],
-  options: { format: { type: 'string', default: 'text' } },
+  options: { config: { type: 'string' }, format: { type: 'string', default: 'text' } },
   positionals: 1,
-  async run({ format }, [file = contractFile]) {
+  async run({ config, format }, [file = contractFile]) {
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
-    const findings = (await lintContract(file)).map((finding) => ({ ...finding, file: relative('', finding.file) }));
+    const findings = (await lintDocument(file, { config })).map((finding) => ({ ...finding, file: relative('', finding.file) }));
     print(groupFindings(findings), relative('', file), findings);
-    return findings.length > 0 ? 1 : 0;
+    return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   },
 });

@@ -1,11 +1,12 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { runCommand } from '@threads-api/cli';
+import { contractFile, releasedFile } from '../contract-files.ts';
 import type { Impact } from '../diff/change.ts';
 import { type Comparison, compareContracts } from '../diff/compare-contracts.ts';
-import { releasedFile, withBase } from '../diff/find-base.ts';
-import { contractFile, lintContract } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../reading/open-document.ts';
+import { withBase } from '../diff/find-base.ts';
+import { lintDocument } from '../lint/lint-document.ts';
+import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
 Makes spec/openapi.yaml the released contract, which later changes are compared with.
@@ -32,7 +33,7 @@ await runCommand({
   expected: [UnreadableDocument],
   options: {},
   async run() {
-    const findings = await lintContract();
+    const findings = await lintDocument(contractFile);
     if (findings.length > 0) {
       console.error(`Not released: ${findings.length} findings. Run: pnpm lint`);
       return 1;

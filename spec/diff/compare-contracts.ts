@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '@redocly/openapi-core';
 import { openSoundDocument } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../reading/open-document.ts';
+import { UnreadableDocument } from '../open-document.ts';
 import type { Change, Impact, RawChange, Side } from './change.ts';
 import { locationOf } from './describe-change.ts';
 import { extensionChanges } from './extension-changes.ts';

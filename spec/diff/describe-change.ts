@@ -1,5 +1,5 @@
 import type { Document } from '@redocly/openapi-core';
-import { pointerParts, valueAt } from '../reading/pointer.ts';
+import { pointerKeys, valueAt } from '@threads-api/contract/model';
 import type { Change, Side } from './change.ts';
 
 const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
@@ -7,7 +7,7 @@ const structure = ['properties', 'schema', 'content', 'parameters', 'responses']
 /** The position of a clause, for people: `GET /threads › limit`, `Thread › snippet`. */
 export function locationOf({ pointer }: Side, { parsed }: Document): string {
   let node: unknown = parsed;
-  const names = pointerParts(pointer).map((key) => {
+  const names = pointerKeys(pointer).map((key) => {
     const parent = node;
     node = (node as Record<string, unknown> | undefined)?.[key];
     // The name of a list entry says more than its index.

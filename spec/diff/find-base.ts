@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The contract as it was last released. */
-export const releasedFile = fileURLToPath(new URL('../released/openapi.yaml', import.meta.url));
-
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Hands over a file, or the contract as it was at a git ref, written to a file for as long as it is used. */

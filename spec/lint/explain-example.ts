@@ -1,4 +1,5 @@
-import { pointerParts } from '../reading/pointer.ts';
+import { type Contract, pointerKeys } from '@threads-api/contract/model';
+import { findOwner } from './schema-owner.ts';
 
 /** What Ajv says of a value, and the same in the words of the document. `$1` is the part that varies. */
 const translations: [ajv: RegExp, text: string][] = [
@@ -43,24 +44,49 @@ export interface Misfit {
 }
 
 /**
- * Explains a finding of Redocly's example rules: its message is that of Ajv, and its pointer leads to the value.
- * Returns nothing for any other finding.
+ * Explains a finding of Redocly's example rules: its message is that of Ajv, `at` leads to the value, and `from` to the
+ * object with the schema. Returns nothing for any other finding.
  */
-export function explainExample(message: string, pointer: string): Misfit | undefined {
+export function explainExample(
+  message: string,
+  { at, from }: { at: string; from: string | undefined },
+  readContract: () => Contract,
+): Misfit | undefined {
   const [, fault] = /^Example value must conform to the schema: (.*)\.$/s.exec(message) ?? [];
   if (fault === undefined) return undefined;
-  const { subject, keys } = ownerOf(pointerParts(pointer));
-  return { cause: causeOf(fault.replace(/^`[^`]*` property /, ''), keys), subject, path: pathText(keys) };
+  const { subject, keys } = ownerOf(pointerKeys(at));
+  return {
+    cause: causeOf(fault.replace(/^`[^`]*` property /, ''), keys, from ?? '', readContract()),
+    subject,
+    path: pathText(keys),
+  };
 }
 
-function causeOf(fault: string, keys: string[]): string {
+function causeOf(fault: string, keys: string[], from: string, contract: Contract): string {
   const [, missing] = /^must have required property '(.+)'$/.exec(fault) ?? [];
-  if (missing) return `The property \`${missing}\` is missing: the schema requires it.`;
+  if (missing) {
+    const owner = findOwner(
+      contract,
+      from,
+      keys,
+      ({ required }) => Array.isArray(required) && required.includes(missing),
+    );
+    return `The property \`${missing}\` is missing: ${owner ?? 'the schema'} requires it.`;
+  }
   const [, surplus] = /^must NOT have (?:additional|unevaluated) properties `(.+)`$/.exec(fault) ?? [];
-  if (surplus) return `The property \`${surplus}\` is not allowed by the schema.`;
-  const property = keys.findLast((key) => !isIndex(key));
-  const subject = property === undefined ? 'The value' : `${isIndex(keys.at(-1)) ? 'An entry of ' : ''}\`${property}\``;
-  return `${subject} ${translateAjv(fault)}.`;
+  // The pointer leads to the property, which has no schema.
+  if (surplus) {
+    const owner = findOwner(contract, from, keys.slice(0, -1), () => true);
+    return `The property \`${surplus}\` is not allowed by ${owner ?? 'the schema'}.`;
+  }
+  const last = keys.findLastIndex((key) => !isIndex(key));
+  const property = keys[last];
+  if (property === undefined) return `The value ${translateAjv(fault)}.`;
+  const owner = findOwner(contract, from, keys.slice(0, last), ({ properties = {} }) =>
+    Object.hasOwn(properties as object, property),
+  );
+  const name = `\`${property}\`${owner ? ` of ${owner}` : ''}`;
+  return `${isIndex(keys.at(-1)) ? `An entry of ${name}` : name} ${translateAjv(fault)}.`;
 }
 
 /** The example that a pointer leads into, and the keys inside it. */

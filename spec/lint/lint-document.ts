@@ -1,5 +1,5 @@
-import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import {
   BaseResolver,
   type Config,
@@ -7,43 +7,53 @@ import {
   type Document,
   getLineColLocation,
   type LocationObject,
-  lintDocument,
+  lintDocument as lintWithRedocly,
   loadConfig,
   type NormalizedProblem,
 } from '@redocly/openapi-core';
-import { openDocument, UnreadableDocument } from '../reading/open-document.ts';
+import { readContract } from '@threads-api/contract/model';
+import { openDocument, UnreadableDocument } from '../open-document.ts';
 import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
 
-/** The contract, as a path. */
-export const contractFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
-
-const configFile = fileURLToPath(new URL('../redocly.yaml', import.meta.url));
+export interface LintOptions {
+  /** A redocly.yaml. Default: the one beside the document, or else Redocly's recommended rules. */
+  config?: string | undefined;
+}
 
 /**
- * Lints a description; findings are in the order of its lines.
+ * Lints an OpenAPI document; findings are in the order of its lines. A file that is none is an `UnreadableDocument`.
+ * The house rules are a preset: they apply if the redocly.yaml loads `rules/plugin.ts` and turns them on.
  *
  * @example
- * const findings = await lintContract('spec/openapi.yaml');
+ * const findings = await lintDocument('spec/openapi.yaml');
  */
-export async function lintContract(file = contractFile): Promise<Finding[]> {
+export async function lintDocument(file: string, { config: given }: LintOptions = {}): Promise<Finding[]> {
   const document = await openDocument(file);
-  const unsound = await lintStructure(document);
-  return unsound.length > 0 ? unsound : lintStyle(document);
+  const config = await readConfig(given ?? join(dirname(resolve(file)), 'redocly.yaml'), given !== undefined);
+  // The house rules rely on a valid structure.
+  const unsound = config.plugins.some(({ id }) => id === 'house') ? await lintStructure(document) : [];
+  return unsound.length > 0 ? unsound : lintWith(config, document);
 }
 
-/** Lints a description whose structure is valid, which the rules rely on. */
-export async function lintStyle(document: Document): Promise<Finding[]> {
-  return lintWith(await loadConfig({ configPath: configFile }), document);
+async function readConfig(file: string, isRequired: boolean): Promise<Config> {
+  if (!isRequired && !existsSync(file)) return createConfig({ extends: ['recommended'] });
+  return loadConfig({ configPath: file }).catch((error: Error) => {
+    throw new UnreadableDocument(`${relative('', file)} cannot be used: ${error.message.split('\n', 1)}`);
+  });
 }
 
-/** Reads a description whose structure is valid; any other file is an `UnreadableDocument`. */
+/** Reads a document whose structure is valid; any other file is an `UnreadableDocument`. */
 export async function openSoundDocument(file: string): Promise<Document> {
   const document = await openDocument(file);
   const [finding] = await lintStructure(document);
-  if (!finding) return document;
-  const position = `${relative('', finding.file)}:${finding.line}:${finding.column}`;
-  throw new UnreadableDocument(`${position} ${finding.message.replace(/\.?$/, '.')} Run: pnpm lint`);
+  if (finding) throw new UnreadableDocument(describeFinding(finding));
+  return document;
+}
+
+/** A finding in one line, with its position. */
+export function describeFinding({ file, line, column, message }: Finding): string {
+  return `${relative('', file)}:${line}:${column} ${message.replace(/\.?$/, '.')}`;
 }
 
 async function lintStructure(document: Document): Promise<Finding[]> {
@@ -51,32 +61,40 @@ async function lintStructure(document: Document): Promise<Finding[]> {
 }
 
 async function lintWith(config: Config, document: Document): Promise<Finding[]> {
-  const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver(config.resolve) });
-  const findings = problems.map((problem): Finding => {
-    const { ruleId, severity, reference, location } = problem;
-    const [first] = location as [LocationObject];
-    const position = positionOf(first);
-    return {
-      rule: ruleId,
-      severity,
-      ...explain(problem, first, position.source),
-      ...(reference && { reference }),
-      ...position,
-    };
-  });
+  const problems = await lintWithRedocly({ document, config, externalRefResolver: new BaseResolver(config.resolve) });
+  const explain = createExplanation(document);
+  const findings = problems
+    .filter(({ ignored }) => !ignored)
+    .map((problem): Finding => {
+      const { ruleId, severity, reference, location } = problem;
+      const position = positionOf(location[0] as LocationObject);
+      return {
+        rule: ruleId,
+        severity,
+        ...explain(problem, position.source),
+        ...(reference && { reference }),
+        ...position,
+      };
+    });
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));
 }
 
-/** A message with its cause. Those of our own rules say all of it; those of Redocly gain the example, or the fix. */
-function explain({ ruleId, message, suggest }: NormalizedProblem, { pointer = '#/' }: LocationObject, source: string) {
-  if (ruleId.startsWith('house/')) return { message, cause: message };
-  const misfit = explainExample(message, pointer);
-  if (!misfit) {
-    const text = clarify(message, suggest, source);
-    return { message: text, cause: text };
-  }
-  const { cause, subject, path } = misfit;
-  return { message: `${cause} In ${[subject, path].filter(Boolean).join(', ')}.`, cause, subject };
+/** Explains the findings of one document. The messages of our own rules say all; those of Redocly gain the example, or the fix. */
+function createExplanation({ parsed }: Document) {
+  let contract: ReturnType<typeof readContract> | undefined;
+  return ({ ruleId, message, suggest, location: [location], from }: NormalizedProblem, source: string) => {
+    if (ruleId.startsWith('house/')) return { message, cause: message };
+    const misfit = explainExample(message, { at: location?.pointer ?? '', from: from?.pointer }, () => {
+      contract ??= readContract(parsed as object);
+      return contract;
+    });
+    if (!misfit) {
+      const text = clarify(message, suggest, source);
+      return { message: text, cause: text };
+    }
+    const { cause, subject, path } = misfit;
+    return { message: `${cause} In ${[subject, path].filter(Boolean).join(', ')}.`, cause, subject };
+  };
 }
 
 /** A message of Redocly on one line, with the fix where it names none. */

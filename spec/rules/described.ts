@@ -1,5 +1,4 @@
 import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
-import type { Referenced, SchemaObject } from '../reading/document.ts';
 
 const fewestWords = 3;
 
@@ -12,9 +11,7 @@ export const described: Oas3Rule = () => ({
     },
   },
   Schema(schema, ctx) {
-    for (const [name, property] of Object.entries(
-      (schema.properties ?? {}) as Record<string, Referenced<SchemaObject>>,
-    ))
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
       requireText(`The property ${name}`, property, ctx.location.child(['properties', name]), ctx);
   },
   Parameter(parameter, ctx) {

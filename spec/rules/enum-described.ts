@@ -1,5 +1,4 @@
-import type { Oas3Rule, UserContext } from '@redocly/openapi-core';
-import { follow } from '../reading/follow.ts';
+import { isRef, type Oas3Rule, type UserContext } from '@redocly/openapi-core';
 
 interface Described {
   description?: string;
@@ -10,8 +9,8 @@ interface Described {
 export const enumDescribed: Oas3Rule = () => ({
   Schema: (schema, ctx) => check(schema as Described, ctx),
   Parameter({ description, schema }, ctx) {
-    const followed = schema && follow<Described>(schema, ctx.location.child('schema'), ctx);
-    check({ ...(description && { description }), enum: followed?.node.enum ?? [] }, ctx);
+    const described: Described | undefined = isRef(schema) ? ctx.resolve<Described>(schema).node : schema;
+    check({ ...(description && { description }), enum: described?.enum ?? [] }, ctx);
   },
 });
 

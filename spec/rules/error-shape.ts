@@ -1,18 +1,14 @@
-import { isRef, type Oas3Rule } from '@redocly/openapi-core';
-import { responsesOf } from '../reading/responses.ts';
+import { contractRule } from '../lint/contract-rule.ts';
 
 const shared = '#/components/schemas/ApiError';
 
 /** Every error is the one shared ApiError, as `application/json` and as nothing else. */
-export const errorShape: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const { status, response, location } of responsesOf(root, ctx)) {
-      if (Number(status) < 400) continue;
-      const contentTypes = Object.keys(response.content ?? {});
-      const schema = response.content?.['application/json']?.schema;
-      if (contentTypes.length === 1 && schema && isRef(schema) && schema.$ref === shared) continue;
-      const message = `The body of ${status} is not the shared error. Declare one content, application/json, with the schema $ref "${shared}".`;
-      ctx.report({ message, location: response.content ? location.child('content') : location });
-    }
-  },
+export const errorShape = contractRule(({ responses, pointerOf }, report) => {
+  for (const { response } of responses) {
+    const { status, schema, contentTypes } = response;
+    if (Number(status) < 400) continue;
+    if (contentTypes.join() === 'application/json' && schema && pointerOf(schema) === shared) continue;
+    const message = `The body of ${status} is not the shared error. Declare one content, application/json, with the schema $ref "${shared}".`;
+    report(response, message, 'content');
+  }
 });

@@ -1,27 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Oas3Rule } from '@redocly/openapi-core';
-import { examplesOf } from '../reading/examples.ts';
-import { cursorLinks } from '../reading/paging.ts';
-import { pointerParts, valueAt } from '../reading/pointer.ts';
+import { cursorLinks, pointerKeys, valueAt } from '@threads-api/contract/model';
+import { contractRule } from '../lint/contract-rule.ts';
+import { successfulAnswers } from '../lint/exchanges.ts';
 
 /** A cursor in an example leads on: another example answers the request that the response's link makes of it. */
-export const exampleCursor: Oas3Rule = () => ({
-  Root(root, ctx) {
-    const examples = [...examplesOf(root, ctx)];
-    for (const { operation, response, request, value, location } of examples) {
-      for (const { parameter, pointer } of cursorLinks(response)) {
-        const cursor = valueAt(value, pointer);
-        if (!cursor) continue;
-        const answered = examples.some(
-          (other) =>
-            other.operation.path === operation.path &&
-            other.request.query[parameter] === cursor &&
-            isDeepStrictEqual(other.request.path, request.path),
-        );
-        if (answered) continue;
-        const message = `No example answers ${parameter}=${cursor}. Add one, with an example of the same name at the parameter ${parameter}, or set the cursor to null.`;
-        ctx.report({ message, location: location.child(['value', ...pointerParts(pointer)]) });
-      }
+export const exampleCursor = contractRule((contract, report) => {
+  const answers = successfulAnswers(contract);
+  for (const { operation, example, value } of answers) {
+    for (const { name, pointer } of operation.success ? cursorLinks(operation.success) : []) {
+      const cursor = valueAt(value, pointer);
+      if (!cursor) continue;
+      const isAnswered = answers.some(
+        (other) =>
+          other.operation === operation &&
+          other.example.request.query[name] === cursor &&
+          isDeepStrictEqual(other.example.request.path, example.request.path),
+      );
+      if (isAnswered) continue;
+      const message = `No example answers ${name}=${cursor}. Add one, with an example of the same name at the parameter ${name}, or set the cursor to null.`;
+      report(example, message, 'value', ...pointerKeys(pointer));
     }
-  },
+  }
 });

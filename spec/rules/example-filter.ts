@@ -1,22 +1,19 @@
-import type { Oas3Rule } from '@redocly/openapi-core';
-import { examplesOf } from '../reading/examples.ts';
-import { passesFilter } from './example-complete.ts';
+import { contractRule } from '../lint/contract-rule.ts';
+import { successfulAnswers } from '../lint/exchanges.ts';
 
 /** The example of a filtered request has only entries that pass the filter. */
-export const exampleFilter: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const { parameters, request, value, location } of examplesOf(root, ctx)) {
-      const entries = (value as { data?: Record<string, unknown>[] }).data;
-      if (!Array.isArray(entries)) continue;
-      for (const parameter of parameters) {
-        const given = request.query[parameter.name];
-        for (const [index, entry] of entries.entries()) {
-          if (passesFilter(entry, parameter, given)) continue;
-          const property = parameter['x-filters']?.property ?? '';
-          const message = `The example answers ${parameter.name}=${given}, but ${property} is ${JSON.stringify(entry[property])} here. Remove the entry.`;
-          ctx.report({ message, location: location.child(['value', 'data', index]) });
-        }
+export const exampleFilter = contractRule((contract, report) => {
+  for (const { operation, example, value } of successfulAnswers(contract)) {
+    const entries = (value as { data?: Record<string, unknown>[] }).data;
+    if (!Array.isArray(entries)) continue;
+    for (const { name, property, passes } of operation.filters) {
+      const given = example.request.query[name];
+      if (given === undefined) continue;
+      for (const [index, entry] of entries.entries()) {
+        if (passes(entry, given)) continue;
+        const message = `The example answers ${name}=${given}, but ${property} is ${JSON.stringify(entry[property])} here. Remove the entry.`;
+        report(example, message, 'value', 'data', index);
       }
     }
-  },
+  }
 });

@@ -1,19 +1,17 @@
-import type { Oas3Rule } from '@redocly/openapi-core';
-import { examplesOf } from '../reading/examples.ts';
-import { pointerParts, valueAt } from '../reading/pointer.ts';
+import { pointerKeys, valueAt } from '@threads-api/contract/model';
+import { contractRule } from '../lint/contract-rule.ts';
+import { successfulAnswers } from '../lint/exchanges.ts';
 
 /** A page has no more entries than the limit of its request, or than the default. */
-export const exampleLimit: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const { parameters, request, value, location } of examplesOf(root, ctx)) {
-      for (const { name, schema, 'x-limits': limited } of parameters) {
-        if (!limited) continue;
-        const entries = valueAt(value, limited);
-        const limit = Number(request.query[name] ?? schema?.default);
-        if (!Array.isArray(entries) || entries.length <= limit) continue;
-        const message = `The page has ${entries.length} entries and answers ${name}=${limit}. Shorten it, or raise the limit at the parameter.`;
-        ctx.report({ message, location: location.child(['value', ...pointerParts(limited)]) });
-      }
+export const exampleLimit = contractRule((contract, report) => {
+  for (const { operation, example, value } of successfulAnswers(contract)) {
+    for (const { name, schema, 'x-limits': limited } of operation.parameters) {
+      if (!limited) continue;
+      const entries = valueAt(value, limited);
+      const limit = Number(example.request.query[name] ?? schema.default);
+      if (!Array.isArray(entries) || entries.length <= limit) continue;
+      const message = `The page has ${entries.length} entries and answers ${name}=${limit}. Shorten it, or raise the limit at the parameter.`;
+      report(example, message, 'value', ...pointerKeys(limited));
     }
-  },
+  }
 });

@@ -1,34 +1,35 @@
-import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
-import type { Referenced, SchemaObject } from '../reading/document.ts';
-import { examplesOf } from '../reading/examples.ts';
-import { follow } from '../reading/follow.ts';
+import { propertiesOf, type SchemaObject } from '@threads-api/contract/model';
+import { contractRule } from '../lint/contract-rule.ts';
+import { successfulAnswers } from '../lint/exchanges.ts';
 
 type Entry = Record<string, string>;
 
 /** The entries of an example are in the order that the schema's `x-order` promises; `-` before a name is descending. */
-export const exampleOrder: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const { value, schema, location } of examplesOf(root, ctx)) {
-      checkOrder(schema, value, location.child('value'), ctx);
+export const exampleOrder = contractRule((contract, report) => {
+  for (const { operation, example, value } of successfulAnswers(contract)) {
+    for (const { path, index, order } of misplacedEntries(operation.success?.schema ?? {}, value)) {
+      const message = `The entry belongs before the one above it: the order is ${order.join(', ')}. Move it.`;
+      report(example, message, 'value', ...path, index);
     }
-  },
+  }
 });
 
-function checkOrder(declared: Referenced<SchemaObject>, value: unknown, location: Location, ctx: UserContext): void {
-  const schema = follow<SchemaObject>(declared, location, ctx)?.node;
-  if (!schema) return;
-  for (const part of schema.allOf ?? []) checkOrder(part, value, location, ctx);
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const child = (value as Record<string, unknown> | null)?.[name];
-    if (child !== undefined) checkOrder(property, child, location.child(name), ctx);
-  }
+interface Misplaced {
+  path: string[];
+  index: number;
+  order: string[];
+}
+
+function misplacedEntries(schema: SchemaObject, value: unknown, path: string[] = []): Misplaced[] {
   const order = schema['x-order'];
-  if (!order || !Array.isArray(value)) return;
-  for (let index = 1; index < value.length; index++) {
-    if (compare(value[index - 1], value[index], order) <= 0) continue;
-    const message = `The entry belongs before the one above it: the order is ${order.join(', ')}. Move it.`;
-    ctx.report({ message, location: location.child(index) });
-  }
+  if (order && Array.isArray(value))
+    return value.flatMap((entry, index) =>
+      index > 0 && compare(value[index - 1], entry, order) > 0 ? [{ path, index, order }] : [],
+    );
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    const child = (value as Record<string, unknown> | null)?.[name];
+    return child === undefined ? [] : misplacedEntries(property, child, [...path, name]);
+  });
 }
 
 function compare(a: Entry, b: Entry, order: string[]): number {

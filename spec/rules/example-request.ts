@@ -1,43 +1,40 @@
-import type { Oas3Rule } from '@redocly/openapi-core';
-import { type Example, essentialQuery, examplesOf } from '../reading/examples.ts';
+import { contractRule } from '../lint/contract-rule.ts';
+import { type Answer, essentialQuery, successfulAnswers } from '../lint/exchanges.ts';
 
 /**
  * Every example of a 200 answers a request, and no two answer the same one. The request is made of the parameters that
  * have an example of the same name; other tools pair them in this way too. An operation without parameters has one request.
  */
-export const exampleRequest: Oas3Rule = () => ({
-  Root(root, ctx) {
-    const answered = new Map<string, string>();
-    for (const example of examplesOf(root, ctx)) {
-      const { name, entry } = example;
-      const fault = faultOf(example);
-      if (fault) {
-        ctx.report({ message: fault, location: entry });
-        continue;
-      }
-      const key = keyOf(example);
-      const other = answered.get(key);
-      if (other) {
-        const message = `The examples ${other} and ${name} answer the same request. Change the parameter examples of one of them.`;
-        ctx.report({ message, location: entry });
-      }
-      answered.set(key, name);
-    }
-  },
+export const exampleRequest = contractRule((contract, report) => {
+  const answered = new Map<string, string>();
+  for (const answer of successfulAnswers(contract)) {
+    const { name } = answer.example;
+    const key = keyOf(answer);
+    const other = answered.get(key);
+    const fault =
+      faultOf(answer) ??
+      (other &&
+        `The examples ${other} and ${name} answer the same request. Change the parameter examples of one of them.`);
+    const { success } = answer.operation;
+    // At its entry in the response, which may refer to an example of several responses.
+    if (fault && success) report(success, fault, 'content', success.contentType ?? '', 'examples', name);
+    else answered.set(key, name);
+  }
 });
 
-function faultOf({ name, request, parameters }: Example): string | undefined {
-  const missing = parameters.find((parameter) => parameter.in === 'path' && !(parameter.name in request.path));
+function faultOf({ operation, example }: Answer): string | undefined {
+  const { name, request } = example;
+  const missing = operation.parameters.find(
+    (parameter) => parameter.in === 'path' && !(parameter.name in request.path),
+  );
   if (missing)
     return `The path parameter ${missing.name} has no example named ${name}. Add it: it is part of the request.`;
-  const named = parameters.some(({ examples }) => examples[name]);
-  const only = !parameters.some((parameter) => parameter.in === 'path' || parameter.in === 'query');
-  if (named || only || request.caller) return undefined;
+  if (request.known) return undefined;
   return `No parameter has an example named ${name}, so its request is unknown. Add one to a parameter; a default value will do.`;
 }
 
-function keyOf(example: Example): string {
-  const { operation, request } = example;
+function keyOf(answer: Answer): string {
+  const { operation, example } = answer;
   const sorted = (values: Record<string, unknown>) => Object.entries(values).sort();
-  return JSON.stringify([operation.path, sorted(request.path), sorted(essentialQuery(example)), request.caller]);
+  return JSON.stringify([operation.id, sorted(example.request.path), sorted(essentialQuery(answer)), example.caller]);
 }

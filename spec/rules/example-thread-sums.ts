@@ -1,5 +1,5 @@
-import type { Oas3Rule } from '@redocly/openapi-core';
-import { essentialQuery, examplesOf } from '../reading/examples.ts';
+import { contractRule } from '../lint/contract-rule.ts';
+import { essentialQuery, successfulAnswers } from '../lint/exchanges.ts';
 
 interface ThreadLike {
   messageCount?: number;
@@ -8,22 +8,20 @@ interface ThreadLike {
 }
 
 /** The fields of a thread fit its messages: how many there are, and when the newest was. */
-export const exampleThreadSums: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const example of examplesOf(root, ctx)) {
-      const { messageCount, timestamp, history } = example.value as ThreadLike;
-      // Only a whole history can be counted.
-      if (!Array.isArray(history?.data) || Object.keys(essentialQuery(example)).length > 0) continue;
-      const messages = history.data.filter(({ type }) => type === 'message');
-      if (messages.length !== messageCount) {
-        const message = `The history has ${messages.length} messages. Set messageCount to ${messages.length}.`;
-        ctx.report({ message, location: example.location.child(['value', 'messageCount']) });
-      }
-      const newest = messages.at(-1)?.timestamp;
-      if (newest !== timestamp) {
-        const message = `The timestamp of the newest message is ${newest}. Set timestamp to it.`;
-        ctx.report({ message, location: example.location.child(['value', 'timestamp']) });
-      }
+export const exampleThreadSums = contractRule((contract, report) => {
+  for (const answer of successfulAnswers(contract)) {
+    const { messageCount, timestamp, history } = answer.value as ThreadLike;
+    // Only a whole history can be counted.
+    if (!Array.isArray(history?.data) || Object.keys(essentialQuery(answer)).length > 0) continue;
+    const messages = history.data.filter(({ type }) => type === 'message');
+    if (messages.length !== messageCount) {
+      const message = `The history has ${messages.length} messages. Set messageCount to ${messages.length}.`;
+      report(answer.example, message, 'value', 'messageCount');
     }
-  },
+    const newest = messages.at(-1)?.timestamp;
+    if (newest !== timestamp) {
+      const message = `The timestamp of the newest message is ${newest}. Set timestamp to it.`;
+      report(answer.example, message, 'value', 'timestamp');
+    }
+  }
 });

@@ -1,46 +1,30 @@
-import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
-import type { ExampleObject, HeaderObject } from '../reading/document.ts';
-import { createSchemaCheck, type SchemaCheck } from '../reading/fits-schema.ts';
-import { follow, followAll } from '../reading/follow.ts';
-import { responsesOf } from '../reading/responses.ts';
+import type { Header } from '@threads-api/contract/model';
+import { createSchemaCheck, type SchemaCheck } from '../lint/check-schema.ts';
+import { contractRule, type Report } from '../lint/contract-rule.ts';
 
 /** Every response header has an example that fits its schema. */
-export const headerExample: Oas3Rule = () => ({
-  Root(root, ctx) {
-    const misfit = createSchemaCheck(root);
-    const seen = new Set<string>();
-    for (const { response, location } of responsesOf(root, ctx)) {
-      for (const [name, declared] of Object.entries(response.headers ?? {})) {
-        const header = follow<HeaderObject>(declared, location.child(['headers', name]), ctx);
-        if (!header || seen.has(header.location.pointer)) continue;
-        seen.add(header.location.pointer);
-        checkHeader(name, header.node, header.location, misfit, ctx);
-      }
+export const headerExample = contractRule(({ responses, pointerOf }, report) => {
+  const findMisfit = createSchemaCheck();
+  const seen = new Set<string>();
+  for (const { response } of responses) {
+    for (const [name, header] of Object.entries(response.headers)) {
+      const pointer = pointerOf(header);
+      if (seen.has(pointer)) continue;
+      seen.add(pointer);
+      checkHeader(name, header, findMisfit, report);
     }
-  },
+  }
 });
 
-function checkHeader(name: string, header: HeaderObject, location: Location, misfit: SchemaCheck, ctx: UserContext) {
-  const examples = examplesOf(header, location, ctx);
-  if (examples.length === 0) {
-    ctx.report({ message: `The header ${name} has no example. Add "example".`, location });
-    return;
-  }
-  for (const { value, location } of examples) {
+function checkHeader(name: string, header: Header, findMisfit: SchemaCheck, report: Report): void {
+  const examples =
+    header.example === undefined
+      ? header.examples.map((example) => ({ part: example, field: 'value', value: example.value }))
+      : [{ part: header, field: 'example', value: header.example }];
+  if (examples.length === 0) report(header, `The header ${name} has no example. Add "example".`);
+  for (const { part, field, value } of examples) {
     // An example of 0 reads as "no example" to Prism, which then makes up a value.
-    const reason = value ? misfit(header.schema ?? {}, value) : 'it is empty';
-    if (!reason) continue;
-    ctx.report({
-      message: `The example of ${name} does not fit its schema: ${reason}. Correct one of them.`,
-      location,
-    });
+    const reason = value ? findMisfit(header.schema, value) : 'it is empty';
+    if (reason) report(part, `The example of ${name} does not fit its schema: ${reason}. Correct one of them.`, field);
   }
-}
-
-function examplesOf(header: HeaderObject, location: Location, ctx: UserContext) {
-  if (header.example !== undefined) return [{ value: header.example, location: location.child('example') }];
-  return [...followAll<ExampleObject>(header.examples, location.child('examples'), ctx)].map(({ node, location }) => ({
-    value: node.value,
-    location: location.child('value'),
-  }));
 }

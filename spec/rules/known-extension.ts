@@ -1,29 +1,20 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
+import { extensions, findExtension } from '@threads-api/contract/model';
 
-const known = [
-  'x-requirement',
-  'x-story',
-  'x-caller',
-  'x-order',
-  'x-page-direction',
-  'x-filters',
-  'x-limits',
-  'x-effect',
-  'x-unknown-parameters',
-  'x-rate-limit',
-  'x-scope',
-  'x-webhook-delivery',
-  'x-fallback-responses',
-];
+const names = Object.keys(extensions).join(', ');
 
-/** An extension that no program reads is a typing error, or belongs into a description. */
+/** An extension that no program reads is a typing error, or belongs in a description. */
 export const knownExtension: Oas3Rule = () => ({
   any: {
     enter(node, ctx) {
       if (typeof node !== 'object' || node === null) return;
-      for (const key of Object.keys(node)) {
-        if (!key.startsWith('x-') || known.includes(key)) continue;
-        const message = `No program reads the extension ${key}. Use one of ${known.join(', ')}, or write a description.`;
+      for (const [key, value] of Object.entries(node)) {
+        if (!key.startsWith('x-')) continue;
+        const known = findExtension(key);
+        if (known?.is(value)) continue;
+        const message = known
+          ? `The value of ${key} has the wrong type. Write ${known.type}.`
+          : `No program reads the extension ${key}. Use one of ${names}, or write a description.`;
         ctx.report({ message, location: ctx.location.child(key) });
       }
     },

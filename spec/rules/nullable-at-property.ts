@@ -1,5 +1,5 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
-import type { SchemaObject } from '../reading/document.ts';
+import type { SchemaObject } from '@threads-api/contract/model';
 
 /** A property says whether it may be null; a shared schema does not. */
 export const nullableAtProperty: Oas3Rule = () => ({
@@ -16,4 +16,4 @@ export const nullableAtProperty: Oas3Rule = () => ({
 });
 
 const allowsNull = ({ type, ...schema }: SchemaObject) =>
-  [type].flat().includes('null') || schema.const === null || schema.enum?.includes(null) === true;
+  [type].flat().includes('null') || schema.const === null || (Array.isArray(schema.enum) && schema.enum.includes(null));

@@ -1,21 +1,16 @@
-import type { Oas3Rule } from '@redocly/openapi-core';
-import { operationsOf, parametersOf } from '../reading/operations.ts';
-import { pagedResponseOf } from '../reading/paged-response.ts';
-import { cursorLinks } from '../reading/paging.ts';
+import { cursorLinks, pagedListsOf } from '@threads-api/contract/model';
+import { contractRule } from '../lint/contract-rule.ts';
 
 /** Programs learn from the document what each query parameter of a list does: a server that ignores one does not conform. */
-export const parameterEffect: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const operation of operationsOf(root, ctx)) {
-      const response = pagedResponseOf(operation, ctx);
-      if (!response) continue;
-      const cursors = cursorLinks(response.node).map(({ parameter }) => parameter);
-      for (const { node, location } of parametersOf(operation, ctx)) {
-        const declared = node['x-filters'] || node['x-limits'] || node['x-effect'] === 'none';
-        if (node.in !== 'query' || declared || cursors.includes(node.name)) continue;
-        const message = `Nothing says what ${node.name} does to the list. Add "x-filters: { property: … }" if it restricts the list, "x-limits" if it limits the page, or "x-effect: none" if it does neither.`;
-        ctx.report({ message, location });
-      }
+export const parameterEffect = contractRule(({ operations }, report) => {
+  for (const { parameters, success } of operations) {
+    if (!success?.schema || pagedListsOf(success.schema).length === 0) continue;
+    const cursors = cursorLinks(success).map(({ name }) => name);
+    for (const parameter of parameters) {
+      const isDeclared = parameter['x-filters'] || parameter['x-limits'] || parameter['x-effect'];
+      if (parameter.in !== 'query' || isDeclared || cursors.includes(parameter.name)) continue;
+      const message = `Nothing says what ${parameter.name} does to the list. Add "x-filters: { property: … }" if it restricts the list, "x-limits" if it limits the page, or "x-effect: none" if it does neither.`;
+      report(parameter, message);
     }
-  },
+  }
 });

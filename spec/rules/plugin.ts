@@ -1,4 +1,4 @@
-import type { NodeType } from '@redocly/openapi-core';
+import type { NodeType, Oas3Rule } from '@redocly/openapi-core';
 import { camelCaseNames } from './camel-case-names.ts';
 import { conditionalRead } from './conditional-read.ts';
 import { described } from './described.ts';
@@ -39,52 +39,57 @@ import { summaryStyle } from './summary-style.ts';
 import { timestampFormat } from './timestamp-format.ts';
 import { versionInServer } from './version-in-server.ts';
 
-/** The house style: each rule is a file named after its id. Turned on in redocly.yaml. */
+/** Each rule is a file named after its id. */
+const rules: Record<string, Oas3Rule> = {
+  'camel-case-names': camelCaseNames,
+  'conditional-read': conditionalRead,
+  described,
+  'enum-described': enumDescribed,
+  'error-shape': errorShape,
+  'error-status': errorStatus,
+  'example-complete': exampleComplete,
+  'example-cursor': exampleCursor,
+  'example-filter': exampleFilter,
+  'example-id': exampleId,
+  'example-limit': exampleLimit,
+  'example-order': exampleOrder,
+  'example-request': exampleRequest,
+  'example-story': exampleStory,
+  'example-thread-sums': exampleThreadSums,
+  'header-example': headerExample,
+  'known-extension': knownExtension,
+  'link-complete': linkComplete,
+  'no-yaml-alias': noYamlAlias,
+  'nullable-at-property': nullableAtProperty,
+  'operation-complete': operationComplete,
+  'operation-one-scope': operationOneScope,
+  'paging-declared': pagingDeclared,
+  'parameter-effect': parameterEffect,
+  'parameter-example-paired': parameterExamplePaired,
+  'path-item-methods': pathItemMethods,
+  'portable-pattern': portablePattern,
+  'properties-required': propertiesRequired,
+  'read-only': readOnly,
+  'requirement-cited': requirementCited,
+  'requirement-known': requirementKnown,
+  'requirement-traced': requirementTraced,
+  'response-example': responseExample,
+  'response-headers': responseHeaders,
+  'schema-open': schemaOpen,
+  'scope-in-403': scopeIn403,
+  'summary-style': summaryStyle,
+  'timestamp-format': timestampFormat,
+  'version-in-server': versionInServer,
+};
+
+/**
+ * The house style as a plugin of Redocly. A document opts in with a redocly.yaml that lists this file under `plugins` and
+ * `house/all` under `extends`.
+ */
 export default () => ({
   id: 'house',
-  rules: {
-    oas3: {
-      'camel-case-names': camelCaseNames,
-      'conditional-read': conditionalRead,
-      described,
-      'enum-described': enumDescribed,
-      'error-shape': errorShape,
-      'error-status': errorStatus,
-      'example-complete': exampleComplete,
-      'example-cursor': exampleCursor,
-      'example-filter': exampleFilter,
-      'example-id': exampleId,
-      'example-limit': exampleLimit,
-      'example-order': exampleOrder,
-      'example-request': exampleRequest,
-      'example-story': exampleStory,
-      'example-thread-sums': exampleThreadSums,
-      'header-example': headerExample,
-      'known-extension': knownExtension,
-      'link-complete': linkComplete,
-      'no-yaml-alias': noYamlAlias,
-      'nullable-at-property': nullableAtProperty,
-      'operation-complete': operationComplete,
-      'operation-one-scope': operationOneScope,
-      'paging-declared': pagingDeclared,
-      'parameter-effect': parameterEffect,
-      'parameter-example-paired': parameterExamplePaired,
-      'path-item-methods': pathItemMethods,
-      'portable-pattern': portablePattern,
-      'properties-required': propertiesRequired,
-      'read-only': readOnly,
-      'requirement-cited': requirementCited,
-      'requirement-known': requirementKnown,
-      'requirement-traced': requirementTraced,
-      'response-example': responseExample,
-      'response-headers': responseHeaders,
-      'schema-open': schemaOpen,
-      'scope-in-403': scopeIn403,
-      'summary-style': summaryStyle,
-      'timestamp-format': timestampFormat,
-      'version-in-server': versionInServer,
-    },
-  },
+  rules: { oas3: rules },
+  configs: { all: { rules: Object.fromEntries(Object.keys(rules).map((id) => [`house/${id}`, 'error' as const])) } },
   // The fallbacks are responses like any other: their $refs are followed and their examples checked.
   typeExtension: {
     oas3: (types: Record<string, NodeType>): Record<string, NodeType> => {

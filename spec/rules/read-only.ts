@@ -1,13 +1,10 @@
-import type { Oas3Rule } from '@redocly/openapi-core';
-import { operationsOf } from '../reading/operations.ts';
+import { contractRule } from '../lint/contract-rule.ts';
 
 /** The API only reads (R8). HEAD follows from GET and is not declared. */
-export const readOnly: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const { path, method, location } of operationsOf(root, ctx)) {
-      if (method === 'get') continue;
-      const message = `${method.toUpperCase()} ${path} is not a GET, and this API only reads (R8). Remove the operation.`;
-      ctx.report({ message, location });
-    }
-  },
+export const readOnly = contractRule(({ operations }, report) => {
+  for (const operation of operations) {
+    const { method, path } = operation;
+    if (method === 'GET') continue;
+    report(operation, `${method} ${path} is not a GET, and this API only reads (R8). Remove the operation.`);
+  }
 });

@@ -1,5 +1,5 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
-import { readDecisions } from '../reading/decisions.ts';
+import { readDecisions } from '../decisions.ts';
 
 /** A clause cites every row of DECISIONS.md that can be observed over HTTP. */
 export const requirementCited: Oas3Rule = () => {
@@ -12,7 +12,7 @@ export const requirementCited: Oas3Rule = () => {
     },
     Root: {
       leave(_, ctx) {
-        for (const { id, observable } of readDecisions()) {
+        for (const { id, observable } of readDecisions(ctx.location.source.absoluteRef)) {
           if (!observable || cited.has(id)) continue;
           const message = `No clause cites ${id}. Add it to the x-requirement of the clause that states it.`;
           ctx.report({ message, location: ctx.location.child('info') });

@@ -1,21 +1,22 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
-import { readDecisions } from '../reading/decisions.ts';
+import { readDecisions } from '../decisions.ts';
 
 /** Every id in `x-requirement` has a row in DECISIONS.md. */
 export const requirementKnown: Oas3Rule = () => {
-  const known = new Set(readDecisions().map(({ id }) => id));
+  let known: Set<string> | undefined;
   return {
     any: {
       enter(node, ctx) {
         const cited: unknown = node?.['x-requirement'];
         if (cited === undefined) return;
+        known ??= new Set(readDecisions(ctx.location.source.absoluteRef).map(({ id }) => id));
         const location = ctx.location.child('x-requirement');
         if (!Array.isArray(cited)) {
           ctx.report({ message: 'x-requirement is a list of ids. Write it as [R1, D1].', location });
           return;
         }
         cited.forEach((id, index) => {
-          if (known.has(id)) return;
+          if (known?.has(id)) return;
           const message = `${id} has no row in DECISIONS.md. Add the row, or cite an id that has one.`;
           ctx.report({ message, location: location.child(index) });
         });

@@ -1,7 +1,4 @@
-import type { Oas3Rule } from '@redocly/openapi-core';
-import type { HeaderObject } from '../reading/document.ts';
-import { follow } from '../reading/follow.ts';
-import { responsesOf } from '../reading/responses.ts';
+import { contractRule } from '../lint/contract-rule.ts';
 
 /** The headers that a response with this status has. */
 export const headersFor = (status: string, ofOperation: boolean): string[] => [
@@ -16,23 +13,20 @@ export const headersFor = (status: string, ofOperation: boolean): string[] => [
 ];
 
 /** The headers that clients rely on are declared on every response that has them, and as required. */
-export const responseHeaders: Oas3Rule = () => ({
-  Root(root, ctx) {
-    for (const { operation, status, response, location } of responsesOf(root, ctx)) {
-      const declared = Object.keys(response.headers ?? {});
-      const missing = headersFor(status, operation !== undefined).filter((name) => !declared.includes(name));
-      // The 200 of an operation is part of the one finding of operation-complete.
-      if (missing.length > 0 && status !== '200') {
-        const message = `The response ${status} lacks ${missing.join(', ')}. Add ${missing.length > 1 ? 'them' : 'it'} to its headers.`;
-        ctx.report({ message, location: response.headers ? location.child('headers') : location });
-      }
-      for (const name of headersFor(status, operation !== undefined)) {
-        const entry = response.headers?.[name];
-        const header = entry && follow<HeaderObject>(entry, location.child(['headers', name]), ctx);
-        if (!header || header.node.required === true) continue;
-        const message = `The header ${name} of ${status} is not required. Add "required: true".`;
-        ctx.report({ message, location: header.location });
-      }
+export const responseHeaders = contractRule(({ responses }, report) => {
+  for (const { operation, response } of responses) {
+    const { status, headers } = response;
+    const expected = headersFor(status, operation !== undefined);
+    const missing = expected.filter((name) => !headers[name]);
+    // The 200 of an operation is part of the one finding of operation-complete.
+    if (missing.length > 0 && status !== '200') {
+      const message = `The response ${status} lacks ${missing.join(', ')}. Add ${missing.length > 1 ? 'them' : 'it'} to its headers.`;
+      report(response, message, 'headers');
     }
-  },
+    for (const name of expected) {
+      const header = headers[name];
+      if (header && !header.required)
+        report(header, `The header ${name} of ${status} is not required. Add "required: true".`);
+    }
+  }
 });

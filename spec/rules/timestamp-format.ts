@@ -1,5 +1,4 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
-import type { SchemaObject } from '../reading/document.ts';
 
 const shared = '#/components/schemas/Timestamp';
 
@@ -8,7 +7,7 @@ export const timestampFormat: Oas3Rule = () => ({
   Schema(schema, ctx) {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (!/^timestamp$|[a-z]At$/.test(name)) continue;
-      const choices = [property, ...((property as SchemaObject).oneOf ?? [])] as { $ref?: string }[];
+      const choices = [property, ...('oneOf' in property ? (property.oneOf ?? []) : [])] as { $ref?: string }[];
       if (choices.some(({ $ref }) => $ref === shared)) continue;
       const message = `The property ${name} is a time. Write $ref "${shared}".`;
       ctx.report({ message, location: ctx.location.child(['properties', name]) });

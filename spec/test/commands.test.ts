@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { contractFile } from '../lint/lint-document.ts';
+import { contractFile } from '../contract-files.ts';
 import { runCommand } from './run-command.ts';
+import { withContract } from './with-contract.ts';
 import { withFile } from './with-file.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
@@ -32,8 +33,8 @@ describe.each(commands)('%s', (name) => {
 describe.each(['lint', 'diff'])('%s of a file that is no contract', (name) => {
   const unreadable = {
     'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
-    'another kind of document': ['swagger: "2.0"', 'is not an OpenAPI 3.1 description'],
-    'an empty file': ['', 'is not an OpenAPI 3.1 description'],
+    'another kind of document': ['swagger: "2.0"', 'is not an OpenAPI 3 document'],
+    'an empty file': ['', 'is not an OpenAPI 3 document'],
     'two documents in one file': ['openapi: 3.1.0\n---\nopenapi: 3.1.0\n', 'openapi.yaml is not valid YAML'],
   };
 
@@ -56,15 +57,13 @@ describe('lint', () => {
   const line = broken.slice(0, broken.indexOf('List threads.')).split('\n').length;
 
   test('gives findings to machines and exits with 1', async () => {
-    const { code, stdout } = await withFile('openapi.yaml', broken, (file) =>
-      runCommand('lint', [file, '--format', 'json']),
-    );
+    const { code, stdout } = await withContract(broken, (file) => runCommand('lint', [file, '--format', 'json']));
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line })]);
   });
 
   test('gives people the rule, the line and the mend, without color in a pipe', async () => {
-    const { stdout } = await withFile('openapi.yaml', broken, (file) => runCommand('lint', [file]));
+    const { stdout } = await withContract(broken, (file) => runCommand('lint', [file]));
     expect(stdout).toContain(
       `openapi.yaml:${line}:7  house/summary-style\n  The summary ends with a full stop. Remove it.\n`,
     );

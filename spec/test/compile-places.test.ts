@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { isRepeating } from '@threads-api/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
-import { contractFile } from '../lint/lint-document.ts';
+import { contractFile } from '../contract-files.ts';
 import { allWorkspaces, findCompileErrors, fixtures } from './find-compile-errors.ts';
 import { isFollowed } from './read-page.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { generateContract } from '../generate/generate-contract.ts';
-import { openDocument } from '../reading/open-document.ts';
+import { openDocument } from '../open-document.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsc = join(root, 'node_modules/.bin/tsc');

@@ -1,7 +1,8 @@
-import { readDecisions } from '../reading/decisions.ts';
+import { contractFile } from '../contract-files.ts';
+import { readDecisions } from '../decisions.ts';
 
 /** Whether this is a copy in which the page has been followed, which runs the same tests. */
-export const isFollowed = readDecisions().some(({ id }) => id === 'D9001');
+export const isFollowed = readDecisions(contractFile).some(({ id }) => id === 'D9001');
 
 /** A change of one file: the lines to find, and the lines that replace them. */
 export interface Edit {

@@ -6,16 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { parseYaml } from '@redocly/openapi-core';
+import { readContract } from '@threads-api/contract/model';
 import { freePort } from '@threads-api/testing';
-import { contractFile } from '../lint/lint-document.ts';
-import type {
-  ContractDocument,
-  ExampleObject,
-  ParameterObject,
-  Referenced,
-  ResponseObject,
-} from '../reading/document.ts';
-import { valueAt } from '../reading/pointer.ts';
+import { contractFile } from '../contract-files.ts';
 import { run } from './run.ts';
 import type { Tool } from './tool.ts';
 
@@ -72,31 +65,14 @@ export const specmaticStub: Tool = {
 
 /** Every response example that parameters of the same name ask for. */
 async function readExchanges(): Promise<{ url: string; status: number; value: unknown }[]> {
-  const root = parseYaml(await readFile(contractFile, 'utf8')) as ContractDocument;
-  const follow = <T>(node: Referenced<T>): T =>
-    typeof node === 'object' && node !== null && '$ref' in node
-      ? (valueAt(root, node.$ref.slice(1)) as T)
-      : (node as T);
-  return Object.entries(root.paths ?? {}).flatMap(([path, { get }]) => {
-    const parameters = (get?.parameters ?? []).map((parameter) => follow<ParameterObject>(parameter));
-    return Object.entries(get?.responses ?? {}).flatMap(([status, declared]) => {
-      const examples = follow<ResponseObject>(declared).content?.['application/json']?.examples ?? {};
-      return Object.entries(examples).flatMap(([name, example]) => {
-        const named = parameters.filter((parameter) => parameter.examples?.[name]);
-        const textOf = ({ examples }: ParameterObject) => String(follow<ExampleObject>(examples?.[name] ?? {}).value);
-        if (named.length === 0) return [];
-        const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
-          const parameter = named.find((candidate) => candidate.name === key);
-          return parameter ? textOf(parameter) : '';
-        });
-        const query = named
-          .filter((parameter) => parameter.in === 'query')
-          .map((p): [string, string] => [p.name, textOf(p)]);
-        const url = `${filled}?${new URLSearchParams(query)}`;
-        return [{ url, status: Number(status), value: follow<ExampleObject>(example).value }];
-      });
-    });
-  });
+  const { operations } = readContract(parseYaml(await readFile(contractFile, 'utf8')) as object);
+  return operations.flatMap(({ path, examples }) =>
+    examples.flatMap(({ status, value, request }) => {
+      if (Object.keys({ ...request.path, ...request.query }).length === 0) return [];
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => request.path[name] ?? '');
+      return [{ url: `${filled}?${new URLSearchParams(request.query)}`, status: Number(status), value }];
+    }),
+  );
 }
 
 async function listening(child: ChildProcess, port: number): Promise<void> {

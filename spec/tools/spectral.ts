@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contractFile } from '../lint/lint-document.ts';
+import { contractFile } from '../contract-files.ts';
 import { run } from './run.ts';
 import type { Tool } from './tool.ts';
 

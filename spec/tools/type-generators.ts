@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
-import { contractFile } from '../lint/lint-document.ts';
+import { contractFile } from '../contract-files.ts';
 import { run } from './run.ts';
 import type { Tool } from './tool.ts';
 

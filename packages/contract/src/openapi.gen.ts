@@ -654,31 +654,6 @@ export interface components {
                 "application/json": ApiError;
             };
         };
-        /** @description The path does not exist. Paths are case-sensitive and do not end with a slash. */
-        UnknownPath: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Cache-Control": components["headers"]["ErrorCacheControl"];
-                Vary: components["headers"]["Vary"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": ApiError;
-            };
-        };
-        /** @description The path exists, but not with this method. The API is read-only. */
-        MethodNotAllowed: {
-            headers: {
-                Allow: components["headers"]["Allow"];
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "Cache-Control": components["headers"]["ErrorCacheControl"];
-                Vary: components["headers"]["Vary"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": ApiError;
-            };
-        };
         /** @description You accepted the event. The body is ignored. */
         WebhookAccepted: {
             headers: {
@@ -787,11 +762,6 @@ export interface components {
          * @example 12
          */
         RetryAfter: number;
-        /**
-         * @description The methods of the path.
-         * @example GET, HEAD
-         */
-        Allow: string;
         /** @description How to authenticate (RFC 6750). The first value if you sent no token, the second if your token is invalid. */
         WWWAuthenticate: "Bearer realm=\"threads\"" | "Bearer realm=\"threads\", error=\"invalid_token\"";
         /**

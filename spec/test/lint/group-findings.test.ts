@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { contractFile } from '../../contract-files.ts';
 import { groupFindings } from '../../lint/group-findings.ts';
-import { contractFile, lintContract } from '../../lint/lint-document.ts';
-import { withFile } from '../with-file.ts';
+import { lintDocument } from '../../lint/lint-document.ts';
+import { withContract } from '../with-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 
 /** The groups of findings after an edit of the contract. */
 const groupsAfter = async (from: string, to: string) => {
   expect(contract).toContain(from);
-  return groupFindings(await withFile('openapi.yaml', contract.replace(from, to), lintContract));
+  return groupFindings(await withContract(contract.replace(from, to), (file) => lintDocument(file)));
 };
 
 test('a new required property is one group, in the terms of the document', async () => {
@@ -21,13 +22,15 @@ test('a new required property is one group, in the terms of the document', async
   expect(groups).toHaveLength(1);
   expect(groups[0]?.positions.length).toBeGreaterThan(20);
   expect(groups[0]?.message).toMatch(
-    /^The property `priority` is missing: .*requires it\. Found \d+ times: in the examples allThreads, firstPage, .* and \d+ more\.$/,
+    /^The property `priority` is missing: Thread requires it\. Found \d+ times: in the examples allThreads, firstPage, .* and \d+ more\.$/,
   );
 });
 
 test('one value that does not fit is named with its example and its position', async () => {
   const groups = await groupsAfter('messageCount: 3', 'messageCount: many');
   expect(groups.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/^`messageCount`.* is not an integer\. In the example \w+, data\[0\]\.messageCount\.$/),
+    expect.stringMatching(
+      /^`messageCount` of Thread is not an integer\. In the example \w+, data\[0\]\.messageCount\.$/,
+    ),
   );
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isMap, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import { contractFile, lintContract } from '../../lint/lint-document.ts';
+import { contractFile } from '../../contract-files.ts';
+import { lintDocument } from '../../lint/lint-document.ts';
 import plugin from '../../rules/plugin.ts';
-import { withFile } from '../with-file.ts';
+import { withContract } from '../with-contract.ts';
 import { breaches } from './breaches.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
@@ -13,7 +14,7 @@ describe('a house rule broken in the contract is reported with its line', () => 
     const document = parseDocument(contract);
     edit(document);
     const broken = String(document);
-    const findings = await withFile('openapi.yaml', broken, lintContract);
+    const findings = await withContract(broken, (file) => lintDocument(file));
     const ours = findings.filter((finding) => finding.rule === `house/${rule}`);
     expect(ours.map((finding) => finding.line)).toContain(lineOf(broken, reported));
     expect(findings.every(({ severity }) => severity === 'error')).toBe(true);

@@ -1,5 +1,6 @@
 import { createConfig, getLineColLocation, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
+import { contractFile } from '../../contract-files.ts';
 import plugin from '../../rules/plugin.ts';
 
 export interface RuleCase {
@@ -29,7 +30,7 @@ export function describeRule(id: string, { pass, fail, says }: RuleCase): void {
 
 async function findings(id: string, source: string) {
   const config = await createConfig({ plugins: [plugin()], rules: { [`house/${id}`]: 'error' } });
-  const problems = await lintFromString({ source: `openapi: 3.1.0 ${source}`, config });
+  const problems = await lintFromString({ source: `openapi: 3.1.0 ${source}`, absoluteRef: contractFile, config });
   return problems
     .flatMap(({ message, location }) =>
       location.slice(0, 1).map((found) => ({

@@ -57,6 +57,9 @@ paths:
         "403": {}
         "429": {}
         "503": {}
+components:
+  responses: { InternalServerError: {} }
+  headers: { XRequestId: {} }
 `,
   says: [
     'The operation lacks shared responses or headers. Paste under responses:',

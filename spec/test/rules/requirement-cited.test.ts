@@ -1,7 +1,8 @@
-import { readDecisions } from '../../reading/decisions.ts';
+import { contractFile } from '../../contract-files.ts';
+import { readDecisions } from '../../decisions.ts';
 import { describeRule } from './describe-rule.ts';
 
-const cited = readDecisions().filter(({ observable }) => observable);
+const cited = readDecisions(contractFile).filter(({ observable }) => observable);
 
 describeRule('requirement-cited', {
   pass: `

@@ -16,6 +16,7 @@ export type {
 } from './contract.ts';
 export { type Extension, type ExtensionName, extensions, findExtension } from './extensions.ts';
 export type { Method, OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
+export { methods } from './path-item.ts';
 export { pointerKeys, toPointer, valueAt } from './pointer.ts';
 export { type Clause, readClauses } from './read-clauses.ts';
 export { readContract } from './read-contract.ts';

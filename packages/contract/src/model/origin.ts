@@ -30,8 +30,8 @@ function collectPointers(source: object, resolved: object): Map<object, string> 
     if (typeof from !== 'object' || from === null || typeof to !== 'object' || to === null) return;
     const { $ref, ...beside } = from as { $ref?: unknown };
     const isReference = typeof $ref === 'string';
-    // The target has a pointer of its own.
-    if (isReference && Object.keys(beside).length === 0) return;
+    // The target has a pointer of its own, unless there is none.
+    if (isReference && Object.keys(beside).length === 0 && !('$ref' in to)) return;
     pointers.set(to, pointer);
     for (const [key, child] of Object.entries(isReference ? beside : from))
       visit(child, (to as Record<string, unknown>)[key], `${pointer}${toPointer([key])}`);

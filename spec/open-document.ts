@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
 
-/** Why a file is not an OpenAPI description, in one line with its position. */
+/** Why a file is not an OpenAPI document, in one line with its position. */
 export class UnreadableDocument extends Error {}
 
-/** Reads an OpenAPI 3.1 description; whatever is wrong with the file itself is an `UnreadableDocument`. */
+/** Reads an OpenAPI document of version 3; whatever is wrong with the file itself is an `UnreadableDocument`. */
 export async function openDocument(file: string): Promise<Document> {
   const name = relative('', file) || file;
   const document = await new BaseResolver().resolveDocument(null, file, true).catch((error: Error) => error);
@@ -14,9 +14,10 @@ export async function openDocument(file: string): Promise<Document> {
     throw new UnreadableDocument(`${name}${position} is not valid YAML: ${reason}`);
   }
   if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${reasonOf(document)}`);
-  if (specVersion(document.parsed) !== 'oas3_1') {
-    throw new UnreadableDocument(`${name} is not an OpenAPI 3.1 description: it has to begin with "openapi: 3.1.0".`);
-  }
+  if (!/^oas3_[012]$/.test(specVersion(document.parsed) ?? ''))
+    throw new UnreadableDocument(
+      `${name} is not an OpenAPI 3 document: it has to have a field "openapi" with the version 3.0, 3.1 or 3.2.`,
+    );
   return document;
 }
 

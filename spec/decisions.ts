@@ -1,21 +1,22 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { UnreadableDocument } from './open-document.ts';
 
 export interface Decision {
   id: string;
-  /** The rule in words: what the document states, or how the open point was decided. */
+  /** The rule in words: what the source states, or how the open point was decided. */
   rule: string;
   /** Whether a client of the REST API or a receiver of webhooks can observe it. */
   observable: boolean;
 }
 
-export const decisionsFile = new URL('../DECISIONS.md', import.meta.url);
-
-/** The rows of the R and D tables of DECISIONS.md, in their order. */
-export function readDecisions(markdown = readFileSync(decisionsFile, 'utf8')): Decision[] {
+/** The rows of the R and D tables of the DECISIONS.md beside a document, in their order; none without such a file. */
+export function readDecisions(documentFile: string): Decision[] {
+  const file = join(dirname(documentFile), 'DECISIONS.md');
+  if (!existsSync(file)) return [];
   const decisions = new Map<string, Decision>();
   let columns = 0;
-  for (const [index, line] of markdown.split('\n').entries()) {
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
     const cells = cellsOf(line);
     if (cells[0] === 'id') columns = cells.length;
     if (!isDecision(cells)) continue;
@@ -25,7 +26,7 @@ export function readDecisions(markdown = readFileSync(decisionsFile, 'utf8')): D
       (decisions.has(id) && `${id} has a row already`) ||
       (cells.length !== columns && `the row has ${cells.length} cells where the table has ${columns}`) ||
       (observable !== 'yes' && observable !== 'no' && 'the last cell is neither yes nor no');
-    if (fault) throw new UnreadableDocument(`spec/DECISIONS.md:${index + 1}: ${fault}.`);
+    if (fault) throw new UnreadableDocument(`${relative('', file)}:${index + 1}: ${fault}.`);
     decisions.set(id, { id, rule: ruleOf(cells), observable: observable === 'yes' });
   }
   return [...decisions.values()];

@@ -1,0 +1,32 @@
+import type { Oas3Rule } from '@redocly/openapi-core';
+import { type Contract, pointerKeys, readContract } from '@threads-api/contract/model';
+
+/** Reports a part of the contract, or a field of it. A field that is absent is reported at the part itself. */
+export type Report = (part: object, message: string, ...field: (string | number)[]) => void;
+
+/** A document is read once for all rules. */
+const contracts = new WeakMap<object, Contract>();
+
+/** A rule that looks at the contract as a whole, in the form that programs read. */
+export const contractRule =
+  (check: (contract: Contract, report: Report) => void): Oas3Rule =>
+  () => ({
+    Root(root, ctx) {
+      const contract = contracts.get(root) ?? readContract(root);
+      contracts.set(root, contract);
+      check(contract, (part, message, ...field) => {
+        const keys = [...pointerKeys(contract.pointerOf(part)), ...field];
+        ctx.report({ message, location: ctx.location.child(presentKeys(root, keys)) });
+      });
+    },
+  });
+
+/** The keys as far as the document has them. */
+function presentKeys(root: object, keys: (string | number)[]): (string | number)[] {
+  let node: unknown = root;
+  const missing = keys.findIndex((key) => {
+    node = (node as Record<string, unknown> | undefined)?.[key];
+    return node === undefined;
+  });
+  return missing === -1 ? keys : keys.slice(0, missing);
+}

@@ -1,0 +1,32 @@
+import { type Contract, propertiesOf, type SchemaObject, valueAt } from '@threads-api/contract/model';
+
+/**
+ * The name of the schema that describes a value in an example, or of the part of it that a test finds: of `ThreadDetail`,
+ * which is made of `Thread` and more, the part that requires a property. Undefined if that schema has no name.
+ *
+ * @param from A pointer to the object that has the example and its schema, or to the schema itself.
+ * @param keys The path of the value in the example.
+ */
+export function findOwner(
+  { document, pointerOf }: Contract,
+  from: string,
+  keys: string[],
+  test: (part: SchemaObject) => boolean,
+): string | undefined {
+  const node = valueAt(document, from) as SchemaObject | undefined;
+  const root = (node?.schema ?? node) as SchemaObject | undefined;
+  const schema = keys.reduce<SchemaObject | undefined>((parent, key) => parent && childOf(parent, key), root);
+  const part = schema && [schema, ...partsOf(schema)].find(test);
+  // A `$ref` with a description of its own is a schema without a name.
+  return part && /^#\/components\/schemas\/([^/]+)/.exec(pointerOf(part))?.[1];
+}
+
+const childOf = (schema: SchemaObject, key: string) =>
+  propertiesOf(schema)[key] ??
+  [schema, ...partsOf(schema)].map(({ items }) => items as SchemaObject | undefined).find(Boolean);
+
+/** The schemas that a schema is made of, and theirs. */
+function partsOf(schema: SchemaObject): SchemaObject[] {
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as SchemaObject[]);
+  return parts.flatMap((part) => [part, ...partsOf(part)]);
+}

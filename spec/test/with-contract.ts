@@ -1,0 +1,21 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const spec = new URL('../', import.meta.url);
+
+/** Hands over a copy of the contract with the given text, beside the decisions and a configuration that opts into the house rules. */
+export async function withContract<T>(text: string, use: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-test-'));
+  try {
+    const config = await readFile(new URL('redocly.yaml', spec), 'utf8');
+    await cp(new URL('DECISIONS.md', spec), join(folder, 'DECISIONS.md'));
+    await writeFile(join(folder, 'redocly.yaml'), config.replace('./rules', fileURLToPath(new URL('rules', spec))));
+    const file = join(folder, 'openapi.yaml');
+    await writeFile(file, text);
+    return await use(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
