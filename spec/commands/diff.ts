@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { CouldNotRun, oneOf, runCommand } from '@threads-api/cli';
 import { contractFile, releasedFile } from '../contract-files.ts';
@@ -9,10 +10,12 @@ import { withBase } from '../diff/find-base.ts';
 import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
-Shows what changed in the contract since its release, and which changes break clients.
+Shows what changed in an OpenAPI document of version 3.0, 3.1 or 3.2, and which changes break clients.
 
-  pnpm diff [FILE]        FILE: another description than spec/openapi.yaml
-    --base REF|FILE       compare with a git ref or a file; default: spec/released/openapi.yaml
+  pnpm diff [FILE]        default: spec/openapi.yaml
+    --base FILE           the older document; for spec/openapi.yaml the default is spec/released/openapi.yaml
+    --base GITREF:PATH    the older document as it is in git, as in main:spec/openapi.yaml
+    --base GITREF         the same path in git
     --format text|json|markdown
     --help
 
@@ -81,13 +84,16 @@ function summaryOf(comparison: Comparison, base: string): string {
 await runCommand({
   help,
   expected: [UnreadableDocument],
-  options: { base: { type: 'string', default: releasedFile }, format: { type: 'string', default: 'text' } },
+  options: { base: { type: 'string' }, format: { type: 'string', default: 'text' } },
   positionals: 1,
-  async run({ base, format }, [file = contractFile]) {
+  async run({ base: given, format }, [file = contractFile]) {
     const print = printers[oneOf('--format', format, ['text', 'json', 'markdown'])];
-    const comparison = await withBase(base, (before) => compareContracts(before, file));
-    if (!comparison) throw new CouldNotRun(`'${base}' is neither a file nor a git ref with a contract. See --help.`);
-    print(comparison, base === releasedFile ? 'the release' : relative('', base));
+    const base = given ?? (resolve(file) === contractFile ? releasedFile : undefined);
+    if (base === undefined)
+      throw new CouldNotRun('Name the older document: --base FILE or --base GITREF:PATH. See --help.');
+    const comparison = await withBase(base, file, (before) => compareContracts(before, file));
+    if (!comparison) throw new CouldNotRun(`'${base}' is neither a file nor a git ref with this document. See --help.`);
+    print(comparison, base === releasedFile ? 'the release' : existsSync(base) ? relative('', base) : base);
     return breaksSilently(comparison) ? 1 : 0;
   },
 });

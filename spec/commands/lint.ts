@@ -27,7 +27,9 @@ const printers = {
       const [first, ...others] = positions;
       if (!first) continue;
       const { file, line, column, source } = first;
-      console.log(`${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText(severity === 'error' ? 'red' : 'yellow', rule)}`);
+      console.log(
+        `${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText(severity === 'error' ? 'red' : 'yellow', rule)}`,
+      );
       console.log(message.replaceAll(/^/gm, '  '));
       if (reference) console.log(styleText('dim', `  ${reference}`));
       console.log(styleText('dim', `  ${line} | ${source.trim()}`));
@@ -67,7 +69,10 @@ await runCommand({
   positionals: 1,
   async run({ config, format }, [file = contractFile]) {
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
-    const findings = (await lintDocument(file, { config })).map((finding) => ({ ...finding, file: relative('', finding.file) }));
+    const findings = (await lintDocument(file, { config })).map((finding) => ({
+      ...finding,
+      file: relative('', finding.file),
+    }));
     print(groupFindings(findings), relative('', file), findings);
     return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   },

@@ -38,7 +38,7 @@ await runCommand({
       console.error(`Not released: ${findings.length} findings. Run: pnpm lint`);
       return 1;
     }
-    const comparison = await withBase(releasedFile, (before) => compareContracts(before, contractFile));
+    const comparison = await withBase(releasedFile, contractFile, (before) => compareContracts(before, contractFile));
     if (comparison && comparison.changes.length > 0) {
       const { after } = comparison.versions;
       const needed = versionFor(comparison);

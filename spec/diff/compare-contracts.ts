@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '@redocly/openapi-core';
-import { openSoundDocument } from '../lint/lint-document.ts';
-import { UnreadableDocument } from '../open-document.ts';
+import { readContract } from '@threads-api/contract/model';
+import { openDocument } from '../open-document.ts';
 import type { Change, Impact, RawChange, Side } from './change.ts';
 import { locationOf } from './describe-change.ts';
 import { extensionChanges } from './extension-changes.ts';
@@ -20,13 +20,13 @@ export interface Comparison {
 }
 
 /**
- * What changed from one description to another, and what of it breaks somebody.
+ * What changed from one OpenAPI document to another, and what of it breaks somebody. Both are paths.
  *
  * @example
  * const { changes } = await compareContracts('spec/released/openapi.yaml', 'spec/openapi.yaml');
  */
 export async function compareContracts(before: string, after: string): Promise<Comparison> {
-  const [old, now] = await Promise.all([openSoundDocument(resolve(before)), openSoundDocument(resolve(after))]);
+  const [old, now] = await Promise.all([openDocument(resolve(before)), openDocument(resolve(after))]);
   const versions = { before: versionOf(old), after: versionOf(now) };
   if (old.source.body === now.source.body) return { versions, changes: [] };
   const { changes } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
@@ -45,19 +45,12 @@ export async function compareContracts(before: string, after: string): Promise<C
 
 /** Whether a comparison has breaking changes without a new major version. */
 export function breaksSilently({ versions, changes }: Comparison): boolean {
-  const major = (version: string) => Number.parseInt(version, 10);
-  return changes.some(({ impact }) => impact === 'major') && major(versions.after) <= major(versions.before);
+  const major = (version: string) => Number.parseInt(version.replace(/^v/i, ''), 10);
+  const isNewMajor = major(versions.after) > major(versions.before);
+  return !isNewMajor && changes.some(({ impact }) => impact === 'major');
 }
 
-/** Three numbers, so that a new major version can be recognized. */
-function versionOf({ parsed, source }: Document): string {
-  const version: unknown = (parsed as { info: { version?: unknown } }).info.version;
-  if (typeof version === 'string' && /^\d+\.\d+\.\d+$/.test(version)) return version;
-  const name = relative('', source.absoluteRef);
-  throw new UnreadableDocument(
-    `${name}: info.version is ${JSON.stringify(version)}, and has to be three numbers, as in 1.2.0.`,
-  );
-}
+const versionOf = ({ parsed }: Document) => readContract(parsed as object).version;
 
 function rate(change: Change): Change {
   if (change.impact === 'major') return change;

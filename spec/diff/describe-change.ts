@@ -1,6 +1,7 @@
 import type { Document } from '@redocly/openapi-core';
-import { pointerKeys, valueAt } from '@threads-api/contract/model';
+import { methods, pointerKeys, valueAt } from '@threads-api/contract/model';
 import type { Change, Side } from './change.ts';
+import { describeDifference, describeSchema, describeValue } from './describe-value.ts';
 
 const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
 
@@ -26,16 +27,62 @@ export function locationOf({ pointer }: Side, { parsed }: Document): string {
 /** The name of a list entry, such as a parameter, also behind a `$ref`. */
 function nameOf(entry: unknown, parsed: unknown): string | undefined {
   const { $ref, name } = (entry ?? {}) as { $ref?: string; name?: unknown };
-  if ($ref?.startsWith('#/')) return nameOf(valueAt(parsed, $ref.slice(1)), parsed);
+  if ($ref?.startsWith('#/')) return nameOf(valueAt(parsed, $ref), parsed);
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The reasons why a change breaks clients, or what changed. */
-export function eventOf({ kind, type, property, reasons, before, after }: Change): string {
-  if (reasons.length > 0) return reasons.map(({ rule, message }) => `${message} (${rule})`).join(' ');
-  if (kind === 'modified' && property) {
-    const word = before?.value === undefined ? 'added' : after?.value === undefined ? 'removed' : 'changed';
-    return `${property} ${word}`;
-  }
-  return `${property ?? type} ${kind}`;
+/**
+ * What changed, with the old and the new value: the reasons why it breaks clients, or else a description.
+ *
+ * @example
+ * eventOf(change); // `maximum` changed from 100 to 200.
+ */
+export function eventOf(change: Change): string {
+  const { kind, reasons } = change;
+  if (reasons.length === 0) return describe(change).replace(/(?<![.!?…]")$/, '.');
+  // What came or went is described after the reason, which only names it.
+  const detail = kind === 'modified' ? undefined : detailOf(change);
+  return reasons
+    .map(({ rule, message }) => `${detail ? message.replace(/\.?$/, `: ${detail}.`) : message} (${rule})`)
+    .join(' ');
 }
+
+function describe(change: Change): string {
+  const { kind, type, property, before, after } = change;
+  if (property) {
+    const subject = type === 'Example' ? `Example \`${property}\`` : `\`${property}\``;
+    return `${subject} ${describeDifference(before?.value, after?.value)}`;
+  }
+  const detail = detailOf(change);
+  return `${subjectOf(change)} ${kind}${detail ? `: ${detail}` : ''}`;
+}
+
+/** The object that came or went: ``Property `channel` ``, ``Optional query parameter `inbox` ``. */
+function subjectOf({ type, before, after }: Change): string {
+  const side = after ?? before;
+  const keys = pointerKeys(side?.pointer ?? '');
+  const [name = ''] = keys.slice(-1);
+  const parent = keys.at(-2) ?? '';
+  const { name: own, in: part, required } = fieldsOf(side);
+  if (type === 'Parameter') return `${required ? 'Required' : 'Optional'} ${part} parameter \`${own}\``;
+  if (type === 'Header') return `${required ? 'Required' : 'Optional'} header \`${name}\``;
+  if (type === 'PathItem') return `${keys[0] === 'webhooks' ? 'Webhook' : 'Path'} \`${name}\``;
+  if (type === 'Schema' && parent === 'properties') return `Property \`${name}\``;
+  if (type === 'Schema' && /^(one|any|all)Of$/.test(parent)) return `Entry of \`${parent}\``;
+  return `${type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')} \`${name}\``;
+}
+
+/** What the object is, in a few words. */
+function detailOf({ type, before, after }: Change): string | undefined {
+  const side = after ?? before;
+  const fields = fieldsOf(side);
+  if (type === 'Schema') return describeSchema(side?.value);
+  if (type === 'Parameter' || type === 'Header') return describeSchema(fields.schema ?? {});
+  if (type === 'PathItem') return methods.filter((method) => method.toLowerCase() in fields).join(', ') || undefined;
+  const text = fields.description ?? fields.summary ?? fields.operationId;
+  if (typeof text === 'string') return describeValue(text);
+  return side?.value === undefined ? undefined : describeValue(side.value);
+}
+
+const fieldsOf = (side: Side | undefined): Record<string, unknown> =>
+  typeof side?.value === 'object' && side.value !== null ? (side.value as Record<string, unknown>) : {};

@@ -1,19 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, escapePointerFragment, getLineColLocation } from '@redocly/openapi-core';
+import { findExtension } from '@threads-api/contract/model';
 import type { RawChange, Side } from './change.ts';
 
-/** The extensions that promise something to a client. */
-const promising = [
-  'x-order',
-  'x-page-direction',
-  'x-filters',
-  'x-limits',
-  'x-effect',
-  'x-unknown-parameters',
-  'x-rate-limit',
-  'x-scope',
-  'x-webhook-delivery',
-];
+/** Whether a field is an extension that a comparison reports: not one of ours that clients never see. */
+const isReported = (field: string) => field.startsWith('x-') && (findExtension(field)?.breaks ?? true);
 
 interface Said {
   owner: string;
@@ -33,7 +24,7 @@ export function extensionChanges(before: Document, after: Document): RawChange[]
     const [a, b] = [old.said.get(key), now.said.get(key)];
     const ownerStays = old.owners.has(owner) && now.owners.has(owner);
     if (!ownerStays || isDeepStrictEqual(a?.value, b?.value)) return [];
-    const ofExample = !promising.includes(property);
+    const ofExample = !isReported(property);
     if (ofExample && !(a && b)) return [];
     return [
       {
@@ -69,7 +60,7 @@ function readSaid(root: unknown) {
     for (const [key, value] of Object.entries(node)) {
       const child = `${pointer}/${escapePointerFragment(key)}`;
       const name = Array.isArray(node) && typeof value?.name === 'string' ? value.name : key;
-      if (inExamples || promising.includes(key)) {
+      if (inExamples || isReported(key)) {
         said.set(`${owner} ${key}`, { owner, property: key, pointer: child, value });
       } else visit(value, child, `${owner}/${name}`);
     }

@@ -39,14 +39,19 @@ describe.each(['lint', 'diff'])('%s of a file that is no contract', (name) => {
   };
 
   test.each(Object.entries(unreadable))('%s is one clear line and exit code 2', async (_, [text, reason]) => {
-    const { code, stdout, stderr } = await withFile('openapi.yaml', text as string, (file) => runCommand(name, [file]));
+    const { code, stdout, stderr } = await withFile('openapi.yaml', text as string, (file) =>
+      runCommand(name, [file, ...(name === 'diff' ? ['--base', contractFile] : [])]),
+    );
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(oneLine);
     expect(stderr).toContain(reason);
   });
 
   test('a missing file is one clear line and exit code 2', async () => {
-    const { code, stdout, stderr } = await runCommand(name, ['nowhere.yaml']);
+    const { code, stdout, stderr } = await runCommand(name, [
+      'nowhere.yaml',
+      ...(name === 'diff' ? ['--base', contractFile] : []),
+    ]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('nowhere.yaml cannot be read: there is no such file.\n');
   });
@@ -92,13 +97,21 @@ describe('diff', () => {
     expect(stdout).toMatch(/\| \*\*breaking\*\* \| \d+ \| limit › default \| The default changed from 50 to 20\. /);
   });
 
+  test('a document of somebody else needs a base', async () => {
+    const { code, stderr } = await withFile('trains.yaml', broken, (file) => runCommand('diff', [file]));
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'Name the older document: --base FILE or --base GITREF:PATH. See --help.\n',
+    });
+  });
+
   test.each(['nowhere', '', '--output=x'])(
     'a base that is neither file nor ref ("%s") is one clear line and exit code 2',
     async (base) => {
       const { code, stderr } = await runCommand('diff', [`--base=${base}`]);
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `'${base}' is neither a file nor a git ref with a contract. See --help.\n`,
+        stderr: `'${base}' is neither a file nor a git ref with this document. See --help.\n`,
       });
     },
   );
@@ -165,6 +178,8 @@ describe('in a folder of its own', () => {
       expect(code).toBe(1);
       expect(stdout).toContain('The default changed from 50 to 20. (default-changed)');
       expect(stdout).toContain('1 breaking, 0 compatible since HEAD (1.0.0).');
+      const named = await runCommand('diff', ['--base', 'HEAD:openapi.yaml'], folder);
+      expect(named.stdout).toContain('1 breaking, 0 compatible since HEAD:openapi.yaml (1.0.0).');
     });
   });
 

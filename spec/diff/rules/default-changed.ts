@@ -1,8 +1,9 @@
 import type { DiffRule } from '../change.ts';
+import { describeValue } from '../describe-value.ts';
 
 /** A client that omits the parameter gets another result than before. */
 export const defaultChanged: DiffRule = ({ type, property, before, after }) => {
   if (type !== 'Schema' || property !== 'default') return undefined;
-  const shown = (value: unknown) => (value === undefined ? 'none' : JSON.stringify(value));
+  const shown = (value: unknown) => (value === undefined ? 'none' : describeValue(value));
   return `The default changed from ${shown(before?.value)} to ${shown(after?.value)}.`;
 };

@@ -1,14 +1,16 @@
+import { findExtension } from '@threads-api/contract/model';
 import type { DiffRule } from '../change.ts';
+import { describeValue } from '../describe-value.ts';
 
 /** Order, filters, limits and deliveries are promises too; the contract writes them as extensions, which Redocly ignores. */
 export const extensionChanged: DiffRule = ({ kind, type, property, before, after }) => {
   if (type !== 'SpecExtension' || kind === 'added' || !property) return undefined;
-  if (property === 'x-rate-limit' && kind === 'modified' && rateOf(after?.value) >= rateOf(before?.value))
-    return undefined;
-  return `The promise made by ${property} changed.`;
-};
-
-const rateOf = (limit: unknown) => {
-  const { requests = 0, windowSeconds = 1 } = limit as { requests?: number; windowSeconds?: number };
-  return requests / windowSeconds;
+  const extension = findExtension(property);
+  if (!extension?.breaks) return undefined;
+  if (kind === 'modified' && extension.loosens?.(before?.value, after?.value)) return undefined;
+  const change =
+    kind === 'removed'
+      ? `was removed: it was ${describeValue(before?.value)}`
+      : `changed from ${describeValue(before?.value)} to ${describeValue(after?.value)}`;
+  return `\`${property}\`, which programs rely on, ${change}.`;
 };

@@ -1,7 +1,10 @@
 import type { DiffRule } from '../change.ts';
+import { describeDifference } from '../describe-value.ts';
 
 const security = ['SecurityRequirement', 'SecurityRequirementList'];
 
 /** The scope of an operation is part of the contract; a wider one is a change too. */
-export const scopeChanged: DiffRule = ({ type }) =>
-  security.includes(type) ? 'The scope that the operation asks for changed.' : undefined;
+export const scopeChanged: DiffRule = ({ type, before, after }) =>
+  security.includes(type)
+    ? `The scope that the operation needs changed: the list ${describeDifference(before?.value, after?.value)}.`
+    : undefined;

@@ -6,6 +6,6 @@ export const webhookPromise: DiffRule = ({ at, kind, type, property, before, aft
   if (kind === 'removed' && /^Parameter/.test(type)) return 'The header is no longer sent.';
   const optional = property === 'required' && before?.value === true && after?.value !== true;
   return optional && (type === 'Parameter' || type === 'RequestBody')
-    ? 'What was always sent may be missing.'
+    ? 'It was always sent, and may now be missing.'
     : undefined;
 };

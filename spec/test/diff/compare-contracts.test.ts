@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breaksSilently, type Comparison, compareContracts } from '../../diff/compare-contracts.ts';
+import { eventOf } from '../../diff/describe-change.ts';
 import { breakingChanges, compatibleChanges, type PlantedChange } from './planted-changes.ts';
 
 const base = fileURLToPath(new URL('./base.yaml', import.meta.url));
@@ -77,7 +78,53 @@ test('a contract does not differ from itself', async () => {
   expect((await compareContracts(base, base)).changes).toEqual([]);
 });
 
-test.each(['draft', 'v1.5.0', '2'])('a version of %s is refused: it could not tell a new major', async (version) => {
-  const change = { says: 'the version', from: 'version: 1.4.2', to: `version: "${version}"`, location: '' };
-  await expect(compareWith(version, [change])).rejects.toThrow(/has to be three numbers/);
+test.each([
+  ['draft', true],
+  ['1.5.0', true],
+  ['v2.0.0', false],
+  ['2', false],
+])('with the version %s, a breaking change is silent: %s', async (version, isSilent) => {
+  const [change] = breakingChanges as [PlantedChange];
+  const to = `version: "${version}"`;
+  const comparison = await compareWith(version, [change, { ...change, from: 'version: 1.4.2', to }]);
+  expect(breaksSilently(comparison)).toBe(isSilent);
+});
+
+test('documents of OpenAPI 3.0 and 3.2 are compared too', async () => {
+  const trains = (openapi: string, name: string) =>
+    `{ openapi: ${openapi}, info: { title: Trains, version: "3" }, paths: { /stations: { get: { parameters: [{ name: ${name}, in: query, schema: { type: string, nullable: true } }], responses: { "200": { description: All } } } } } }`;
+  for (const version of ['3.0.3', '3.2.0']) {
+    const [before, after] = ['from', 'to'].map((name) => join(folder, `${version}-${name}.yaml`)) as [string, string];
+    await writeFile(before, trains(version, 'from'));
+    await writeFile(after, trains(version, 'to'));
+    const { versions, changes } = await compareContracts(before, after);
+    expect(versions).toEqual({ before: '3', after: '3' });
+    expect(changes.map(eventOf)).toEqual(['`from` query parameter was renamed to `to`. (parameter-removed)']);
+  }
+});
+
+test('every change is described with its old and new value', async () => {
+  const changes = [
+    ...(await compareWith('events', compatibleChanges)).changes,
+    ...(await compareWith('events', breakingChanges)).changes,
+  ];
+  const events = changes.map(eventOf);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      'Optional query parameter `inbox` added: string.',
+      'Property `channel` added: string.',
+      'Path `/inboxes` added: GET.',
+      'Webhook `note.edited` added: POST.',
+      'Schema `Crew` added: object.',
+      '`maximum` changed from 100 to 200.',
+      '`enum` gained "none".',
+      '`summary` changed from "List threads" to "List the threads".',
+      '`description` changed from "A conversation." to "A conversation with somebody."',
+      "Type of `subject` widened from 'string' to 'string | null'. (schema-type-changed)",
+      '`x-order`, which programs rely on, changed from ["-timestamp"] to ["timestamp"]. (extension-changed)',
+      '`sort` query parameter was removed: one of "asc", "desc". (parameter-removed)',
+    ]),
+  );
+  // "type changed" would not say to what.
+  expect(events.filter((event) => /^\W*\w+\W* (added|removed|changed)\.?$/.test(event))).toEqual([]);
 });

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+
+type Node = Record<string, unknown>;
+
+const longest = 60;
+
+/** A value in one short line, as a designer would write it: `100`, `"open"`, `{ requests: 300 }`. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(shorten(value));
+  if (Array.isArray(value)) return shorten(`[${value.map(describeValue).join(', ')}]`);
+  if (!isNode(value)) return String(value);
+  return shorten(
+    `{ ${Object.entries(value)
+      .map(([key, child]) => `${key}: ${describeValue(child)}`)
+      .join(', ')} }`,
+  );
+}
+
+/** A change of a value: `changed from 50 to 20`. Lists gain and lose entries, long texts show where they differ. */
+export function describeDifference(before: unknown, after: unknown): string {
+  if (before === undefined) return `added: ${describeValue(after)}`;
+  if (after === undefined) return `removed: it was ${describeValue(before)}`;
+  if (Array.isArray(before) && Array.isArray(after)) return describeLists(before, after);
+  if (typeof before === 'string' && typeof after === 'string') {
+    const [old, now] = differingParts(before, after);
+    return `changed from ${JSON.stringify(old)} to ${JSON.stringify(now)}`;
+  }
+  return `changed from ${describeValue(before)} to ${describeValue(after)}`;
+}
+
+function describeLists(before: unknown[], after: unknown[]): string {
+  const without = (list: unknown[], other: unknown[]) =>
+    list.filter((entry) => !other.some((candidate) => isDeepStrictEqual(candidate, entry))).map(describeValue);
+  const [lost, gained] = [without(before, after), without(after, before)];
+  const parts = [lost.length > 0 && `lost ${lost.join(', ')}`, gained.length > 0 && `gained ${gained.join(', ')}`];
+  return parts.filter(Boolean).join(' and ') || `changed from ${describeValue(before)} to ${describeValue(after)}`;
+}
+
+/** Two texts without the beginning that they share, if they are long. */
+function differingParts(before: string, after: string): [string, string] {
+  if (Math.max(before.length, after.length) <= longest) return [before, after];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  const start = before.lastIndexOf(' ', Math.max(same - 10, 0)) + 1;
+  const part = (text: string) => shorten(`${start > 0 ? '…' : ''}${text.slice(start)}`);
+  return [part(before), part(after)];
+}
+
+/** A schema in words: `string (maxLength: 64)`, `array of Thread`, `Participant or null`. */
+export function describeSchema(schema: unknown): string {
+  if (!isNode(schema)) return String(schema);
+  const { $ref, type, items, properties, oneOf, anyOf, allOf, const: only, enum: choices, format } = schema;
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  const parts = oneOf ?? anyOf;
+  if (Array.isArray(parts)) return parts.map(describeSchema).join(' or ');
+  if (Array.isArray(allOf)) return allOf.map(describeSchema).join(' and ');
+  if (only !== undefined) return describeValue(only);
+  if (Array.isArray(choices)) return `one of ${choices.map(describeValue).join(', ')}`;
+  const limits = Object.entries(schema)
+    .filter(([keyword]) => constraints.has(keyword))
+    .map(([keyword, value]) => `${keyword}: ${describeValue(value)}`);
+  const base = [type ?? 'any value'].flat().join(' or ');
+  return [
+    items ? `${base} of ${describeSchema(items)}` : base,
+    ...(isNode(properties) ? [`with ${Object.keys(properties).join(', ')}`] : []),
+    ...(format || limits.length > 0 ? [`(${[...(format ? [format] : []), ...limits].join(', ')})`] : []),
+  ].join(' ');
+}
+
+const constraints = new Set(
+  'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern minItems maxItems default'.split(
+    ' ',
+  ),
+);
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** On one line, and cut if it is long. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
