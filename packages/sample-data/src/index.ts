@@ -1,3 +1,5 @@
+export { type Inbox, createInbox } from './create-inbox.ts';
 export { type LargeWorld, largeWorld, type SampleThread } from './large-world.ts';
-export type { LivingThread } from './living-thread.ts';
-export { createSampleInbox, type SampleInbox, type SampleInboxOptions } from './sample-inbox.ts';
+export { assignThread, changeStatus, type LivingThread, type MakeId, receiveMessage } from './living-thread.ts';
+export { colleagues, teams } from './people.ts';
+export { createSampleInbox, type SampleInboxOptions } from './sample-inbox.ts';

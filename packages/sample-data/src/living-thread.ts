@@ -95,11 +95,11 @@ export function assignThread(
   makeId: MakeId,
   at: string,
   actor: Colleague,
-  assignee: Colleague | (typeof teams)[number],
+  assignee: Colleague | (typeof teams)[number] | null,
 ): WebhookEvent[] {
   const from = thread.assignment;
-  if (from?.id === assignee.id) return [];
-  const to = {
+  if (from?.id === assignee?.id) return [];
+  const to = assignee && {
     ...{ type: 'type' in assignee ? ('user' as const) : ('team' as const), id: assignee.id, name: assignee.name },
     assignedAt: at,
   };
