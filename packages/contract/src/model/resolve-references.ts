@@ -100,7 +100,7 @@ export function createProblemFinder(problems: ReadonlyMap<object, string>): (roo
       const problem = problems.get(node);
       if (problem) return problem;
       seen.add(node);
-      waiting.push(...Object.values(node));
+      for (const child of Object.values(node)) waiting.push(child);
     }
     // Shared nodes are visited once for all operations.
     for (const node of seen) sound.add(node);
