@@ -1,9 +1,9 @@
 export { mockTokens } from './access/mock-tokens.ts';
 export type { RateLimit } from './access/rate-limit.ts';
 export { UnusableContract } from './document/served-contract.ts';
-export { NotSent } from './live/deliver-event.ts';
-export type { SentEvent, WebhookReceiver } from './live/live.ts';
-export { sendExample } from './live/send-example.ts';
+export { NotSent } from './events/deliver-event.ts';
+export type { SentEvent, WebhookReceiver } from './events/send-events.ts';
+export { sendExample } from './events/send-example.ts';
 export type { Fault } from './scenarios/fault.ts';
 export type { Scenario } from './scenarios/scenario.ts';
 export {
@@ -15,3 +15,4 @@ export {
 export type { MockAnswer, MockOptions } from './server/mock-options.ts';
 export { type MockTarget, mockTarget } from './server/mock-target.ts';
 export { type RunningMock, startMock } from './server/start-mock.ts';
+export { type StateChange, UnknownChange } from './state/state-change.ts';

@@ -4,10 +4,9 @@ import { readContract, contract as threads } from '@threads-api/contract';
 import { help, options } from './command/help.ts';
 import { sendWebhook } from './command/send-webhook.ts';
 import { serve } from './command/serve.ts';
-import { loadDocument } from './document/load-document.ts';
+import { readDocument, UnreadableSpec } from './document/read-document.ts';
 import { UnusableContract } from './document/served-contract.ts';
-import { UnreadableSpec } from './document/unreadable-spec.ts';
-import { NotSent } from './live/deliver-event.ts';
+import { NotSent } from './events/deliver-event.ts';
 
 await runCommand({
   help,
@@ -15,10 +14,9 @@ await runCommand({
   positionals: 1,
   expected: [UnusableContract, UnreadableSpec, NotSent],
   async run(values, [command]) {
-    const document = values.spec ? await loadDocument(values.spec) : undefined;
-    const contract = document ? readContract(document) : threads;
-    if (command === 'webhooks') return sendWebhook(values, contract);
-    if (command) throw new CouldNotRun(`'${command}' is one argument too many. See --help.`);
-    return serve(values, document, contract);
+    if (command && command !== 'webhooks') throw new CouldNotRun(`'${command}' is one argument too many. See --help.`);
+    const document = values.spec ? await readDocument(values.spec) : undefined;
+    if (!command) return serve(values, document);
+    return sendWebhook(values, document ? readContract(document) : threads);
   },
 });

@@ -1,12 +1,13 @@
-import { type ExampleNames, type OperationId, readContract, contract as threads } from '@threads-api/contract';
+import type { ExampleNames, OperationId } from '@threads-api/contract';
 import { http, type RequestHandler } from 'msw';
-import { createWorld, type LivingWorld } from './live/world.ts';
-import { createResponder } from './respond/create-responder.ts';
+import { serveContract } from './document/served-contract.ts';
+import { createResponder, type ResponderOptions } from './respond/create-responder.ts';
 import { respondWithMsw } from './respond/msw-response.ts';
 import type { Fault } from './scenarios/fault.ts';
 import type { Scenario, weatherStatuses } from './scenarios/scenario.ts';
 import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
-import { corsHeaders, preflightHeaders } from './server/cors.ts';
+import { preflightHeaders } from './server/cors.ts';
+import { createState, type MockState } from './state/create-state.ts';
 
 /** What always happens to the calls of an operation, by its id. */
 type Overrides = Record<string, Scenario>;
@@ -16,51 +17,47 @@ export type ThreadsOverrides = {
   [Id in OperationId]?: ExampleNames[Id] | `${keyof typeof weatherStatuses}` | Fault;
 };
 
-export interface MswOptions {
+export interface MswOptions extends ResponderOptions {
   /** The base URL of the client, with `/api/v1`; default: any host. */
   baseUrl?: string;
   /** The OpenAPI document to serve; default: the Conversation Threads contract. */
   document?: object;
   /** Serves so many invented threads instead of the examples. */
   threads?: number;
-  /** The same seed gives the same threads; default: 1. */
-  seed?: number;
-  /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
-  retryAfter?: number;
   /** Milliseconds that a slow body takes; default: 3,000. */
   slowBody?: number;
   overrides?: Overrides;
 }
 
-export interface MswMock {
+export interface MswMock extends Pick<MockState, 'change'> {
   handlers: RequestHandler[];
   /** Schedules scenarios: what happens to the next calls. */
   scenarios: Scenarios;
-  /** With `threads`: makes one random change now. Returns its events. */
-  change: LivingWorld['change'];
+  /** Takes all changes back, and clears the scenarios. The overrides stay. */
+  reset(): void;
 }
 
 /**
- * The mock for MSW, without a server: it chooses responses as the mock does, and takes scenarios while it runs.
+ * The mock for MSW, without a server: it responds as the server does, and takes scenarios and changes while it runs.
  *
  * @example
- * const { handlers, scenarios } = createMswMock({ threads: 500 });
+ * const { handlers, scenarios, change } = createMswMock({ threads: 500 });
  * const server = setupServer(...handlers);
  * scenarios.add({ scenario: '429' }); // the next call
  */
 export function createMswMock(options: MswOptions = {}): MswMock {
-  const { baseUrl: given, document, threads: count, seed, retryAfter, slowBody = 3_000, overrides = {} } = options;
+  const { baseUrl: given, document, threads, seed, slowBody = 3_000, overrides = {} } = options;
   const baseUrl = given?.replace(/\/+$/, '');
-  const contract = document ? readContract(document) : threads;
+  const served = serveContract(document);
+  const { contract } = served;
   const scenarios = createScenarios(() => contract);
-  for (const [operation, scenario] of Object.entries(overrides))
-    scenarios.add({ operation, scenario, times: 'always' });
-  const world = count === undefined ? undefined : createWorld({ threads: count, seed });
-  const respond = createResponder(() => contract, scenarios, {
-    world,
-    ...(retryAfter !== undefined && { retryAfter }),
-  });
-  const cors = corsHeaders(contract);
+  const override = () => {
+    for (const [operation, scenario] of Object.entries(overrides))
+      scenarios.add({ operation, scenario, times: 'always' });
+  };
+  override();
+  const state = createState(() => contract, { threads, seed });
+  const respond = createResponder(() => served, scenarios, state, options);
 
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);
@@ -72,10 +69,18 @@ export function createMswMock(options: MswOptions = {}): MswMock {
     if (call.method === 'OPTIONS' && !contract.match('OPTIONS', path).operation)
       return new Response(null, { status: 204, headers: preflightHeaders(contract, call) });
     const body = request.body ? await request.clone().text() : undefined;
-    const response = respond({ ...call, ...(body && { body }) });
-    return respondWithMsw({ ...response, headers: { ...response.headers, ...cors } }, request, slowBody);
+    return respondWithMsw(await respond({ ...call, ...(body && { body }) }), request, slowBody);
   });
-  return { handlers: [handler], scenarios, change: () => world?.change() ?? [] };
+  return {
+    handlers: [handler],
+    scenarios,
+    change: state.change,
+    reset() {
+      scenarios.clear();
+      override();
+      state.reset();
+    },
+  };
 }
 
 /**

@@ -114,12 +114,9 @@ test.each([
   [['--rate-limit', '10'], "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'. See --help."],
   [['--retry-after', 'soon'], "--retry-after is a whole number from 0 to 86400, not 'soon'. See --help."],
   [['--threads', '0'], "--threads is a whole number from 1 to 100000, not '0'. See --help."],
-  [['--live', '2/s'], '--live needs --threads N. See --help.'],
-  [['--threads', '9', '--live', '2'], "--live must be changes per second, such as 2/s, not '2'. See --help."],
-  [
-    ['--threads', '9', '--webhooks-to', 'http://127.0.0.1:9/'],
-    '--webhooks-to needs --live, such as --live 2/s. See --help.',
-  ],
+  [['--live', '2'], "--live must be changes per second, such as 2/s, not '2'. See --help."],
+  [['--webhooks-to', 'nowhere'], "--webhooks-to is not a URL: 'nowhere'."],
+  [['serve'], "'serve' is one argument too many. See --help."],
   [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
 ])('%j prints one line and exits with 2', async (args, line) => {
   const { ended, output } = run('--port', '0', ...(args as string[]));

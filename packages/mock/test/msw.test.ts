@@ -1,6 +1,7 @@
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createMswMock, threadsHandlers } from '../src/msw.ts';
+import { openMock } from './open-mock.ts';
 
 const server = setupServer(...threadsHandlers());
 beforeAll(() => server.listen());
@@ -78,21 +79,64 @@ test('a page of any origin may read every header, after a preflight', async () =
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD']);
 });
 
-test('a document of somebody else is served, and what only a schema describes is reported', async () => {
-  const content = { 'application/json': { schema: { type: 'object' } } };
+test('a document of somebody else is served, and what has no example is generated', async () => {
+  const schema = { type: 'object', properties: { id: { type: 'integer' }, free: { type: 'boolean' } } };
+  const content = { 'application/json': { schema } };
   const document = {
     ...{ openapi: '3.1.0', info: { title: 'Trains', version: '1' }, servers: [{ url: '/rail' }] },
     paths: {
       '/trips': { post: { responses: { '201': { content: { 'application/json': { example: { id: 't1' } } } } } } },
-      '/seats': { get: { operationId: 'getSeats', responses: { '200': { content } } } },
+      '/seats/{id}': { get: { operationId: 'getSeat', responses: { '200': { content } } } },
     },
   };
   server.use(...createMswMock({ document }).handlers);
   const created = await fetch('https://rail.test/rail/trips', { method: 'POST', body: '{}' });
   expect([created.status, await created.json()]).toEqual([201, { id: 't1' }]);
-  const seats = await fetch('https://rail.test/rail/seats');
-  expect([seats.status, await seats.json()]).toEqual([
-    501,
-    { statusCode: 501, message: expect.stringContaining('getSeats has no example') },
-  ]);
+  const seats = await fetch('https://rail.test/rail/seats/7');
+  expect([seats.status, await seats.json()]).toEqual([200, { id: 7, free: expect.any(Boolean) }]);
+});
+
+describe('as the server does', () => {
+  test('a response has an ETag, and a known one is a 304', async () => {
+    const first = await send('/threads');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await send('/threads', { headers: { Authorization: 'Bearer any', 'If-None-Match': etag } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    const { send: sendToServer } = await openMock();
+    expect((await sendToServer('/threads')).headers.get('etag')).toBe(etag);
+  });
+
+  test('delay, chaos and rate limits apply, and the same seed gives the same sequence', async () => {
+    const statuses = async (seed: number) => {
+      server.use(...threadsHandlers({ chaos: 0.3, seed, delay: [1, 2] }));
+      const seen: number[] = [];
+      for (let index = 0; index < 40; index++) seen.push((await send('/threads')).status);
+      return seen;
+    };
+    const [one, again, other] = [await statuses(7), await statuses(7), await statuses(8)];
+    expect(again).toEqual(one);
+    expect(other).not.toEqual(one);
+    expect(new Set(one)).toEqual(new Set([200, 429, 503]));
+    server.use(...threadsHandlers({ rateLimit: { requests: 1, windowSeconds: 60 } }));
+    expect([(await send('/threads')).status, (await send('/threads')).status]).toEqual([200, 429]);
+  });
+
+  test('dynamic=true gets generated values', async () => {
+    const headers = { Authorization: 'Bearer any', Prefer: 'dynamic=true' };
+    expect(((await (await send('/threads?limit=3', { headers })).json()) as { data: unknown[] }).data).toHaveLength(3);
+  });
+
+  test('the data changes, until it is reset', async () => {
+    const { handlers, change, reset, scenarios } = createMswMock({ overrides: { listThreadNotes: '502' } });
+    server.use(...handlers);
+    const read = async () => (await (await send('/threads/thr_Qd81xTzB')).json()) as { unread: boolean };
+    expect((await read()).unread).toBe(true);
+    change({ action: 'read', thread: 'thr_Qd81xTzB' });
+    scenarios.add({ scenario: '429', operation: 'listThreads' });
+    expect((await read()).unread).toBe(false);
+    reset();
+    expect((await read()).unread).toBe(true);
+    expect((await send('/threads')).status).toBe(200);
+    expect((await send('/threads/thr_Qd81xTzB/notes')).status).toBe(502);
+  });
 });

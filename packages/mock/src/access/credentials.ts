@@ -25,12 +25,39 @@ export function findCredentials(
 ): string | undefined {
   const alternatives = operation.security;
   if (alternatives.length === 0) return '';
-  const schemes = (contract.document.components?.securitySchemes ?? {}) as Record<string, SecurityScheme>;
   for (const alternative of alternatives) {
-    const found = Object.keys(alternative).map((name) => findCredential(schemes[name] ?? {}, source));
+    const found = schemesOf(contract, alternative).map((scheme) => findCredential(scheme, source));
     if (found.every((value) => value !== undefined)) return found[0] ?? '';
   }
   return undefined;
+}
+
+const schemesOf = ({ document }: Contract, alternative: object) =>
+  Object.keys(alternative).map((name) => (document.components?.securitySchemes?.[name] ?? {}) as SecurityScheme);
+
+/** Credentials that the mock accepts for an operation: the header fields and query parameters to send. */
+export function exampleCredentials(contract: Contract, { security }: Operation) {
+  const headers: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  for (const { type, scheme, in: location, name = '' } of schemesOf(contract, security[0] ?? {})) {
+    if (type === 'mutualTLS') continue;
+    if (type !== 'apiKey')
+      headers.Authorization = scheme?.toLowerCase() === 'basic' ? 'Basic YW55OmFueQ==' : 'Bearer any';
+    else if (location === 'query') query[name] = 'any';
+    else if (location === 'cookie') headers.Cookie = `${name}=any`;
+    else headers[name] = 'any';
+  }
+  return { headers, query };
+}
+
+/** What is missing, and what to send, as sentences. */
+export function describeCredentials(contract: Contract, operation: Operation): string {
+  const { headers, query } = exampleCredentials(contract, operation);
+  const parts = [
+    ...Object.entries(headers).map(([name, value]) => `the header "${name}: ${value}"`),
+    ...Object.entries(query).map(([name, value]) => `the query parameter ${name}=${value}`),
+  ];
+  return `The credentials are missing or invalid. Send ${parts.join(' and ')}.`;
 }
 
 function findCredential({ type, scheme = '', in: location, name = '' }: SecurityScheme, source: CredentialSource) {

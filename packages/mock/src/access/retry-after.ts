@@ -1,4 +1,5 @@
-import { type MockResponse, withMessage } from '../respond/mock-response.ts';
+import { explain } from '../respond/error-response.ts';
+import type { MockResponse } from '../respond/mock-response.ts';
 
 /** Replaces the `Retry-After` of a simulated 429 or 503, which the contract's example sets. */
 export function withRetryAfter(response: MockResponse, seconds: number): MockResponse {
@@ -9,5 +10,5 @@ export function withRetryAfter(response: MockResponse, seconds: number): MockRes
     ...response,
     headers: { ...headers, 'Retry-After': `${seconds}`, ...(limit && { RateLimit: limit }) },
   };
-  return status === 429 ? withMessage(changed, `The rate limit is used up. Try again in ${seconds} s.`) : changed;
+  return status === 429 ? explain(changed, `The rate limit is used up. Try again in ${seconds} s.`) : changed;
 }

@@ -1,23 +1,22 @@
 import { styleText } from 'node:util';
 import type { Contract } from '@threads-api/contract';
 import { tokenEffects } from '../access/mock-tokens.ts';
-import type { SentEvent } from '../live/live.ts';
+import type { SentEvent } from '../events/send-events.ts';
 import type { MockAnswer } from '../server/mock-options.ts';
 import type { RunningMock } from '../server/start-mock.ts';
+import { suggestRequest } from './suggest-request.ts';
 
 /**
- * What to try first: a call, the tokens, the control address.
+ * What to try first: a call, the tokens, the control addresses.
  *
  * @param secret A shell expression for the secret of control requests, which is not printed itself.
  */
-export function printBanner({ url, controlUrl }: RunningMock, contract: Contract, secret: string): void {
-  const usesTokens = contract.scopes.length > 0 || (contract.document.security ?? []).length > 0;
-  const [first] = contract.operations;
-  const simple = contract.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
-  const filter = simple?.filters.find(({ choices }) => choices?.length);
-  const call = `${(simple ?? first)?.path}${filter ? `?${filter.name}=${filter.choices?.[0]}` : ''}`;
-  console.log(`The mock is running at ${styleText('bold', url)}\n`);
-  console.log(`  curl${usesTokens ? ' -H "Authorization: Bearer any"' : ''} "${url}${call}"\n`);
+export function printBanner({ url, controlUrl, contract }: RunningMock, secret: string): void {
+  const served = contract();
+  const usesTokens = served.operations.some(({ security }) => security.length > 0);
+  console.log(`The mock is running at ${styleText('bold', url)}`);
+  printProblems(served);
+  console.log(`\n  ${suggestRequest(served, url)}\n`);
   if (usesTokens) {
     console.log('It accepts any token, except for these:\n');
     for (const [token, effect] of tokenEffects) console.log(`  ${token.padEnd(20)} ${styleText('dim', effect)}`);
@@ -28,10 +27,22 @@ export function printBanner({ url, controlUrl }: RunningMock, contract: Contract
   console.log(`  curl -H "Authorization: Bearer ${secret}" -d '{"scenario": "429"}' ${controlUrl}\n`);
 }
 
+/** How many operations the mock serves, and which of them it cannot, and why. */
+export function printProblems({ operations }: Contract): void {
+  const broken = operations.filter(({ problem }) => problem !== undefined);
+  if (broken.length === 0) return;
+  const count = `${broken.length} of ${operations.length} operations return 501, because of errors in the document:`;
+  console.log(styleText('yellow', count));
+  for (const { id, problem } of broken.slice(0, 10)) console.log(`  ${id}: ${problem}`);
+  if (broken.length > 10) console.log(`  and ${broken.length - 10} more`);
+}
+
 export function printAnswer(answer: MockAnswer): void {
-  const { method, url, status, operationId = '-', example = '', fault = '', milliseconds } = answer;
+  const { method, url, status, operationId = '-', example = '', fault = '', reason = '', milliseconds } = answer;
   const color = status < 300 ? 'green' : status < 400 ? 'cyan' : status < 500 ? 'yellow' : 'red';
-  const details = [operationId, example, fault && `(${fault})`, `${milliseconds.toFixed(0)} ms`].filter(Boolean);
+  const details = [operationId, example, fault && `(${fault})`, `${milliseconds.toFixed(0)} ms`, reason].filter(
+    Boolean,
+  );
   console.log(`${styleText(color, `${status}`)} ${method} ${url}  ${styleText('dim', details.join(' '))}`);
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import { CouldNotRun, type ExitCode, type Values } from '@threads-api/cli';
 import type { Contract } from '@threads-api/contract';
-import { sendExample } from '../live/send-example.ts';
+import { sendExample } from '../events/send-example.ts';
 import type { options } from './help.ts';
 
 /** Sends an example event. Exits with 0 if the receiver accepted the event, with 1 if not. */

@@ -10,23 +10,18 @@ import {
   wholeNumber,
 } from '@threads-api/cli';
 import { writeSecretFile } from '@threads-api/cli/local-server';
-import type { Contract } from '@threads-api/contract';
-import { loadDocument } from '../document/load-document.ts';
-import { checkSecret } from '../live/deliver-event.ts';
+import { readDocument } from '../document/read-document.ts';
+import { checkSecret } from '../events/deliver-event.ts';
 import type { MockOptions } from '../server/mock-options.ts';
 import { type MockTarget, mockTarget } from '../server/mock-target.ts';
 import { type RunningMock, startMock } from '../server/start-mock.ts';
 import type { options } from './help.ts';
-import { printAnswer, printBanner, printEvent } from './print.ts';
+import { printAnswer, printBanner, printEvent, printProblems } from './print.ts';
 import { readChaos, readControlSecret, readDelay, readLive, readRateLimit, readSeed } from './read-options.ts';
 import { signingSecret } from './send-webhook.ts';
 
 /** Serves until Ctrl-C. */
-export async function serve(
-  values: Values<typeof options>,
-  document: object | undefined,
-  contract: Contract,
-): Promise<undefined> {
+export async function serve(values: Values<typeof options>, document: object | undefined): Promise<undefined> {
   const { spec, quiet, watch, 'target-file': targetFile, 'allow-host': allowedHosts } = values;
   if (watch && !spec) throw new CouldNotRun('--watch needs --spec FILE. See --help.');
   const port = portNumber('--port', values.port ?? process.env.MOCK_PORT ?? '4010');
@@ -42,8 +37,8 @@ export async function serve(
   }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
   stopOnSignal(mock.close);
 
-  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, contract));
-  printBanner(mock, contract, controlSecret ? '$MOCK_CONTROL_SECRET' : `$(cat '${await writeSecret(mock)}')`);
+  if (targetFile) await writeTarget(targetFile, mockTarget(mock.url, mock.contract()));
+  printBanner(mock, controlSecret ? '$MOCK_CONTROL_SECRET' : `$(cat '${await writeSecret(mock)}')`);
   if (spec && watch) followSpec(spec, mock);
 }
 
@@ -59,8 +54,6 @@ function readWeather(values: Values<typeof options>): MockOptions {
 
 function readWorld(values: Values<typeof options>): MockOptions {
   const { threads, live, seed, 'webhooks-to': to } = values;
-  if (live && !threads) throw new CouldNotRun('--live needs --threads N. See --help.');
-  if (to && !live) throw new CouldNotRun('--webhooks-to needs --live, such as --live 2/s. See --help.');
   if (to && !URL.canParse(to)) throw new CouldNotRun(`--webhooks-to is not a URL: '${to}'.`);
   const rate = live && readLive(live);
   const secret = to && signingSecret(values);
@@ -77,8 +70,9 @@ function readWorld(values: Values<typeof options>): MockOptions {
 function followSpec(spec: string, mock: RunningMock): void {
   watchFile(spec, async () => {
     try {
-      mock.use(await loadDocument(spec));
+      mock.use(await readDocument(spec));
       console.log(styleText('green', `Serving the new version of ${spec}.`));
+      printProblems(mock.contract());
     } catch (error) {
       console.error(styleText('red', `${(error as Error).message} Still serving the last valid version.`));
     }

@@ -1,6 +1,5 @@
 import { type Contract, readContract, contract as threads } from '@threads-api/contract';
 import { corsHeaders } from '../server/cors.ts';
-import { createPrism, type Prism } from './prism.ts';
 
 /** The mock cannot serve the document. */
 export class UnusableContract extends Error {}
@@ -9,7 +8,6 @@ export class UnusableContract extends Error {}
 export interface ServedContract {
   contract: Contract;
   corsHeaders: Record<string, string>;
-  prism: Prism;
 }
 
 /** Prepares a document to be served; default: the Conversation Threads contract. */
@@ -17,5 +15,5 @@ export function serveContract(document?: object): ServedContract {
   const contract = document ? readContract(document) : threads;
   if (contract.operations.length === 0)
     throw new UnusableContract('The document has no operations. The mock needs at least one path with a method.');
-  return { contract, corsHeaders: corsHeaders(contract), prism: createPrism(contract.document) };
+  return { contract, corsHeaders: corsHeaders(contract) };
 }

@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '@threads-api/contract';
-import { cutPage, type Entry, listAt, type RequestValues, UnknownCursor } from './cut-page.ts';
+import { cutPage, type Entry, type FindExamplePage, listAt, type RequestValues, UnknownCursor } from './cut-page.ts';
 
 export interface ChosenExample {
   /** The example, or the example that the page was cut from. */
@@ -26,7 +26,10 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   const exact = paired.find((example) => isExampleOf(operation, example, request));
   if (exact) return chosen(exact, exact.value);
   const complete = paired.find((example) => isExampleOf(operation, example, { ...request, query: {} }));
-  if (complete) return chosen(complete, cutExamplePage(operation, paired, complete, request));
+  if (complete) {
+    const body = complete.value as Entry;
+    return chosen(complete, cutPage(operation, body, request, findExamplePage(operation, request)));
+  }
   // The server checks the cursor before the thread: an unknown cursor is a 400, not a 404.
   if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
   const failed = examples.find(
@@ -78,15 +81,16 @@ function canonical(value: unknown): string {
   );
 }
 
-function cutExamplePage(operation: Operation, examples: Exchange[], complete: Exchange, request: RequestValues): Entry {
-  return cutPage(operation, complete.value as Entry, request, (paging, cursor) => {
+/** Finds the entries of the example with a certain cursor, by the other parameters of a request. */
+export function findExamplePage(operation: Operation, request: RequestValues): FindExamplePage {
+  return (paging, cursor) => {
     const withoutPage = ({ [paging.limit.name]: _, [paging.cursor.name]: __, ...rest }: Record<string, string>) => rest;
     const wanted = { ...request, query: withoutPage(request.query) };
-    const example = examples.find((candidate) => {
+    const example = operation.examples.find((candidate) => {
       const query = withoutPage(candidate.request.query);
       const unpaged = { ...candidate, request: { ...candidate.request, query } };
       return candidate.request.query[paging.cursor.name] === cursor && isExampleOf(operation, unpaged, wanted);
     });
     return example ? listAt(example.value, paging.list) : [];
-  });
+  };
 }

@@ -1,45 +1,59 @@
-import type { Contract } from '@threads-api/contract';
 import { createRandom } from '@threads-api/sample-data/random';
 import { type Allowance, createRateLimiter, describeRateLimit, type RateLimit } from '../access/rate-limit.ts';
 import { withRetryAfter } from '../access/retry-after.ts';
+import type { ServedContract } from '../document/served-contract.ts';
+import { generateBody } from '../generate/generate-body.ts';
 import { createChaos } from '../scenarios/chaos.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
-import type { World } from './decide-for-operation.ts';
+import type { MockState } from '../state/create-state.ts';
 import { decideResponse, type MockRequest } from './decide-response.ts';
-import type { MockResponse } from './mock-response.ts';
+import { type FinishedResponse, finishResponse } from './finish-response.ts';
 
+/** What changes the responses of the server and of the MSW handlers. */
 export interface ResponderOptions {
+  /** Milliseconds to wait before each response: a fixed time, or a random time between two bounds. */
+  delay?: number | [number, number];
   /** The share of requests, from 0 to 1, that get a 429 or a 503. */
   chaos?: number;
+  /** The same seed gives the same delays, chaos, threads and generated values. */
+  seed?: number;
   /** The rate limit of each token; default: none. */
   rateLimit?: RateLimit;
   /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
   retryAfter?: number;
-  /** Serves data of its own instead of the examples. */
-  world?: World | undefined;
-  /** Random numbers from 0 to 1, for chaos. */
-  random?: () => number;
 }
 
-/** Responds to requests. The same for the HTTP server and for MSW: it needs neither Node.js nor Prism. */
+/** Responds to requests: the same for the HTTP server and for MSW, in Node.js and in browsers. */
 export function createResponder(
-  contract: () => Contract,
+  served: () => ServedContract,
   scenarios: Scenarios,
-  { chaos = 0, rateLimit, retryAfter, world, random = createRandom(Date.now()) }: ResponderOptions,
-): (request: MockRequest) => MockResponse {
+  state: MockState,
+  { delay = 0, chaos = 0, seed, rateLimit, retryAfter }: ResponderOptions,
+): (request: MockRequest) => Promise<FinishedResponse> {
+  const random = createRandom(seed ?? Date.now());
   const injectChaos = createChaos(chaos, random);
   const countRequest = rateLimit && createRateLimiter(rateLimit, Date.now);
-  return (request) => {
+  return async (request) => {
+    await waitFor(delay, random);
+    const { contract, corsHeaders } = served();
     let allowance: Allowance | undefined;
-    const response = decideResponse(contract(), request, {
-      world,
+    const decided = decideResponse(contract, request, {
+      worldOf: state.worldOf,
       interrupt(token, operation) {
         allowance = countRequest?.(token);
-        return allowance?.exceeded ? '429' : (scenarios.take(operation) ?? injectChaos());
+        return allowance?.exceeded ? '429' : (scenarios.take(operation, token) ?? injectChaos());
       },
     });
+    const response = generateBody(contract, decided, request.url, seed === undefined ? {} : { seed });
     const adjusted = retryAfter === undefined ? response : withRetryAfter(response, retryAfter);
     // Of a limit that is really used up, the actual values.
-    return allowance && rateLimit ? describeRateLimit(adjusted, allowance, rateLimit) : adjusted;
+    const described = allowance && rateLimit ? describeRateLimit(adjusted, allowance, rateLimit) : adjusted;
+    return finishResponse(request, { ...described, headers: { ...described.headers, ...corsHeaders } });
   };
+}
+
+async function waitFor(delay: number | [number, number], random: () => number): Promise<void> {
+  const [shortest, longest = shortest] = [delay].flat() as [number, number?];
+  const milliseconds = shortest + random() * (longest - shortest);
+  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

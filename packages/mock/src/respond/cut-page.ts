@@ -1,4 +1,5 @@
 import { type Operation, type Paging, pointerKeys, valueAt } from '@threads-api/contract';
+import { hash } from '../hash.ts';
 
 export type Entry = Record<string, unknown>;
 
@@ -98,20 +99,13 @@ function findPageEdge(entries: Entry[], page: Entry[], backward: boolean): numbe
 function encodeCursor(position: Position, key: string): string {
   const bytes = new TextEncoder().encode(JSON.stringify(position));
   const text = btoa(String.fromCharCode(...bytes)).replaceAll(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '');
-  return `mock-${hash(text + key)}-${text}`;
+  return `mock-${hash(text + key).toString(36)}-${text}`;
 }
 
 /** The position in a cursor that the mock made for the same request. */
 function decodeCursor(cursor: string, key: string): Position | undefined {
   const [, owner, text = ''] = /^mock-([0-9a-z]+)-([\w-]+)$/.exec(cursor) ?? [];
-  if (owner === undefined || owner !== hash(text + key)) return undefined;
+  if (owner === undefined || owner !== hash(text + key).toString(36)) return undefined;
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)))) as Position;
-}
-
-/** A short hash, to bind a cursor to a request. */
-function hash(text: string): string {
-  let value = 5381;
-  for (const character of text) value = (value * 33) ^ (character.codePointAt(0) as number);
-  return (value >>> 0).toString(36);
 }

@@ -1,13 +1,15 @@
 import type { Contract, Header, Operation } from '@threads-api/contract';
-import { findCredentials } from '../access/credentials.ts';
+import { describeCredentials, findCredentials } from '../access/credentials.ts';
 import { lacksScope, mockTokens, scenarioOfToken } from '../access/mock-tokens.ts';
+import { checkBody, findWrongContentType, type RequestContent } from '../check/check-body.ts';
+import { checkParameters } from '../check/check-parameters.ts';
 import { isFault } from '../scenarios/fault.ts';
 import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
-import { checkBody, type RequestContent } from './check-body.ts';
-import { checkQuery } from './check-query.ts';
-import { chooseExample } from './choose-example.ts';
-import { cutPage, type Entry, type RequestValues, UnknownCursor } from './cut-page.ts';
-import { exampleResponse, type MockResponse, statusResponse, withMessage } from './mock-response.ts';
+import type { World } from '../state/create-world.ts';
+import { chooseExample, findExamplePage } from './choose-example.ts';
+import { cutPage, type RequestValues, UnknownCursor } from './cut-page.ts';
+import { errorResponse } from './error-response.ts';
+import { exampleResponse, type MockResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 import { parsePrefer } from './preference.ts';
 
@@ -15,16 +17,8 @@ import { parsePrefer } from './preference.ts';
 export interface Influences {
   /** Called with each valid token; returns what happens to the call instead, if anything. */
   interrupt?: (token: string, operation: Operation) => Scenario | undefined;
-  /** Serves data of its own instead of the examples. */
-  world?: World | undefined;
-}
-
-/** Data for the operations of a contract. */
-export interface World {
-  /** Whether there is data for an operation. */
-  serves(operation: Operation): boolean;
-  /** The body with the whole list, to cut a page from; `undefined` if there is nothing at the path. */
-  find(operation: Operation, path: Record<string, string>): Entry | undefined;
+  /** The data that a token sees instead of the examples, if any. */
+  worldOf?: ((token: string) => World | undefined) | undefined;
 }
 
 export interface OperationRequest {
@@ -40,24 +34,26 @@ export function decideForOperation(
   contract: Contract,
   operation: Operation,
   request: OperationRequest,
-  { interrupt, world }: Influences,
+  { interrupt, worldOf }: Influences,
 ): MockResponse {
+  const refuse = (status: number, reason: string) => errorResponse(contract, operation, status, reason);
+  if (operation.problem) return refuse(501, `${operation.problem} The mock cannot serve ${operation.id}.`);
   const { responses, scope } = operation;
   const token = findCredentials(contract, operation, request);
   if (token === undefined || token === mockTokens.unauthorized) {
     const header = responses['401']?.headers['WWW-Authenticate'];
-    return withChallenge(statusResponse(401, responses['401']), header, Boolean(token));
+    return withChallenge(refuse(401, describeCredentials(contract, operation)), header, Boolean(token));
   }
   const scenario = scenarioOfToken(token) ?? interrupt?.(token, operation);
-  const replaced = scenario && scenarioResponse(operation, scenario);
+  const replaced = scenario && scenarioResponse(contract, operation, scenario);
   if (replaced) return replaced;
-  if (lacksScope(token, scope)) return withFault(statusResponse(403, responses['403']), scenario);
-  const problem = findProblem(contract, operation, request);
-  if (problem) return withFault(invalidRequest(operation, problem), scenario);
+  if (lacksScope(token, scope)) return withFault(refuse(403, `The token lacks the scope ${scope}.`), scenario);
+  const refusal = refuseInvalid(contract, operation, request);
+  if (refusal) return withFault(refusal, scenario);
   const preference = parsePrefer(request.headers.prefer);
   const response =
-    preferredResponse(operation, preference, readLimit(operation, request.query)) ??
-    respondWithData(contract, operation, request, token, world);
+    preferredResponse(contract, operation, preference, readLimit(operation, request.query)) ??
+    respondWithData(contract, operation, request, token, worldOf?.(token));
   return withFault(response, scenario ?? preference.scenario);
 }
 
@@ -65,16 +61,21 @@ function withFault(response: MockResponse, scenario: Scenario | undefined): Mock
   return scenario && isFault(scenario) ? { ...response, fault: scenario } : response;
 }
 
-/** What is wrong with a request, as a sentence. */
-function findProblem(contract: Contract, operation: Operation, { query, content }: OperationRequest) {
-  const strict = contract.rejectsUnknownParameters;
-  return checkQuery(operation.parameters, query, { strict }) ?? checkBody(operation, content);
+function refuseInvalid(contract: Contract, operation: Operation, request: OperationRequest): MockResponse | undefined {
+  const { content } = request;
+  const problem = checkParameters(operation, request, contract.rejectsUnknownParameters);
+  if (problem) return invalidRequest(contract, operation, problem);
+  const types = findWrongContentType(operation, content);
+  const given = content?.contentType || 'a body without Content-Type';
+  if (types) return errorResponse(contract, operation, 415, `The operation takes ${types}, not ${given}.`);
+  const bodyProblem = checkBody(operation, content);
+  return bodyProblem ? invalidRequest(contract, operation, bodyProblem) : undefined;
 }
 
-/** A 400, or a 422 if the document declares that one only. */
-export function invalidRequest({ responses }: Operation, message: string): MockResponse {
-  const status = !responses['400'] && responses['422'] ? 422 : 400;
-  return withMessage(statusResponse(status, responses[status] ?? responses['4XX'] ?? responses.default), message);
+/** A 400, or a 422 if the document declares only that one. */
+export function invalidRequest(contract: Contract, operation: Operation, reason: string): MockResponse {
+  const { responses } = operation;
+  return errorResponse(contract, operation, !responses['400'] && responses['422'] ? 422 : 400, reason);
 }
 
 function readLimit({ paging }: Operation, query: URLSearchParams): number | undefined {
@@ -97,11 +98,12 @@ function respondWithData(
     const chosen = chooseExample(operation, request);
     if (chosen) return exampleResponse(operation, chosen);
     return operation.examples.some(({ status }) => status === operation.success?.status)
-      ? notFound(contract, operation)
+      ? notFound(contract, operation, path)
       : exampleResponse(operation);
   } catch (error) {
     if (!(error instanceof UnknownCursor)) throw error;
     return invalidRequest(
+      contract,
       operation,
       `The query parameter '${operation.paging?.cursor.name}' is not valid for this request.`,
     );
@@ -116,16 +118,18 @@ function respondFromWorld(
 ): MockResponse {
   const complete = world.find(operation, request.path);
   if (complete) {
-    const body = cutPage(operation, complete, request);
+    const body = cutPage(operation, complete, request, findExamplePage(operation, request));
     return exampleResponse(operation, { name: 'world', status: operation.success?.status ?? '200', body });
   }
   // The server checks the cursor before the thread: an unknown cursor is a 400, not a 404.
   if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
-  return notFound(contract, operation);
+  return notFound(contract, operation, request.path);
 }
 
-const notFound = ({ fallbacks }: Contract, { responses }: Operation) =>
-  statusResponse(404, responses['404'] ?? fallbacks.unknownPath);
+function notFound(contract: Contract, operation: Operation, path: Record<string, string>): MockResponse {
+  const given = Object.entries(path).map(([name, value]) => `${name} ${value}`);
+  return errorResponse(contract, operation, 404, `The mock has no example for the ${given.join(', ')}.`);
+}
 
 /** The ids of the users that examples name, except the contract's own caller. Each id is also that user's token. */
 export function exampleCallers({ operations }: Contract): string[] {

@@ -1,7 +1,8 @@
 import type { Contract } from '@threads-api/contract';
-import { readContent } from './check-body.ts';
+import { readContent } from '../check/check-body.ts';
 import { decideForOperation, type Influences } from './decide-for-operation.ts';
-import { type MockResponse, statusResponse, withMessage } from './mock-response.ts';
+import { errorResponse } from './error-response.ts';
+import type { MockResponse } from './mock-response.ts';
 
 export interface MockRequest {
   method: string;
@@ -14,18 +15,20 @@ export interface MockRequest {
 }
 
 /**
- * Decides how the mock responds to a request, from the contract's examples. The checks run in the order of D21. Needs
- * neither a server nor Prism.
+ * Decides how the mock responds to a request, from the contract's examples. The checks run in the order of D21.
  */
 export function decideResponse(contract: Contract, request: MockRequest, influences: Influences = {}): MockResponse {
-  const { basePath, fallbacks } = contract;
+  const { basePath } = contract;
   const [path = '', ...rest] = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?');
+  if (!isBelow(basePath, path)) {
+    const advice = contract.fallbacks.unknownPath ? undefined : `Every path of this document starts with ${basePath}.`;
+    return errorResponse(contract, undefined, 404, advice);
+  }
   const { operation, parameters, allowed } = contract.match(request.method, path.slice(basePath.length));
-  if (!path.startsWith(basePath) && !fallbacks.unknownPath)
-    return withMessage(statusResponse(404), `Every path of this document starts with ${basePath}, as its server does.`);
-  if (!path.startsWith(basePath) || allowed.length === 0) return statusResponse(404, fallbacks.unknownPath);
+  if (allowed.length === 0) return errorResponse(contract, undefined, 404, `The document has no path ${path}.`);
   if (!operation) {
-    const response = statusResponse(405, fallbacks.methodNotAllowed);
+    const reason = `The path has no ${request.method}, only ${allowed.join(', ')}.`;
+    const response = errorResponse(contract, undefined, 405, reason);
     return { ...response, headers: { ...response.headers, Allow: allowed.join(', ') } };
   }
   // With a question mark, since the first one is removed: `??limit=1` has the parameter `?limit`.
@@ -35,3 +38,5 @@ export function decideResponse(contract: Contract, request: MockRequest, influen
   const called = { path: parameters, query, headers, content };
   return { ...decideForOperation(contract, operation, called, influences), operation };
 }
+
+const isBelow = (basePath: string, path: string) => path === basePath || path.startsWith(`${basePath}/`);

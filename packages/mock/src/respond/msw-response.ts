@@ -1,29 +1,24 @@
 import { HttpResponse } from 'msw';
 import { cutText } from '../server/send-broken.ts';
-import { type MockResponse, statusResponse, withMessage } from './mock-response.ts';
+import type { FinishedResponse } from './finish-response.ts';
 
 const pieces = 10;
 
 /** A response for MSW, with its fault. */
-export async function respondWithMsw(response: MockResponse, request: Request, slowBody: number): Promise<Response> {
-  const { status, headers, body, fault, contentType = 'application/json' } = makeComplete(response);
+export async function respondWithMsw(
+  { status, headers, text, fault }: FinishedResponse,
+  request: Request,
+  slowBody: number,
+): Promise<Response> {
   if (fault === 'drop') return HttpResponse.error();
   if (fault === 'hang') {
     await untilAborted(request.signal);
     return HttpResponse.error();
   }
-  const text = body === undefined || typeof body === 'string' ? (body ?? '') : JSON.stringify(body);
-  const init = { status, headers: { ...headers, ...(text && { 'Content-Type': contentType }) } };
-  if (!text || request.method === 'HEAD' || status === 204 || status === 304) return new HttpResponse(null, init);
+  const init = { status, headers };
+  if (!text || request.method === 'HEAD') return new HttpResponse(null, init);
   if (fault === 'slow') return new HttpResponse(streamSlowly(text, slowBody), init);
   return new HttpResponse(fault === 'brokenJson' ? cutText(text) : text, init);
-}
-
-/** There is no Prism here to make a body from a schema. */
-function makeComplete(response: MockResponse): MockResponse {
-  if (!response.sample || response.body !== undefined) return response;
-  const message = `${response.operation?.id} has no example of this response. Add one, or use the mock over HTTP.`;
-  return withMessage({ ...statusResponse(501), headers: response.headers }, message);
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,8 @@
-import type { Operation } from '@threads-api/contract';
+import type { Contract, Operation } from '@threads-api/contract';
 import { faults, isFault } from '../scenarios/fault.ts';
-import { exampleNames, possibleStatuses, scenarioResponse } from '../scenarios/scenario.ts';
-import { declaredResponse, type MockResponse, statusNumber, statusResponse, withMessage } from './mock-response.ts';
+import { exampleNames, possibleStatuses, scenarioResponse, statusOf } from '../scenarios/scenario.ts';
+import { errorResponse } from './error-response.ts';
+import { declaredResponse, type MockResponse, statusNumber, statusResponse } from './mock-response.ts';
 import type { Preference } from './preference.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { Preference } from './preference.ts';
  * for a fault, which happens to the normal response.
  */
 export function preferredResponse(
+  contract: Contract,
   operation: Operation,
   { code, example, dynamic, scenario }: Preference,
   limit: number | undefined,
@@ -17,24 +19,26 @@ export function preferredResponse(
   if (scenario) {
     if (isFault(scenario)) return undefined;
     const choices = [...possibleStatuses(operation), ...Object.keys(faults), ...exampleNames(operation)];
-    return scenarioResponse(operation, scenario) ?? refuse(operation, `scenario=${scenario}`, choices);
+    return (
+      scenarioResponse(contract, operation, scenario) ?? refuse(contract, operation, `scenario=${scenario}`, choices)
+    );
   }
   if (code && !possibleStatuses(operation).includes(code))
-    return refuse(operation, `code=${code}`, possibleStatuses(operation));
+    return refuse(contract, operation, `code=${code}`, possibleStatuses(operation));
   if (example) {
     const fitting = { ...operation, examples: operation.examples.filter(({ status }) => !code || status === code) };
-    const found = exampleNames(fitting).includes(example) ? scenarioResponse(fitting, example) : undefined;
-    return found ?? refuse(operation, `example=${example}`, exampleNames(fitting));
+    const found = exampleNames(fitting).includes(example) ? scenarioResponse(contract, fitting, example) : undefined;
+    return found ?? refuse(contract, operation, `example=${example}`, exampleNames(fitting));
   }
   const status = Number(code ?? statusNumber(operation.success?.status ?? '200'));
   const response = declaredResponse(operation, status);
-  if (!dynamic || !response?.schema) return statusResponse(status, response);
-  const sample = { code: response.status, dynamic: true, ...(limit !== undefined && { limit }) };
-  return { ...statusResponse(status, response), example: 'dynamic', sample };
+  if (!dynamic || !response?.schema) return statusOf(contract, operation, status);
+  const sample = { schema: response.schema, dynamic: true, ...(limit !== undefined && { limit }) };
+  return { ...statusResponse(status, response), body: undefined, example: 'dynamic', sample };
 }
 
-function refuse(operation: Operation, preference: string, choices: string[]): MockResponse {
+function refuse(contract: Contract, operation: Operation, preference: string, choices: string[]): MockResponse {
   const known = choices.length > 0 ? `Use one of ${choices.join(', ')}.` : 'The document has none.';
   const message = `${operation.id} cannot be made to respond with the preferred ${preference}. ${known}`;
-  return withMessage(statusResponse(400, operation.responses['400']), message);
+  return errorResponse(contract, operation, 400, message);
 }

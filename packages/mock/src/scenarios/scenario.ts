@@ -1,4 +1,5 @@
-import type { Operation } from '@threads-api/contract';
+import type { Contract, Operation } from '@threads-api/contract';
+import { errorResponse } from '../respond/error-response.ts';
 import { declaredResponse, exampleResponse, type MockResponse, statusResponse } from '../respond/mock-response.ts';
 import { type Fault, isFault } from './fault.ts';
 
@@ -32,9 +33,19 @@ export function isPossible(operation: Operation, scenario: Scenario): boolean {
 }
 
 /** The response of a scenario that replaces the normal one: a status, or an example. */
-export function scenarioResponse(operation: Operation, scenario: Scenario): MockResponse | undefined {
+export function scenarioResponse(
+  contract: Contract,
+  operation: Operation,
+  scenario: Scenario,
+): MockResponse | undefined {
   const example = operation.examples.find(({ name }) => name === scenario);
   if (example) return exampleResponse(operation, { ...example, body: example.value });
   if (!possibleStatuses(operation).includes(scenario)) return undefined;
-  return statusResponse(Number(scenario), declaredResponse(operation, Number(scenario)));
+  return statusOf(contract, operation, Number(scenario));
+}
+
+/** A status as the operation declares it; an error that it does not declare has the shape of the others. */
+export function statusOf(contract: Contract, operation: Operation, status: number): MockResponse {
+  const declared = declaredResponse(operation, status);
+  return declared || status < 400 ? statusResponse(status, declared) : errorResponse(contract, operation, status);
 }

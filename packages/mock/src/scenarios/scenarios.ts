@@ -10,6 +10,8 @@ export interface ScheduledScenario {
   operation?: string;
   /** How many calls it applies to; `always` until it is cleared. Default: 1, the next call. */
   times?: number | 'always';
+  /** The token whose calls it applies to; default: every token. */
+  token?: string;
 }
 
 /** The scenario does not exist. The message lists those that do. */
@@ -22,7 +24,7 @@ export interface Scenarios {
   active(): readonly Required<Pick<ScheduledScenario, 'scenario' | 'times'>>[];
   clear(): void;
   /** The scenario of a call that arrives now. */
-  take(operation: Operation): Scenario | undefined;
+  take(operation: Operation, token: string): Scenario | undefined;
   /** Everything that `add` accepts. */
   available(): AvailableScenarios;
 }
@@ -46,8 +48,8 @@ export function createScenarios(contract: () => Contract): Scenarios {
     clear() {
       scheduled = [];
     },
-    take(operation) {
-      const next = scheduled.find((entry) => appliesTo(entry, operation));
+    take(operation, token) {
+      const next = scheduled.find((entry) => (entry.token ?? token) === token && appliesTo(entry, operation));
       if (!next) return undefined;
       if (next.times !== 'always') next.times -= 1;
       if (next.times === 0) scheduled = scheduled.filter((entry) => entry !== next);

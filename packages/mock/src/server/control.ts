@@ -1,21 +1,70 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, TooLong } from '@threads-api/cli/local-server';
+import type { WebhookEvent } from '@threads-api/contract';
 import { type Scenarios, type ScheduledScenario, UnknownScenario } from '../scenarios/scenarios.ts';
+import type { MockState } from '../state/create-state.ts';
+import { actions, assignees, type StateChange, UnknownChange } from '../state/state-change.ts';
 import { refusePage, refuseWithoutSecret } from './guard.ts';
 
-/** Outside the base path of the API, so that it hides no path of a document. */
+/** Outside the base path of the API, so that they hide no path of a document. */
 export const controlPath = '/__mock/scenarios';
+export const statePath = '/__mock/state';
 
 const longestBody = 10_000;
 
+/** What can be controlled at one address. */
+interface Control {
+  /** Returns what the response says besides the description. */
+  add(body: Record<string, unknown>): object;
+  clear(): void;
+  describe(): object;
+}
+
+export type Controls = Record<string, Control>;
+
+/** The control addresses, by path. */
+export function createControls(
+  scenarios: Scenarios,
+  state: Pick<MockState, 'reset' | 'threads'> & { change(change: StateChange): WebhookEvent[] },
+): Controls {
+  return {
+    [controlPath]: {
+      add(body) {
+        scenarios.add(readScenario(body));
+        return {};
+      },
+      clear: scenarios.clear,
+      describe: () => ({ active: scenarios.active(), available: scenarios.available() }),
+    },
+    [statePath]: {
+      // `change` checks the action, the thread and the person.
+      add: ({ action, thread, to, text, token }) => ({
+        events: state.change({
+          action: String(action) as StateChange['action'],
+          thread: String(thread),
+          ...(to !== undefined && { to: to === null ? null : String(to) }),
+          ...(text !== undefined && { text: String(text) }),
+          ...(token !== undefined && { token: String(token) }),
+        }),
+      }),
+      clear: state.reset,
+      describe: () => ({
+        actions,
+        threads: [...state.threads().keys()].slice(0, 100),
+        assignees: assignees.map(({ id, name }) => ({ id, name })),
+      }),
+    },
+  };
+}
+
 /**
- * The control address: a browser test, the portal or curl schedules scenarios here while the mock runs. Only for this
- * machine and pages that it serves. A change needs the secret.
+ * Handles requests to a control address: a browser test, the portal or curl decides what happens next while the mock runs.
+ * Only for this machine and pages that it serves. A change needs the secret.
  */
 export async function handleControl(
   request: IncomingMessage,
   response: ServerResponse,
-  scenarios: Scenarios,
+  control: Control,
   secret: string,
 ): Promise<void> {
   const { method = 'GET', headers } = request;
@@ -30,19 +79,18 @@ export async function handleControl(
   }
   try {
     if (method === 'OPTIONS') return sendPreflight(response);
-    if (method === 'POST') scenarios.add(readScenario(await readBody(request, longestBody)));
-    else if (method === 'DELETE') scenarios.clear();
-    else if (method !== 'GET') return sendError(response, 405, 'Use GET, POST or DELETE.');
-    send(response, method === 'POST' ? 201 : 200, { active: scenarios.active(), available: scenarios.available() });
+    if (!['GET', 'POST', 'DELETE'].includes(method)) return sendError(response, 405, 'Use GET, POST or DELETE.');
+    const added = method === 'POST' ? control.add(parse(await readBody(request, longestBody))) : {};
+    if (method === 'DELETE') control.clear();
+    send(response, method === 'POST' ? 201 : 200, { ...added, ...control.describe() });
   } catch (error) {
-    if (!(error instanceof UnknownScenario || error instanceof TooLong)) throw error;
-    sendError(response, error instanceof TooLong ? 413 : 400, error.message);
+    const isExpected = [UnknownScenario, UnknownChange, TooLong].some((kind) => error instanceof kind);
+    if (!isExpected) throw error;
+    sendError(response, error instanceof TooLong ? 413 : 400, (error as Error).message);
   }
 }
 
-function readScenario(text: string): ScheduledScenario {
-  const body = parse(text);
-  const { scenario, operation, times } = (body ?? {}) as Record<string, unknown>;
+function readScenario({ scenario, operation, times, token }: Record<string, unknown>): ScheduledScenario {
   if (typeof scenario !== 'string' && typeof scenario !== 'number')
     throw new UnknownScenario(
       'The body must be JSON such as {"scenario": "429", "operation": "getThread", "times": 1}.',
@@ -51,14 +99,15 @@ function readScenario(text: string): ScheduledScenario {
     scenario: String(scenario),
     ...(operation !== undefined && operation !== null && { operation: String(operation) }),
     ...(times !== undefined && times !== null && { times: times as number }),
+    ...(token !== undefined && token !== null && { token: String(token) }),
   };
 }
 
-function parse(text: string): unknown {
+function parse(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text);
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
   } catch {
-    return undefined;
+    return {};
   }
 }
 

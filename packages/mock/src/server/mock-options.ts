@@ -1,8 +1,8 @@
-import type { RateLimit } from '../access/rate-limit.ts';
-import type { SentEvent, WebhookReceiver } from '../live/live.ts';
+import type { EventOptions } from '../events/send-events.ts';
+import type { ResponderOptions } from '../respond/create-responder.ts';
 import type { Fault } from '../scenarios/fault.ts';
 
-export interface MockOptions {
+export interface MockOptions extends ResponderOptions, EventOptions {
   /** 0 for any free port; default: 4010. */
   port?: number;
   /** The address to listen on; default: 127.0.0.1. */
@@ -16,24 +16,10 @@ export interface MockOptions {
   controlSecret?: string;
   /** The OpenAPI document to serve; default: the Conversation Threads contract. */
   document?: object;
-  /** Milliseconds to wait before each response: a fixed time, or a random time between two bounds. */
-  delay?: number | [number, number];
-  /** The share of requests, from 0 to 1, that get a 429 or a 503. */
-  chaos?: number;
-  /** The same seed gives the same delays, chaos and threads. */
-  seed?: number;
   /** Serves so many invented threads instead of the examples, for the Conversation Threads contract. */
   threads?: number;
-  /** With `threads`: changes per second; default: none. */
+  /** Random changes per second; default: none. */
   live?: number;
-  /** With `live`: the receiver of the events. */
-  webhooks?: WebhookReceiver;
-  /** Called with each event of a live mock. */
-  onEvent?: (sent: SentEvent) => void;
-  /** The rate limit of each token; default: none. */
-  rateLimit?: RateLimit;
-  /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
-  retryAfter?: number;
   /** Milliseconds that a slow body takes; default: 3,000. */
   slowBody?: number;
   /** Called after each response. */
@@ -49,5 +35,7 @@ export interface MockAnswer {
   example?: string;
   /** What went wrong on purpose while the response was sent. */
   fault?: Fault;
+  /** Why the mock refused the request. */
+  reason?: string;
   milliseconds: number;
 }

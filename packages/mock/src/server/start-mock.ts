@@ -2,10 +2,13 @@ import { createServer } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { createSecret } from '@threads-api/cli/local-server';
 import type { Contract, WebhookEvent } from '@threads-api/contract';
-import { serveContract, UnusableContract } from '../document/served-contract.ts';
-import type { LivingWorld } from '../live/world.ts';
+import { serveContract } from '../document/served-contract.ts';
+import { createEventSender } from '../events/send-events.ts';
+import { createResponder } from '../respond/create-responder.ts';
 import { createScenarios, type Scenarios } from '../scenarios/scenarios.ts';
-import { controlPath } from './control.ts';
+import { createState } from '../state/create-state.ts';
+import type { StateChange } from '../state/state-change.ts';
+import { controlPath, createControls, statePath } from './control.ts';
 import { createRequestListener } from './create-request-listener.ts';
 import type { MockOptions } from './mock-options.ts';
 
@@ -14,12 +17,18 @@ export interface RunningMock {
   url: string;
   /** Schedules scenarios over HTTP, from this machine only. */
   controlUrl: string;
+  /** Changes the data over HTTP, from this machine only. */
+  stateUrl: string;
   /** What control requests need to change something: `Authorization: Bearer SECRET`. */
   controlSecret: string;
   /** Schedules scenarios: what happens to the next calls. */
   scenarios: Scenarios;
-  /** With `threads`: makes one random change now. Returns its events. */
-  change(): WebhookEvent[];
+  /** Changes the data: marks a thread as read, for example. Without an argument, a random change. Returns its events. */
+  change(change?: StateChange): WebhookEvent[];
+  /** Takes all changes back, and clears the scenarios. */
+  reset(): void;
+  /** The contract that is served now. */
+  contract(): Contract;
   /** Serves another document from now on. */
   use(document: object): void;
   close(): Promise<void>;
@@ -33,49 +42,51 @@ export interface RunningMock {
  * const page = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { port = 4010, host = '127.0.0.1', document, live, webhooks, onEvent } = options;
+  const { port = 4010, host = '127.0.0.1', document, threads, seed, live } = options;
   const { controlSecret = createSecret() } = options;
   let served = serveContract(document);
-  const scenarios = createScenarios(() => served.contract);
-  const world = await openWorld(options, served.contract);
-  const listener = createRequestListener(() => served, scenarios, { ...options, host, controlSecret, world });
-  const server = createServer(listener);
+  const contract = () => served.contract;
+  const scenarios = createScenarios(contract);
+  const state = createState(contract, { threads, seed, end: live ? new Date() : undefined });
+  const events = createEventSender(contract, options);
+  const change = (wanted?: StateChange) => {
+    const made = state.change(wanted);
+    events.send(made);
+    return made;
+  };
+  const controls = createControls(scenarios, { ...state, change });
+  const respond = createResponder(() => served, scenarios, state, options);
+  const server = createServer(
+    createRequestListener({ ...options, host, controlSecret, controls, served: () => served, respond }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { port: actualPort } = server.address() as AddressInfo;
-  const liveOptions = live && { rate: live, webhooks, onEvent, contract: () => served.contract };
-  const stopLive = world && liveOptions ? (await import('../live/live.ts')).startLive(world, liveOptions) : undefined;
+  const moving = live ? setInterval(change, 1000 / live) : undefined;
   const origin = `http://${isIPv6(host) ? `[${host}]` : host}:${actualPort}`;
   return {
     url: `${origin}${served.contract.basePath}`,
     controlUrl: `${origin}${controlPath}`,
     controlSecret,
+    stateUrl: `${origin}${statePath}`,
     scenarios,
-    change: () => world?.change() ?? [],
+    change,
+    reset() {
+      scenarios.clear();
+      state.reset();
+    },
     use(document) {
       served = serveContract(document);
     },
+    contract,
     close: () =>
       new Promise((resolve) => {
-        stopLive?.();
+        clearInterval(moving);
+        events.stop();
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
-}
-
-/** The invented threads. Loaded only if they are asked for, as everything that a plain mock does not need. */
-async function openWorld(
-  { threads, seed, live }: MockOptions,
-  { operations }: Contract,
-): Promise<LivingWorld | undefined> {
-  if (threads === undefined) return undefined;
-  const { createWorld, fitsWorld } = await import('../live/world.ts');
-  const world = createWorld({ threads, seed, end: live ? new Date() : undefined });
-  if (fitsWorld(operations, world)) return world;
-  throw new UnusableContract(
-    'The mock has invented threads for the Conversation Threads contract only. Leave --threads out.',
-  );
 }

@@ -1,6 +1,5 @@
 import type { Contract, WebhookEvent } from '@threads-api/contract';
 import { deliverEvent } from './deliver-event.ts';
-import type { LivingWorld } from './world.ts';
 
 export interface WebhookReceiver {
   /** The URL that events are posted to. */
@@ -17,30 +16,28 @@ export interface SentEvent {
   error?: string;
 }
 
-export interface LiveOptions {
-  /** Changes per second. */
-  rate: number;
-  webhooks?: WebhookReceiver | undefined;
-  contract: () => Contract;
-  onEvent?: ((sent: SentEvent) => void) | undefined;
+export interface EventOptions {
+  /** The receiver of the events of all changes. */
+  webhooks?: WebhookReceiver;
+  /** Called with each event. */
+  onEvent?: (sent: SentEvent) => void;
 }
 
 /** So many deliveries at once. More are not sent: a receiver that does not answer must not fill the memory. */
 const mostDeliveries = 100;
 
-/** Makes the world move. Each event is sent once; the service itself would try again. Returns a function that stops it. */
-export function startLive(world: LivingWorld, { rate, webhooks, contract, onEvent }: LiveOptions): () => void {
+/** Reports events, and sends them if there is a receiver. Each is sent once; the service itself would try again. */
+export function createEventSender(contract: () => Contract, { webhooks, onEvent }: EventOptions) {
   const stopping = new AbortController();
   let deliveries = 0;
-  const timer = setInterval(() => {
-    for (const event of world.change()) void send(event);
-  }, 1000 / rate);
-  return () => {
-    clearInterval(timer);
-    stopping.abort();
+  return {
+    send(events: WebhookEvent[]): void {
+      for (const event of events) void sendOne(event);
+    },
+    stop: () => stopping.abort(),
   };
 
-  async function send(event: WebhookEvent): Promise<void> {
+  async function sendOne(event: WebhookEvent): Promise<void> {
     if (!webhooks) return onEvent?.({ event });
     if (deliveries >= mostDeliveries) return onEvent?.({ event, error: 'Not sent: the receiver is too slow.' });
     deliveries += 1;

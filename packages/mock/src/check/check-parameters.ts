@@ -1,0 +1,74 @@
+import type { Operation, Parameter, SchemaObject } from '@threads-api/contract';
+import { findMismatch, type Mismatch } from './find-mismatch.ts';
+
+export interface ParameterSource {
+  path: Record<string, string>;
+  query: URLSearchParams;
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>;
+}
+
+/** Headers that OpenAPI describes elsewhere. */
+const otherwiseDescribed = new Set(['accept', 'content-type', 'authorization']);
+
+const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' };
+
+/**
+ * Returns the first error in the parameters of a request as a sentence, or `undefined` if they are valid.
+ *
+ * @param strict Whether to refuse query parameters that the document does not declare.
+ */
+export function checkParameters(
+  { parameters }: Operation,
+  source: ParameterSource,
+  strict: boolean,
+): string | undefined {
+  for (const parameter of parameters) {
+    const error = checkParameter(parameter, textsOf(parameter, source));
+    if (error) return `The ${parameter.in} parameter '${parameter.name}' ${error}.`;
+  }
+  const declared = new Set(parameters.flatMap(({ name, in: part }) => (part === 'query' ? [name] : [])));
+  const unknown = strict && [...source.query.keys()].find((name) => !declared.has(name));
+  return unknown ? `The query parameter '${unknown}' is unknown.` : undefined;
+}
+
+/** What a request has for a parameter, as it was sent. */
+function textsOf({ name, in: part }: Parameter, { path, query, headers }: ParameterSource): string[] {
+  if (part === 'query') return query.getAll(name);
+  const text = part === 'path' ? path[name] : part === 'header' ? headers[name.toLowerCase()] : undefined;
+  return text === undefined || otherwiseDescribed.has(name.toLowerCase()) ? [] : [text];
+}
+
+function checkParameter({ name, in: part, required, schema, style = '', explode }: Parameter, texts: string[]) {
+  const types = [schema.type].flat();
+  // Objects have several forms in a query, most of them spread over several parameters.
+  const isPlain = !types.includes('object') && !['matrix', 'label', 'deepObject'].includes(style);
+  if (!isPlain || part === 'cookie' || otherwiseDescribed.has(name.toLowerCase())) return undefined;
+  if (texts.length === 0) return required ? 'is missing' : undefined;
+  if (!types.includes('array')) return texts.length > 1 ? 'is repeated' : checkText(schema, texts[0] ?? '');
+  const isSeparated = part !== 'query' || explode === false || style in separators;
+  const entries = isSeparated ? texts.flatMap((text) => text.split(separators[style] ?? ',')) : texts;
+  const items = (schema.items ?? {}) as SchemaObject;
+  for (const entry of entries) {
+    const error = checkText(items, entry);
+    if (error) return error;
+  }
+  return findMismatch({ ...schema, items: {} }, entries)?.message;
+}
+
+function checkText(schema: SchemaObject, text: string): string | undefined {
+  return text === '' ? 'is empty' : findTextMismatch(schema, text)?.message;
+}
+
+/** A text has no type: it may stand for a number or a boolean. */
+export function findTextMismatch(schema: SchemaObject, text: string): Mismatch | undefined {
+  const readings = [
+    text,
+    ...(/^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []),
+    ...(/^(true|false)$/.test(text) ? [text === 'true'] : []),
+  ];
+  const mismatches = readings.map((reading) => findMismatch(schema, reading));
+  if (mismatches.includes(undefined)) return undefined;
+  // That of the reading that has the right type.
+  return mismatches.find((mismatch) => mismatch?.keyword !== 'type') ?? mismatches[0];
+}

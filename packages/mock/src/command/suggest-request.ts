@@ -1,0 +1,56 @@
+import type { Contract, Operation, Parameter } from '@threads-api/contract';
+import { createRandom } from '@threads-api/sample-data/random';
+import { exampleCredentials } from '../access/credentials.ts';
+import { generateValue } from '../generate/generate-value.ts';
+
+/** A curl command for an operation, with everything that the document requires: it works as it is. */
+export function suggestRequest(contract: Contract, baseUrl: string): string {
+  const operation = chooseOperation(contract);
+  const { headers, query } = exampleCredentials(contract, operation);
+  const wanted = operation.parameters.filter(({ required, in: part }) => required && part !== 'cookie');
+  const filter = operation.filters.find(({ choices }) => choices?.length);
+  if (filter?.choices?.[0]) query[filter.name] = filter.choices[0];
+  let path: string = operation.path;
+  for (const parameter of wanted) {
+    const value = valueFor(parameter);
+    if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
+    else if (parameter.in === 'query') query[parameter.name] = value;
+    else headers[parameter.name] = value;
+  }
+  const search = new URLSearchParams(query).toString();
+  const body = operation.requestBody?.required ? bodyFor(operation) : [];
+  return [
+    'curl',
+    ...(operation.method === 'GET' ? [] : [`-X ${operation.method}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
+    ...body,
+    `"${baseUrl}${path}${search && `?${search}`}"`,
+  ].join(' ');
+}
+
+/** Preferably one that needs little: a GET without parameters. */
+function chooseOperation({ operations }: Contract): Operation {
+  const costOf = ({ method, path, parameters, problem }: Operation) =>
+    (problem ? 1_000 : 0) +
+    (method === 'GET' ? 0 : 100) +
+    path.split('{').length * 10 +
+    parameters.filter(({ required }) => required).length;
+  return operations.toSorted((a, b) => costOf(a) - costOf(b))[0] as Operation;
+}
+
+const generation = { random: createRandom(1), now: new Date() };
+
+function valueFor({ example, examples, schema, name }: Parameter): string {
+  const [first] = Object.values(examples ?? {});
+  // As a property, so that it fits its name.
+  const made = generateValue({ type: 'object', properties: { [name]: schema } }, generation) as Record<string, unknown>;
+  return [example ?? first?.value ?? made[name]].flat().join(',');
+}
+
+function bodyFor({ requestBody }: Operation): string[] {
+  const { contentTypes = [], examples = [], schema = {} } = requestBody ?? {};
+  const type = contentTypes.find((one) => /[/+]json\b/.test(one)) ?? contentTypes[0] ?? 'application/json';
+  const value = examples[0]?.value ?? generateValue(schema, generation);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return [`-H "Content-Type: ${type}"`, `-d '${text.replaceAll("'", "'\\''")}'`];
+}

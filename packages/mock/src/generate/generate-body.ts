@@ -1,0 +1,50 @@
+import { type Contract, pointerKeys, propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { createRandom } from '@threads-api/sample-data/random';
+import { hash } from '../hash.ts';
+import { errorResponse, explain, reasonFor } from '../respond/error-response.ts';
+import type { MockResponse } from '../respond/mock-response.ts';
+import { generateValue, UnusableSchema } from './generate-value.ts';
+
+export interface GenerationOptions {
+  /** Another seed gives other values; default: 0. */
+  seed?: number;
+  now?: Date;
+}
+
+/**
+ * The body of a response that has no example, from its schema. It depends on the request: the same request gets the same
+ * body. An operation whose schema cannot be used gets a 501.
+ */
+export function generateBody(
+  contract: Contract,
+  response: MockResponse,
+  url: string,
+  { seed = 0, now = startOfDay() }: GenerationOptions,
+): MockResponse {
+  const { sample, operation, body, reason } = response;
+  if (!sample || body !== undefined) return response;
+  const { schema, dynamic = false, limit } = sample;
+  const path = url.split('?', 1).join().slice(contract.basePath.length);
+  const list = operation?.paging?.list;
+  try {
+    const value = generateValue(schema, {
+      random: createRandom(hash(`${seed} ${url}`)),
+      now,
+      dynamic,
+      named: operation?.match(path) ?? {},
+      page: list && limit !== undefined ? { schema: schemaAt(schema, list), length: limit } : undefined,
+    });
+    const generated = { ...response, body: value };
+    return response.status < 400 ? generated : explain(generated, reason ?? reasonFor(response.status));
+  } catch (error) {
+    if (!(error instanceof UnusableSchema)) throw error;
+    const { sample: _, ...failed } = errorResponse(contract, undefined, 501);
+    return { ...explain({ ...failed, body: undefined }, error.message), ...(operation && { operation }) };
+  }
+}
+
+const schemaAt = (schema: SchemaObject, pointer: string) =>
+  pointerKeys(pointer).reduce<SchemaObject | undefined>((node, key) => node && propertiesOf(node)[key], schema);
+
+/** Dates stay the same for a day. */
+const startOfDay = () => new Date(new Date().setUTCHours(0, 0, 0, 0));

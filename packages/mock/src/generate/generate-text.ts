@@ -1,0 +1,117 @@
+import type { SchemaObject } from '@threads-api/contract';
+import { pick } from '@threads-api/sample-data/random';
+import RandExp from 'randexp';
+
+type Random = () => number;
+type Make = (random: Random, now: Date, name: string) => string;
+
+const day = 86_400_000;
+const people = ['Lena Hoffmann', 'Tomás Rivera', 'Aisha Khan', 'Oskar Berg', 'Mei Tanaka', 'Samuel Okafor'];
+const words = 'amber birch cedar delta ember fjord grove harbor island juniper kettle lantern meadow north'.split(' ');
+const ascii = (text: string) => text.normalize('NFD').replaceAll(/[^\w ]/g, '');
+const person = (random: Random) => pick(random, people);
+const word = (random: Random) => pick(random, words);
+const digits = (random: Random, length: number, base = 10) =>
+  Array.from({ length }, () => Math.floor(random() * base).toString(base)).join('');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const login = (random: Random) => ascii(person(random)).toLowerCase().replace(' ', '.');
+const sentence = (random: Random) => capital(`${Array.from({ length: 6 }, () => word(random)).join(' ')}.`);
+
+/** Things that will happen are in the coming weeks, others in the past ones; what was created is older than its update. */
+function instant(random: Random, now: Date, name: string): Date {
+  const days = /expir|due|until|end|next|deadline|schedul|arriv|depart/i.test(name)
+    ? 1 + random() * 29
+    : /creat|start|since|open/i.test(name)
+      ? -30 + random() * 10
+      : -random() * 10;
+  return new Date(now.getTime() + Math.round(days * day));
+}
+
+const formats: Record<string, Make> = {
+  'date-time': (random, now, name) => instant(random, now, name).toISOString(),
+  date: (random, now, name) => instant(random, now, name).toISOString().slice(0, 10),
+  time: (random) => `${10 + Math.floor(random() * 10)}:${10 + Math.floor(random() * 50)}:00Z`,
+  duration: (random) => `PT${1 + Math.floor(random() * 59)}M`,
+  email: (random) => `${login(random)}@example.com`,
+  uri: (random) => `https://example.com/${word(random)}`,
+  'uri-reference': (random) => `/${word(random)}`,
+  hostname: (random) => `${word(random)}.example.com`,
+  ipv4: (random) => `192.0.2.${1 + Math.floor(random() * 250)}`,
+  ipv6: (random) => `2001:db8::${digits(random, 3, 16)}`,
+  uuid: (random) =>
+    ['8', '4', '4', '4', '12']
+      .map((length) => digits(random, Number(length), 16))
+      .join('-')
+      .replace(/^(.{14}).(.{4})./, '$14$2a'),
+  byte: (random) => btoa(word(random)),
+  binary: (random) => word(random),
+  password: (random) => `${word(random)}-${digits(random, 4)}`,
+};
+const also: Record<string, string> = { 'idn-email': 'email', url: 'uri', iri: 'uri', 'uri-template': 'uri' };
+
+/** What a text is, by its name. The first that fits. */
+const names: [name: RegExp, make: Make | undefined][] = [
+  [/e-?mail/i, formats.email],
+  [/avatar|image|picture|photo|thumbnail/i, (random) => `https://example.com/${word(random)}.png`],
+  [/(url|uri|link|href|website|homepage)s?$/i, formats.uri],
+  [/uuid|guid/i, formats.uuid],
+  [/(_at|At|timestamp|date_?time)$/, formats['date-time']],
+  [/date$|^birthday$/i, formats.date],
+  [/phone|mobile|fax/i, (random) => `+1 555 ${digits(random, 7)}`],
+  [/(^|_)ip(_?address)?$/i, formats.ipv4],
+  [/host(name)?$|domain/i, formats.hostname],
+  [/sha|hash|checksum|digest/i, (random) => digits(random, 40, 16)],
+  [/token|secret|key$/i, (random) => digits(random, 24, 16)],
+  [/first_?name|given_?name/i, (random) => person(random).split(' ', 1).join()],
+  [/last_?name|surname|family_?name/i, (random) => person(random).split(' ')[1] ?? ''],
+  [/user_?name|login|nick/i, login],
+  [/author|sender|owner|customer|full_?name|display_?name|passenger|contact/i, person],
+  [/city|town/i, (random) => pick(random, ['Vienna', 'Lyon', 'Oslo', 'Porto'])],
+  [/country/i, (random) => pick(random, ['AT', 'FR', 'NO', 'PT'])],
+  [/street|address/i, (random) => `${1 + Math.floor(random() * 99)} ${capital(word(random))} Street`],
+  [/zip|postal|postcode/i, (random) => digits(random, 5)],
+  [/currency/i, (random) => pick(random, ['EUR', 'USD', 'GBP'])],
+  [/lang|locale/i, (random) => pick(random, ['en', 'de', 'fr'])],
+  [/colou?r/i, (random) => `#${digits(random, 6, 16)}`],
+  [/version/i, (random) => `1.${Math.floor(random() * 9)}.${Math.floor(random() * 9)}`],
+  [/(^|_)id$|Id$/, (random) => digits(random, 8, 36)],
+  [/description|text|body|content|message|comment|note|summary|snippet|detail|reason/i, sentence],
+  [/name|title|subject|label/i, (random) => capital(`${word(random)} ${word(random)}`)],
+];
+
+/** A text that fits a schema and its name. */
+export function generateText(schema: SchemaObject, name: string, random: Random, now: Date): string {
+  const {
+    format = '',
+    pattern,
+    minLength = 0,
+    maxLength = Number.POSITIVE_INFINITY,
+  } = schema as {
+    format?: string;
+    pattern?: string;
+    minLength?: number;
+    maxLength?: number;
+  };
+  const make = formats[also[format] ?? format] ?? names.find(([known]) => known.test(name))?.[1] ?? word;
+  const text = make(random, now, name);
+  const isFitting = pattern === undefined || new RegExp(pattern, 'u').test(text);
+  const made = isFitting ? text : matchPattern(pattern, random, minLength);
+  return made.padEnd(minLength, word(random)).slice(0, maxLength);
+}
+
+function matchPattern(pattern: string, random: Random, minLength: number): string {
+  const expression = readPattern(pattern);
+  expression.max = Math.max(minLength, 8);
+  expression.defaultRange.subtract(0, 47).subtract(58, 64).subtract(91, 96).subtract(123, 126);
+  expression.randInt = (from, to) => from + Math.floor(random() * (to - from + 1));
+  return expression.gen();
+}
+
+/** An expression that is too new for RandExp is not followed. */
+function readPattern(pattern: string): RandExp {
+  try {
+    return new RandExp(pattern);
+  } catch {
+    return new RandExp(/[a-z]{8}/);
+  }
+}

@@ -1,0 +1,132 @@
+import { propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { pick } from '@threads-api/sample-data/random';
+import { generateNumber } from './generate-number.ts';
+import { generateText } from './generate-text.ts';
+
+export interface Generation {
+  /** Random numbers from 0 to 1. The same numbers give the same value. */
+  random: () => number;
+  /** Dates are near this one. */
+  now: Date;
+  /** Random values instead of the examples, defaults and first choices of the schema. */
+  dynamic?: boolean;
+  /** What the request names, such as the id in its path. A property of the same name has the same value. */
+  named?: Readonly<Record<string, string>>;
+  /** A list that is to have a certain length. */
+  page?: { schema: SchemaObject | undefined; length: number } | undefined;
+}
+
+/** The schema cannot be used. The message says why. */
+export class UnusableSchema extends Error {}
+
+/** Properties that are not required are left out below this depth. */
+const deepest = 6;
+/** A schema that requires itself ends here. */
+const most = { depth: 20, values: 5_000 };
+const longestList = 5;
+
+/** Makes a value that a schema allows. Its parts fit their names: ids are positive, dates are near now. */
+export function generateValue(root: SchemaObject, generation: Generation): unknown {
+  const { random, now, dynamic = false, named = {}, page } = generation;
+  /** The schemas that lead to the current one. */
+  const open = new Set<unknown>();
+  let values = 0;
+  return generate(root, '', 0);
+
+  function generate(given: SchemaObject, name: string, depth: number): unknown {
+    if (depth > most.depth || values++ > most.values) return null;
+    const schema = merge(given);
+    if (schema.const !== undefined) return schema.const;
+    const examples = [schema.example, ...listOf(schema.examples), schema.default];
+    const example = dynamic ? undefined : examples.find((value) => value !== undefined);
+    if (example !== undefined) return example;
+    const choices = listOf(schema.enum).filter((value) => value !== null);
+    if (choices.length > 0) return dynamic ? pick(random, choices) : choices[0];
+    const opened = [given, schema.properties].filter((node) => node && !open.has(node));
+    for (const node of opened) open.add(node);
+    const type = typeOf(schema);
+    const value =
+      type === 'object'
+        ? generateObject(schema, depth)
+        : type === 'array'
+          ? generateList(schema, name, depth, page?.schema === given ? page?.length : undefined)
+          : generateScalar(type, schema, name, depth === 1 ? nameFromRequest(name) : undefined);
+    for (const node of opened) open.delete(node);
+    return value;
+  }
+
+  function generateScalar(type: string, schema: SchemaObject, name: string, known: string | undefined): unknown {
+    if (type === 'null') return null;
+    if (type === 'boolean') return random() < 0.5;
+    if (type === 'string') return known ?? generateText(schema, name, random, now);
+    if (type !== 'integer' && type !== 'number') throw new UnusableSchema(`A schema has the unknown type '${type}'.`);
+    return Number(known) || generateNumber(schema, name, random, now);
+  }
+
+  /** The last parameter of a path is the id of what it leads to. */
+  function nameFromRequest(name: string): string | undefined {
+    return named[name] ?? (name === 'id' ? Object.values(named).at(-1) : undefined);
+  }
+
+  function generateObject(schema: SchemaObject, depth: number): object {
+    const required = new Set(listOf(schema.required));
+    const isShown = (property: SchemaObject) => depth < deepest && !leadsBack(property);
+    const entries = Object.entries(propertiesOf(schema))
+      .filter(([name, property]) => !property.writeOnly && (required.has(name) || isShown(property)))
+      .map(([name, property]) => [name, generate(property, name, depth + 1)]);
+    const other = schema.additionalProperties as SchemaObject | boolean | undefined;
+    if (entries.length > 0 || typeof other !== 'object' || !isShown(other)) return Object.fromEntries(entries);
+    return { key: generate(other, '', depth + 1) };
+  }
+
+  function generateList(schema: SchemaObject, name: string, depth: number, wanted: number | undefined): unknown[] {
+    const { minItems = 0, maxItems = longestList, items = {} } = schema as Bounds;
+    const first = listOf(schema.prefixItems).map((item) => generate(item as SchemaObject, name, depth + 1));
+    if (minItems === 0 && (depth >= deepest || leadsBack(items))) return first;
+    const usual = dynamic ? 1 + Math.floor(random() * longestList) : 1;
+    const length = wanted ?? Math.max(minItems, Math.min(usual, maxItems));
+    const rest = Array.from({ length: Math.max(0, length - first.length) }, () =>
+      generate(items, name.replace(/ies$/, 'y').replace(/s$/, ''), depth + 1),
+    );
+    return schema.uniqueItems ? [...new Set([...first, ...rest])] : [...first, ...rest];
+  }
+
+  function leadsBack(schema: SchemaObject): boolean {
+    const parts = [schema, schema.items, ...[schema.allOf, schema.anyOf, schema.oneOf].flatMap(listOf)];
+    return (parts as (SchemaObject | undefined)[]).some(
+      (part) => open.has(part) || (part?.properties !== undefined && open.has(part.properties)),
+    );
+  }
+
+  /** One schema for `allOf` and one of the alternatives. */
+  function merge(schema: SchemaObject): SchemaObject {
+    const { allOf, anyOf, oneOf, ...own } = schema;
+    if (!allOf && !anyOf && !oneOf) return schema;
+    const alternatives = listOf(anyOf ?? oneOf).filter((one) => (one as SchemaObject | null)?.type !== 'null');
+    const chosen = dynamic ? pick(random, alternatives) : alternatives[0];
+    const parts = [...listOf(allOf), chosen].flatMap((part) => (part ? [merge(part as SchemaObject)] : []));
+    const all = [...parts, own];
+    return Object.assign({}, ...all, {
+      properties: Object.assign({}, ...all.map(({ properties }) => properties)),
+      required: all.flatMap(({ required }) => listOf(required)),
+    });
+  }
+}
+
+interface Bounds {
+  minItems?: number;
+  maxItems?: number;
+  items?: SchemaObject;
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The type of a schema; without one, the type that its other keywords are for. */
+function typeOf({ type, properties, additionalProperties, items, prefixItems, ...rest }: SchemaObject): string {
+  const [first] = [type ?? []].flat().filter((one) => one !== 'null');
+  if (first !== undefined) return String(first);
+  if (type !== undefined) return 'null';
+  if (Object.keys(properties ?? {}).length > 0 || additionalProperties) return 'object';
+  if (items || prefixItems) return 'array';
+  return rest.minimum !== undefined || rest.maximum !== undefined ? 'number' : 'string';
+}

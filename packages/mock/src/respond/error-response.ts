@@ -1,0 +1,79 @@
+import type { Contract, Operation, Response } from '@threads-api/contract';
+import { declaredResponse, exampleHeaders, type MockResponse, statusResponse } from './mock-response.ts';
+
+/**
+ * An error in the shape of the document: as the operation declares it for this status, else as another error is declared.
+ * A document without errors gets the small JSON `{statusCode, message}`.
+ *
+ * @param reason Why the request is refused. It replaces the text of an example, unless the document has an example of
+ *   exactly this case: missing credentials, an unknown id.
+ */
+export function errorResponse(
+  contract: Contract,
+  operation: Operation | undefined,
+  status: number,
+  reason?: string,
+): MockResponse {
+  const declared = (operation && declaredResponse(operation, status)) ?? fallbackFor(contract, status);
+  const isShape = declared && (declared.examples.length > 0 || declared.schema !== undefined);
+  if (!isShape) {
+    const { example: _, ...borrowed } = statusResponse(status, findErrorShape(contract, operation));
+    return explain({ ...borrowed, headers: exampleHeaders(declared) }, reason ?? reasonFor(status));
+  }
+  const response = statusResponse(status, declared);
+  if (!response.example) return explain(response, reason ?? reasonFor(status));
+  if (reason === undefined) return response;
+  const isWritten = declared.status === `${status}` && [401, 403, 404, 405].includes(status);
+  return isWritten ? { ...response, reason } : explain(response, reason);
+}
+
+const fallbackFor = ({ fallbacks }: Contract, status: number) =>
+  status === 404 ? fallbacks.unknownPath : status === 405 ? fallbacks.methodNotAllowed : undefined;
+
+/** A declared error with a JSON body: of the operation, or of any other. */
+function findErrorShape({ operations }: Contract, operation: Operation | undefined): Response | undefined {
+  for (const { responses } of operation ? [operation, ...operations] : operations) {
+    const found = Object.values(responses).find(
+      ({ status, contentType = '', schema, examples }) =>
+        /^[45d]/.test(status) && /[/+]json\b/.test(contentType) && (schema || examples.length > 0),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const reasons: Record<number, string> = {
+  404: 'There is nothing at this path.',
+  405: 'The path has no such method.',
+  502: 'A proxy got no valid response from the service.',
+};
+
+export const reasonFor = (status: number) => reasons[status] ?? `The mock responds with ${status}.`;
+
+/** Gives a response a reason, and says it in the body. A body that is not generated yet says it later. */
+export function explain(response: MockResponse, reason: string): MockResponse {
+  const { body, sample, status, contentType } = response;
+  if (sample && body === undefined) return { ...response, reason };
+  if (typeof body !== 'object' || body === null)
+    return { ...response, reason, body: { statusCode: status, message: reason }, contentType: 'application/json' };
+  const explained = structuredClone(body) as Record<string, unknown>;
+  if (!placeText(explained, reason) && !Array.isArray(explained)) explained.message = reason;
+  for (const name of statusProperties)
+    if (/^[45]\d\d$/.test(String(explained[name])) || (sample && typeof explained[name] === 'number'))
+      explained[name] = typeof explained[name] === 'number' ? status : `${status}`;
+  return { ...response, reason, body: explained, ...(contentType && { contentType }) };
+}
+
+const statusProperties = ['statusCode', 'status', 'code'];
+
+/** The properties that error bodies describe the error in, in this order. */
+const textProperties = ['message', 'detail', 'title', 'error', 'description', 'error_description', 'reason', 'msg'];
+
+/** Replaces the text of an error body, wherever the body has it. */
+function placeText(node: unknown, text: string): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const values = node as Record<string, unknown>;
+  const property = textProperties.find((name) => typeof values[name] === 'string');
+  if (property) values[property] = text;
+  return property !== undefined || Object.values(values).some((child) => placeText(child, text));
+}

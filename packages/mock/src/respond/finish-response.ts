@@ -1,0 +1,53 @@
+import { hash } from '../hash.ts';
+import type { MockRequest } from './decide-response.ts';
+import type { MockResponse } from './mock-response.ts';
+
+/** A response as it is sent. */
+export interface FinishedResponse extends MockResponse {
+  text: string;
+}
+
+/**
+ * Adds what no example can have: a request id, and the ETag of the body. The status becomes 304 if the client already has
+ * the body.
+ */
+export function finishResponse({ method, headers: sent }: MockRequest, response: MockResponse): FinishedResponse {
+  const { status, body, contentType: type = 'application/json' } = response;
+  // A range such as `*/*` is no type.
+  const contentType = type.includes('*') ? 'application/json' : type;
+  const { text, etag } = serialize(body, contentType);
+  const isTagged = status === 200 && (method === 'GET' || method === 'HEAD');
+  const isKnown = isTagged && matchesETag(sent['if-none-match'], etag);
+  const headers = {
+    ...response.headers,
+    'X-Request-Id': `req_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`,
+    ...(isTagged && { ETag: etag }),
+    ...(!isKnown && text && { 'Content-Type': isJson(contentType) ? `${contentType}; charset=utf-8` : contentType }),
+  };
+  return { ...response, status: isKnown ? 304 : status, headers, text: isKnown ? '' : text };
+}
+
+const isJson = (type: string) => /[/+]json$/.test(type);
+
+interface Serialized {
+  text: string;
+  etag: string;
+}
+
+/** The same body is sent again and again: an example. */
+const serialized = new WeakMap<object, Serialized>();
+
+function serialize(body: unknown, contentType: string): Serialized {
+  const known = typeof body === 'object' && body !== null ? serialized.get(body) : undefined;
+  if (known) return known;
+  const isText = typeof body === 'string' && !isJson(contentType);
+  const text = body === undefined || body === '' ? '' : isText ? body : JSON.stringify(body);
+  const result = { text, etag: `"${hash(text).toString(36)}"` };
+  if (typeof body === 'object' && body !== null) serialized.set(body, result);
+  return result;
+}
+
+function matchesETag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}

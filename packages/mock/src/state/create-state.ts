@@ -1,0 +1,78 @@
+import type { Contract, Note, OperationId, ResponseOf, WebhookEvent } from '@threads-api/contract';
+import { createInbox, createSampleInbox, type Inbox, type LivingThread } from '@threads-api/sample-data';
+import { createRandom } from '@threads-api/sample-data/random';
+import { UnusableContract } from '../document/served-contract.ts';
+import { chooseExample } from '../respond/choose-example.ts';
+import { createWorld, type World } from './create-world.ts';
+import { applyChange, type StateChange, UnknownChange } from './state-change.ts';
+
+export interface StateOptions {
+  /** Serves so many invented threads instead of the examples, for the Conversation Threads contract. */
+  threads?: number | undefined;
+  /** The same seed gives the same threads and random changes. */
+  seed?: number | undefined;
+  /** The time of the newest invented thread; default: a fixed time. */
+  end?: Date | undefined;
+}
+
+/** The data of the mock, if it is not that of the examples: invented, or changed. */
+export interface MockState {
+  /** What calls with a token see instead of the examples. */
+  worldOf(token: string): World | undefined;
+  /** Makes a change; without one, a random change. Returns its events. */
+  change(change?: StateChange): WebhookEvent[];
+  /** Takes all changes back. */
+  reset(): void;
+  /** The threads that calls without a token of their own see. */
+  threads(): ReadonlyMap<string, LivingThread>;
+}
+
+/** Starts with the examples or with invented threads, the same after each reset. */
+export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
+  const opened = new Map<string, { inbox: Inbox; world: ReturnType<typeof createWorld> }>();
+  const everybody = '';
+  const open = (token: string) => {
+    const known = opened.get(token);
+    if (known) return known;
+    const inbox =
+      threads === undefined
+        ? createInbox(readExamples(contract()), createRandom(seed ?? 1))
+        : createSampleInbox({ threads, seed, end });
+    const made = { inbox, world: createWorld(inbox) };
+    opened.set(token, made);
+    return made;
+  };
+  if (threads !== undefined && !contract().operations.some((operation) => open(everybody).world.serves(operation)))
+    throw new UnusableContract(
+      'The mock has invented threads for the Conversation Threads contract only. Leave --threads out.',
+    );
+  return {
+    worldOf: (token) => (opened.get(token) ?? (threads === undefined ? opened.get(everybody) : open(everybody)))?.world,
+    change(change) {
+      const { inbox, world } = open(change?.token ?? everybody);
+      world.refresh();
+      return change ? applyChange(inbox, change) : inbox.change(new Date());
+    },
+    reset: () => opened.clear(),
+    threads: () => opened.get(everybody)?.inbox.threads ?? readExamples(contract()),
+  };
+}
+
+/** The threads of the examples, with history and notes. */
+function readExamples({ operations }: Contract): Map<string, LivingThread> {
+  const read = <Id extends OperationId>(id: Id, path: Record<string, string> = {}) => {
+    const operation = operations.find((each) => each.id === id);
+    const chosen = operation && chooseExample(operation, { path, query: {} });
+    return structuredClone(chosen?.body) as ResponseOf<Id> | undefined;
+  };
+  const listed = read('listThreads')?.data;
+  if (!listed) throw new UnknownChange('Only the data of the Conversation Threads contract can be changed.');
+  return new Map(
+    listed.map((thread): [string, LivingThread] => {
+      const path = { id: thread.id };
+      const history = read('getThread', path)?.history.data ?? [];
+      const notes: Note[] = read('listThreadNotes', path)?.data ?? [];
+      return [thread.id, { thread, history, notes }];
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Operation, OperationId } from '@threads-api/contract';
+import type { Inbox } from '@threads-api/sample-data';
+import type { Entry } from '../respond/cut-page.ts';
+
+/** Data for the operations of a contract. */
+export interface World {
+  /** Whether there is data for an operation. */
+  serves(operation: Operation): boolean;
+  /** The body with the whole list, to cut a page from; `undefined` if there is nothing at the path. */
+  find(operation: Operation, path: Record<string, string>): Entry | undefined;
+}
+
+/** The threads of an inbox, for the operations of the Conversation Threads contract. Other operations keep their examples. */
+export function createWorld({ threads }: Pick<Inbox, 'threads'>): World & { refresh(): void } {
+  let list: Entry | undefined;
+  const bodies: Partial<Record<OperationId, (id: string) => Entry | undefined>> = {
+    listThreads() {
+      list ??= { data: sortThreads(), nextCursor: null };
+      return list;
+    },
+    getThread(id) {
+      const living = threads.get(id);
+      return living && { ...living.thread, history: { data: living.history, nextCursor: null } };
+    },
+    listThreadNotes(id) {
+      const living = threads.get(id);
+      return living && { data: living.notes, nextCursor: null };
+    },
+  };
+  return {
+    serves: ({ id }) => Object.hasOwn(bodies, id),
+    find: ({ id: operation }, { id = '' }) => bodies[operation as OperationId]?.(id),
+    /** Sorts the list again after a change. */
+    refresh() {
+      list = undefined;
+    },
+  };
+
+  /** As D17 has it: newest first, then by id. */
+  function sortThreads(): Entry[] {
+    const listed = [...threads.values()].map(({ thread }) => thread);
+    return listed.toSorted((a, b) => compare(b.timestamp, a.timestamp) || compare(b.id, a.id)) as unknown as Entry[];
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,147 @@
+import type { Thread, ThreadDetail, WebhookEvent } from '@threads-api/contract';
+import { describe, expect, test } from 'vitest';
+import { UnknownChange } from '../src/index.ts';
+import { openMock } from './open-mock.ts';
+
+const thread = 'thr_Qd81xTzB';
+
+async function open(options = {}) {
+  const mock = await openMock(options);
+  const { json, stateUrl, controlSecret } = mock;
+  const get = (id = thread, token = 'any'): Promise<ThreadDetail> =>
+    json(`/threads/${id}`, { Authorization: `Bearer ${token}` });
+  const list = async (query = '', token = 'any'): Promise<Thread[]> =>
+    (await json(`/threads${query}`, { Authorization: `Bearer ${token}` })).data;
+  const control = async (method: string, body?: object) => {
+    const headers = { Authorization: `Bearer ${controlSecret}` };
+    const response = await fetch(stateUrl, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  return { ...mock, get, list, changeState: control };
+}
+
+describe('a change of the data', () => {
+  test('read: the thread is no longer unread, and its ETag changes', async () => {
+    const { change, get, list, send } = await open();
+    const etag = (await send('/threads')).headers.get('etag') ?? '';
+    expect((await send('/threads', { 'If-None-Match': etag })).status).toBe(304);
+    const before = await list('?unread=1');
+    expect(change({ action: 'read', thread })).toEqual([]);
+    expect((await get()).unread).toBe(false);
+    expect(await list('?unread=1')).toEqual(before.filter(({ id }) => id !== thread));
+    expect((await send('/threads', { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('close: the status and the history change, with an event', async () => {
+    const { change, get } = await open();
+    const [event] = change({ action: 'close', thread });
+    expect(event).toMatchObject({ type: 'thread.status_changed', data: { threadId: thread, to: 'closed' } });
+    const { status, history } = await get();
+    expect(status).toBe('closed');
+    expect(history.data.at(-1)).toMatchObject({ type: 'status_changed', to: 'closed' });
+  });
+
+  test('assign: to the caller, to a team, or to nobody', async () => {
+    const { change, get, contract } = await open();
+    const assignee = async (to?: string | null) => {
+      change({ action: 'assign', thread, ...(to !== undefined && { to }) });
+      return (await get()).assignment?.id;
+    };
+    expect(await assignee('tea_Lx5gBm2U')).toBe('tea_Lx5gBm2U');
+    expect(await assignee()).toBe(contract().caller);
+    expect(await assignee(null)).toBeUndefined();
+  });
+
+  test('receive: a closed thread is open again, unread, and first in the list', async () => {
+    const { change, get, list } = await open();
+    const closed = 'thr_e9LsWq3C';
+    change({ action: 'close', thread: closed });
+    const events = change({ action: 'receive', thread: closed, text: 'Still there?' });
+    expect(events.map(({ type }) => type)).toEqual(['message.created', 'thread.status_changed']);
+    expect((await list())[0]).toMatchObject({ id: closed, unread: true, status: 'open', snippet: 'Still there?' });
+    expect((await get(closed)).messageCount).toBe(2);
+  });
+
+  test('the pages of the examples can still be read on', async () => {
+    const { change, json } = await open();
+    const { nextCursor } = await json('/threads?limit=4');
+    change({ action: 'read', thread });
+    expect((await json(`/threads?limit=4&cursor=${nextCursor}`)).data).toHaveLength(3);
+  });
+
+  test('an invented inbox changes too, and a random change needs no arguments', async () => {
+    const { change, list, get, reset } = await open({ threads: 20, seed: 3 });
+    const before = await list();
+    const { id } = before[3] as Thread;
+    change({ action: 'receive', thread: id });
+    expect((await list())[0]?.id).toBe(id);
+    expect((await get(id)).unread).toBe(true);
+    expect(change().length).toBeGreaterThan(0);
+    reset();
+    expect(await list()).toEqual(before);
+  });
+
+  test('an unknown thread, action or person is refused with what there is', async () => {
+    const { change } = await open();
+    const wrong = [
+      { action: 'read', thread: 'none' },
+      { action: 'delete' as 'read', thread },
+      { action: 'assign', thread, to: 'usr_none' },
+    ] as const;
+    for (const each of wrong) expect(() => change(each)).toThrow(UnknownChange);
+    const document = { openapi: '3.1.0', info: { title: 'Trains', version: '1' }, paths: { '/a': { get: {} } } };
+    const { changeState } = await open({ document });
+    const refused = await changeState('POST', { action: 'read', thread: 'a' });
+    expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining('Conversation Threads')]);
+  });
+});
+
+describe('over HTTP', () => {
+  test('changes are made and taken back', async () => {
+    const { changeState, get, stateUrl } = await open();
+    const closed = await changeState('POST', { action: 'close', thread });
+    expect(closed.status).toBe(201);
+    expect(closed.body.events).toMatchObject([{ type: 'thread.status_changed' }]);
+    expect((await get()).status).toBe('closed');
+    expect((await changeState('DELETE')).status).toBe(200);
+    expect((await get()).status).not.toBe('closed');
+    expect((await fetch(stateUrl, { method: 'DELETE' })).status).toBe(401);
+  });
+
+  test('the address lists the actions, threads and people', async () => {
+    const { changeState, list } = await open();
+    const { body } = await changeState('GET');
+    expect(Object.keys(body.actions)).toEqual(['read', 'close', 'assign', 'receive']);
+    expect(body.threads).toEqual((await list()).map(({ id }) => id));
+    for (const wrong of [{}, { action: 'read' }, { action: 'nope', thread }])
+      expect(await changeState('POST', wrong)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+  });
+
+  test('events of changes reach onEvent', async () => {
+    const events: WebhookEvent[] = [];
+    const { changeState } = await open({ onEvent: ({ event }: { event: WebhookEvent }) => events.push(event) });
+    await changeState('POST', { action: 'receive', thread });
+    expect(events).toMatchObject([{ type: 'message.created', data: { threadId: thread } }]);
+  });
+});
+
+describe('tests that share a mock', () => {
+  test('each sees the changes of its own token only', async () => {
+    const { change, get, reset } = await open();
+    change({ action: 'close', thread, token: 'test-1' });
+    change({ action: 'assign', thread, to: 'tea_Lx5gBm2U', token: 'test-2' });
+    expect((await get(thread, 'test-1')).status).toBe('closed');
+    expect(await get(thread, 'test-2')).toMatchObject({ status: 'open', assignment: { id: 'tea_Lx5gBm2U' } });
+    expect((await get()).status).toBe('open');
+    reset();
+    expect((await get(thread, 'test-1')).status).toBe('open');
+  });
+
+  test('a scenario can be for one token', async () => {
+    const { scenarios, send } = await open();
+    scenarios.add({ scenario: '429', token: 'test-1' });
+    const status = async (token: string) => (await send('/threads', { Authorization: `Bearer ${token}` })).status;
+    expect([await status('any'), await status('test-1'), await status('test-1')]).toEqual([200, 429, 200]);
+  });
+});
