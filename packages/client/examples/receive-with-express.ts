@@ -2,7 +2,7 @@ import { rememberIds, verifyWebhook, WebhookError } from '@threads-api/client/we
 import express from 'express';
 
 /** node receive-with-express.ts, with WEBHOOK_SECRET as `threads webhook create` showed it. */
-const secret = process.env.WEBHOOK_SECRET ?? '';
+const secret = process.env.WEBHOOK_SECRET;
 const ids = rememberIds();
 const app = express();
 
