@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** What a program pays for the client, in bytes, minified and gzipped. */
-const budget = 6200;
+const budget = 6000;
 
 async function sizeOf(contents: string): Promise<number> {
   const { outputFiles } = await build({

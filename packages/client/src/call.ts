@@ -1,22 +1,26 @@
 import type { Clock } from './clock.ts';
 import type { Target } from './errors/threads-error.ts';
-import { within } from './within.ts';
+import { harmlessly } from './harmlessly.ts';
+import { mask } from './mask.ts';
+import type { Wait } from './wait.ts';
+import { type late, within } from './within.ts';
 
 /** One call on its way through the wrappers. */
 export interface Call {
-  /** As openapi-fetch made it. It is not sent itself: each attempt is a new request. */
-  request: Request;
+  /** The URL, or a request of another library. Each attempt sends a new request. */
+  input: string | Request;
   /** For errors. */
   target: Required<Target>;
   /** Added to the headers of the request, or put in their place; by names in lower case. */
   headers: Record<string, string>;
   /** The token of this attempt. */
-  token?: string;
+  token: string;
   /** The time that is left for the call, in milliseconds. */
   left(): number;
   /** Does a part of the call, which may take so many milliseconds and ends early with the call. */
-  within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  sleep(milliseconds: number): Promise<void>;
+  within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>, lateError?: typeof late): Promise<T>;
+  /** Waits for a time, or for a promise, and reports it. Resolves to true if all waits were ended by hand. */
+  wait(about: Omit<Wait, 'ended' | keyof Target>, until?: Promise<void>): Promise<boolean>;
 }
 
 /** A response that has arrived completely. */
@@ -28,23 +32,50 @@ export interface Reply {
 
 export type Send = (call: Call) => Promise<Reply>;
 
-/** A call that ends with any of the signals, or when its time is over. */
-export function createCall(
-  request: Request,
-  signals: (AbortSignal | undefined)[],
-  milliseconds: number,
-  { now, sleep }: Clock,
-  tokens: string[],
-): Call {
-  const deadline = now() + milliseconds;
-  const target = { method: request.method, url: request.url, tokens };
-  const call: Call = {
-    request,
-    target,
-    headers: {},
-    left: () => deadline - now(),
-    within: (longest, work) => within(signals, Math.min(longest, call.left()), target, work),
-    sleep: (time) => call.within(Infinity, (signal) => sleep(time, signal)),
+/** Creates the calls of a client, and ends their waits. */
+export function createCalls(
+  clock: Clock,
+  totalTime: number,
+  clientSignal: AbortSignal | undefined,
+  onWait: ((wait: Wait) => void) | undefined,
+) {
+  let waits = new AbortController();
+  return {
+    /** A call that ends with its signal or the client's, or when its time is over. */
+    open(input: string | Request, signal: AbortSignal | undefined): Call {
+      const deadline = clock.now() + totalTime;
+      const [method, url] = typeof input === 'string' ? ['GET', input] : [input.method, input.url];
+      const target: Call['target'] = { method, url, tokens: [] };
+      const signals = [signal, clientSignal];
+      const call: Call = {
+        input,
+        target,
+        headers: {},
+        token: '',
+        left: () => deadline - clock.now(),
+        within: (longest, work, lateError) => within(signals, Math.min(longest, call.left()), target, work, lateError),
+        async wait(about, until) {
+          const { signal } = waits;
+          let end = () => {};
+          const ended = new Promise<void>((resolve) => (end = resolve));
+          harmlessly(() => onWait?.({ ...about, method, url: mask(url, target.tokens), ended }));
+          const sleep = (ending: AbortSignal) => until ?? clock.sleep(about.milliseconds ?? 0, ending);
+          try {
+            await within([signal, ...signals], call.left(), target, sleep);
+          } catch (error) {
+            if (!signal.aborted) throw error;
+          } finally {
+            end();
+          }
+          return signal.aborted;
+        },
+      };
+      return call;
+    },
+    /** Ends the waits of all calls. */
+    endWaits() {
+      waits.abort();
+      waits = new AbortController();
+    },
   };
-  return call;
 }

@@ -1,193 +1,141 @@
-import type { HistoryEntry, Note, NotePage, paths, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
-import { type QueryOptions, toQuery } from '@threads-api/contract/query';
-import createClient, { type Client } from 'openapi-fetch';
-import { createCall } from './call.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { errorFrom } from './errors/error-from.ts';
-import type { ResponseCache } from './lru-cache.ts';
-import { itemsOf, type Page, type PagesOptions, pagesOf } from './pages.ts';
-import { briefResponse, readResponse } from './read-response.ts';
-import { type Retry, type RetryOptions, withRetry } from './retry-policy.ts';
-import { createTransport, type TransportOptions } from './transport.ts';
-import { type TokenSource, withAuthentication } from './with-authentication.ts';
-import { withConditionalReads } from './with-conditional-reads.ts';
-import { withPacing } from './with-pacing.ts';
+import type { NotePage, paths, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import { toQuery } from '@threads-api/contract/query';
+import { type Call, createCalls } from './call.ts';
+import { systemClock } from './clock.ts';
+import { createSend } from './create-send.ts';
+import { BadRequestError } from './errors/bad-request-error.ts';
+import { ThreadsError } from './errors/threads-error.ts';
+import { createLru } from './lru-cache.ts';
+import { type ItemsOptions, itemsOf, type Page, pagesOf } from './pages.ts';
+import type { RateGate } from './rate-gate.ts';
+import { readPage } from './read-page.ts';
+import type { CallOptions, ThreadsClient, ThreadsClientOptions } from './threads-client.ts';
+import { responseFrom } from './transport.ts';
+import { isToken } from './with-authentication.ts';
 
-export interface ThreadsClientOptions extends TransportOptions {
-  /** The base URL of the service; it ends with `/api/v1`. */
-  baseUrl: string;
-  /** A token, or a function that returns one. `fresh` is true if the last one was refused. */
-  token: TokenSource;
-  retry?: RetryOptions | undefined;
-  /** Keep within the rate limit from the first request on, so that there is no 429. Default: false. */
-  pace?: boolean | undefined;
-  /** Stores responses, so that an unchanged one costs a 304. */
-  cache?: ResponseCache | undefined;
-  /** Ends everything that this client does. */
-  signal?: AbortSignal | undefined;
-  /** Called before each wait for another attempt, as for a page that says "retrying in 12 s". */
-  onRetry?: ((retry: Retry) => void) | undefined;
-  clock?: Clock | undefined;
-  random?: (() => number) | undefined;
-}
-
-interface CallOptions {
-  signal?: AbortSignal | undefined;
-}
-
-/** The query parameters of the contract; a flag such as `unread` is `true` or `false`. */
-export interface ListThreadsOptions extends CallOptions, QueryOptions<'listThreads'> {}
-export interface GetThreadOptions extends CallOptions, QueryOptions<'getThread'> {}
-export interface ListNotesOptions extends CallOptions, QueryOptions<'listThreadNotes'> {}
-
-type Prefetch = Pick<PagesOptions, 'prefetch'>;
-
-/** The client of openapi-fetch, with the methods that the contract has. */
-export type RawClient = Pick<Client<paths>, 'GET' | 'use' | 'eject'>;
-
-export interface ThreadsClient {
-  listThreads(options?: ListThreadsOptions): Promise<ThreadPage>;
-  getThread(id: string, options?: GetThreadOptions): Promise<ThreadDetail>;
-  listNotes(id: string, options?: ListNotesOptions): Promise<NotePage>;
-  threads: {
-    /** Every thread, newest first. */
-    all(options?: ListThreadsOptions & Prefetch): AsyncGenerator<Thread, void, undefined>;
-    /** Page by page. Keep the `nextCursor` of a page to continue another time. */
-    pages(options?: ListThreadsOptions & Prefetch): AsyncGenerator<ThreadPage, void, undefined>;
-  };
-  notes: {
-    /** Every note of a thread, oldest first. */
-    all(id: string, options?: ListNotesOptions & Prefetch): AsyncGenerator<Note, void, undefined>;
-    pages(id: string, options?: ListNotesOptions & Prefetch): AsyncGenerator<NotePage, void, undefined>;
-  };
-  history: {
-    /** The whole history of a thread, newest entry first. */
-    all(id: string, options?: GetThreadOptions & Prefetch): AsyncGenerator<HistoryEntry, void, undefined>;
-    /** The thread with one page of its history after the other, newest page first. */
-    pages(id: string, options?: GetThreadOptions & Prefetch): AsyncGenerator<ThreadDetail, void, undefined>;
-  };
-  /** openapi-fetch, with authentication, pacing, conditional reads and retry. */
-  raw: RawClient;
+/** The options of any method; all others are query parameters. */
+interface ReadOptions extends CallOptions, ItemsOptions {
+  cursor?: string | undefined;
+  historyCursor?: string | undefined;
 }
 
 /**
  * A client for the Conversation Threads API.
  *
+ * @throws `TypeError` for a missing or invalid `baseUrl` or `token`.
  * @example
  * const client = createThreadsClient({ baseUrl: 'https://threads.example/api/v1', token });
  * for await (const thread of client.threads.all({ unread: true })) console.log(thread.subject);
  */
-export function createThreadsClient({ baseUrl, ...options }: ThreadsClientOptions): ThreadsClient {
-  const fetchWith = createFetch(options);
-  const { GET, use, eject } = createClient<paths>({ baseUrl, fetch: fetchWith(readResponse) });
-  // A middleware may do anything with a response; without one, only its text is read.
-  let respond = briefResponse;
-  const raw: RawClient = {
-    GET,
-    eject,
-    use(...middleware) {
-      respond = readResponse;
-      use(...middleware);
+export function createThreadsClient(options: ThreadsClientOptions): ThreadsClient {
+  const { token, signal, onWait, retry, clock = systemClock } = options;
+  // Its value is not shown: it may hold a password.
+  if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/[^\s?#]*)?$/i.test(options.baseUrl))
+    throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query and fragment.');
+  if (typeof token !== 'function' && !isToken(token))
+    throw new TypeError('token must be an access token, or a function that returns one.');
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const gates = createLru<RateGate>(100);
+  const calls = createCalls(clock, retry?.totalTime ?? 180_000, signal, onWait);
+  const sendCall = createSend(options, clock, gates);
+
+  const send = async (call: Call) => {
+    try {
+      return await sendCall(call);
+    } catch (cause) {
+      if (cause instanceof ThreadsError) throw cause;
+      throw new ThreadsError('The call failed.', { ...call.target, fact: (cause as Error)?.message }, { cause });
+    }
+  };
+
+  const refuse = (detail: string, path: string) =>
+    new BadRequestError(detail, { method: 'GET', url: `${baseUrl}${path}` });
+
+  /** An empty id and dots would lead to another path: a URL resolves them before it is sent. */
+  const pathOf = (path: keyof paths, id: string): string => {
+    if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw refuse(`The id of a thread cannot be '${id}'.`, path);
+    return path.replace('{id}', encode(id));
+  };
+
+  /** Resolved here, since `fetch` of Node.js does not know the page that jsdom simulates. */
+  const urlOf = (path: string): string => {
+    try {
+      return new URL(`${baseUrl}${path}`, globalThis.location?.href).href;
+    } catch {
+      throw refuse('baseUrl must be an absolute URL outside of a page.', path);
+    }
+  };
+
+  /** The ways to read something that has pages. */
+  const createReader = <Body, Item extends { id: string }>(
+    cursorName: 'cursor' | 'historyCursor',
+    pageOf: (body: Body) => Page<Item>,
+    listOf: (body: Body) => Item[],
+  ) => {
+    const read = async (path: string, options: ReadOptions = {}, used = new Set<unknown>()) => {
+      const { signal, prefetch, maxPages, maxItems, ...query } = options;
+      const pairs = Object.entries(toQuery(query)).filter(([, value]) => value != null);
+      const search = pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&');
+      const call = calls.open(urlOf(`${path}${search && '?'}${search}`), signal);
+      return readPage(call.target, await send(call), clock.now(), pageOf, used.add(options[cursorName]));
+    };
+    const pages = (path: string, options: ReadOptions = {}) =>
+      pagesOf(
+        (cursor, signal, used) => read(path, { ...options, [cursorName]: cursor, signal }, used),
+        pageOf,
+        options[cursorName],
+        options.signal,
+        options,
+      );
+    const all = (path: string, options?: ReadOptions) => itemsOf(pages(path, options), listOf, options);
+    return { read, pages, all };
+  };
+
+  const threads = createReader(
+    'cursor',
+    (page: ThreadPage) => page,
+    ({ data }) => data,
+  );
+  const notes = createReader(
+    'cursor',
+    (page: NotePage) => page,
+    ({ data }) => data,
+  );
+  const history = createReader(
+    'historyCursor',
+    (thread: ThreadDetail) => thread.history,
+    (thread) => [...thread.history.data].reverse(),
+  );
+  const threadsPath: keyof paths = '/threads';
+  const threadPath = (id: string) => pathOf('/threads/{id}', id);
+  const notesPath = (id: string) => pathOf('/threads/{id}/notes', id);
+  return {
+    listThreads: (options) => threads.read(threadsPath, options),
+    getThread: async (id, options) => history.read(threadPath(id), options),
+    listNotes: async (id, options) => notes.read(notesPath(id), options),
+    threads: {
+      all: (options) => threads.all(threadsPath, options),
+      pages: (options) => threads.pages(threadsPath, options),
+    },
+    notes: {
+      all: (id, options) => notes.all(notesPath(id), options),
+      pages: (id, options) => notes.pages(notesPath(id), options),
+    },
+    history: {
+      all: (id, options) => history.all(threadPath(id), options),
+      pages: (id, options) => history.pages(threadPath(id), options),
+    },
+    retryNow() {
+      gates.clear();
+      calls.endWaits();
+    },
+    baseUrl,
+    async fetch(request) {
+      const call = calls.open(request, request.signal);
+      return responseFrom(request.url, await send(call));
     },
   };
-  const inside = (signal: AbortSignal | undefined, tokens: string[]) =>
-    ({ parseAs: 'stream', fetch: fetchWith(respond, signal, tokens) }) as const;
-
-  const listThreads = ({ signal, prefetch, ...options }: ListThreadsOptions & Prefetch = {}) => {
-    const params = { query: toQuery(options) };
-    return read<ThreadPage>(
-      (tokens) => GET('/threads', { params, ...inside(signal, tokens) }),
-      (page) => page,
-    );
-  };
-  const getThread = async (id: string, { signal, prefetch, ...options }: GetThreadOptions & Prefetch = {}) => {
-    const params = { path: { id: threadId(id) }, query: toQuery(options) };
-    return read<ThreadDetail>(
-      (tokens) => GET('/threads/{id}', { params, ...inside(signal, tokens) }),
-      ({ history }) => history,
-    );
-  };
-  const listNotes = async (id: string, { signal, prefetch, ...options }: ListNotesOptions & Prefetch = {}) => {
-    const params = { path: { id: threadId(id) }, query: toQuery(options) };
-    return read<NotePage>(
-      (tokens) => GET('/threads/{id}/notes', { params, ...inside(signal, tokens) }),
-      (page) => page,
-    );
-  };
-
-  const threads: ThreadsClient['threads'] = {
-    pages: (options = {}) =>
-      pagesOf(
-        (cursor, signal) => listThreads({ ...options, cursor, signal }),
-        (page) => page,
-        options,
-      ),
-    all: (options) => itemsOf(threads.pages(options), ({ data }) => data),
-  };
-  const notes: ThreadsClient['notes'] = {
-    pages: (id, options = {}) =>
-      pagesOf(
-        (cursor, signal) => listNotes(id, { ...options, cursor, signal }),
-        (page) => page,
-        options,
-      ),
-    all: (id, options) => itemsOf(notes.pages(id, options), ({ data }) => data),
-  };
-  const history: ThreadsClient['history'] = {
-    pages: (id, options = {}) =>
-      pagesOf(
-        (historyCursor, signal) => getThread(id, { ...options, historyCursor, signal }),
-        (thread) => thread.history,
-        { ...options, cursor: options.historyCursor },
-      ),
-    all: (id, options) => itemsOf(history.pages(id, options), (thread) => [...thread.history.data].reverse()),
-  };
-  return { listThreads, getThread, listNotes, threads, notes, history, raw };
 }
 
-/** A `fetch` for reads. From the inside out: it keeps the limit, asks for changes only, authenticates and tries again. */
-function createFetch(options: Omit<ThreadsClientOptions, 'baseUrl'>) {
-  const { token, cache, pace, attemptTimeout = 30_000, clock = systemClock } = options;
-  // Also for what is given as undefined.
-  const { attempts = 5, totalTime = 180_000, longestWait = 120_000 } = options.retry ?? {};
-  // With a single attempt there is no wait for the limit either, unless `pace` is set.
-  const longestPause = attempts > 1 || pace ? longestWait : 0;
-  const paced = withPacing(createTransport(options, attemptTimeout), clock, pace, longestPause);
-  const conditional = cache ? withConditionalReads(paced, cache) : paced;
-  const authenticated = withAuthentication(conditional, token, Math.min(attemptTimeout, totalTime));
-  const send = withRetry(authenticated, clock, attempts, longestWait, options);
-  return (respond: typeof readResponse, callSignal?: AbortSignal, tokens: string[] = []) =>
-    async (request: Request): Promise<Response> => {
-      const signals = [request.signal, callSignal, options.signal];
-      return respond(request.url, await send(createCall(request, signals, totalTime, clock, tokens)));
-    };
-}
-
-type Parsed = { error?: unknown; response: Response };
-
-/** The body of a success that has a complete page; anything else is an error. */
-async function read<T>(
-  call: (tokens: string[]) => Promise<Parsed>,
-  pageOf: (body: T) => Partial<Page<unknown>> | undefined,
-): Promise<T> {
-  const tokens: string[] = [];
-  const { error, response } = await call(tokens);
-  const { status, headers, url } = response;
-  // openapi-fetch leaves the body of a success. That of an error it has read, which a middleware's own response allows once.
-  const text = await response.text().catch(() => JSON.stringify(error));
-  try {
-    const body = JSON.parse(text) as T;
-    const { data, nextCursor } = pageOf(body) ?? {};
-    // A page without an end would be read for ever.
-    if (status === 200 && Array.isArray(data) && nextCursor !== undefined) return body;
-  } catch {
-    // Not JSON, or not an object: reported below.
-  }
-  throw errorFrom({ method: 'GET', url, tokens }, { status, headers, text });
-}
-
-/** These would lead to another path: a URL resolves them before it is sent. */
-function threadId(id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`No valid id: '${id}'`);
-  return id;
-}
+/** A value in a URL. What is no text, such as half a surrogate pair, is replaced instead of failing. */
+const encode = (value: unknown) => encodeURIComponent(String(value).replace(/[\ud800-\udfff]/gu, '\ufffd'));

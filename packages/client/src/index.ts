@@ -16,15 +16,8 @@ export type {
   ThreadStatus,
 } from '@threads-api/contract';
 export type { Clock } from './clock.ts';
-export {
-  createThreadsClient,
-  type GetThreadOptions,
-  type ListNotesOptions,
-  type ListThreadsOptions,
-  type RawClient,
-  type ThreadsClient,
-  type ThreadsClientOptions,
-} from './create-threads-client.ts';
+export { createThreadsClient } from './create-threads-client.ts';
+export { AbortError } from './errors/abort-error.ts';
 export { BadRequestError } from './errors/bad-request-error.ts';
 export { ContractError } from './errors/contract-error.ts';
 export { ForbiddenError } from './errors/forbidden-error.ts';
@@ -33,7 +26,21 @@ export { NotFoundError } from './errors/not-found-error.ts';
 export { RateLimitedError } from './errors/rate-limited-error.ts';
 export { ServerError } from './errors/server-error.ts';
 export { ThreadsError } from './errors/threads-error.ts';
+export { TokenError } from './errors/token-error.ts';
 export { UnauthorizedError } from './errors/unauthorized-error.ts';
 export { type CachedResponse, createLruCache, type ResponseCache } from './lru-cache.ts';
-export type { Retry, RetryOptions } from './retry-policy.ts';
+export type { ItemsOptions, PagesOptions } from './pages.ts';
+export type { RetryOptions } from './retry-policy.ts';
+export type {
+  CallOptions,
+  GetThreadOptions,
+  HistoryReader,
+  ListNotesOptions,
+  ListThreadsOptions,
+  NotesReader,
+  ThreadsClient,
+  ThreadsClientOptions,
+  ThreadsReader,
+} from './threads-client.ts';
+export type { Wait, WaitReason } from './wait.ts';
 export type { TokenSource } from './with-authentication.ts';

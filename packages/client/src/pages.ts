@@ -5,35 +5,47 @@ export interface Page<T> {
 }
 
 export interface PagesOptions {
-  /** Where to continue: the `nextCursor` of an earlier page. */
-  cursor?: string | undefined;
-  /** Request the next page while this one is being used. */
+  /** Request the next page while this one is being used. Default: false. */
   prefetch?: boolean | undefined;
-  signal?: AbortSignal | undefined;
+  /** End after this many pages. Default: no limit. */
+  maxPages?: number | undefined;
 }
+
+export interface ItemsOptions extends PagesOptions {
+  /** End after this many items. Default: no limit. */
+  maxItems?: number | undefined;
+}
+
+/** Loads one page. It fails if the page's own `nextCursor` is among the cursors that were used, and adds it to them. */
+type LoadPage<P> = (cursor: string | undefined, signal: AbortSignal, used: Set<unknown>) => Promise<P>;
 
 /** Page after page, each requested when it is needed. Leaving the loop ends what is in flight. */
 export async function* pagesOf<P>(
-  load: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
+  load: LoadPage<P>,
   pageOf: (body: P) => Pick<Page<unknown>, 'nextCursor'>,
-  { cursor, prefetch, signal: given }: PagesOptions,
+  cursor: string | undefined,
+  given: AbortSignal | undefined,
+  { prefetch, maxPages = Infinity }: PagesOptions,
 ): AsyncGenerator<P, void, undefined> {
   const controller = new AbortController();
   const { signal } = controller;
+  const used = new Set<unknown>();
   const abort = () => controller.abort(given?.reason);
   if (given?.aborted) abort();
   given?.addEventListener('abort', abort);
   try {
-    let next: Promise<P> | undefined = load(cursor, signal);
+    let count = 0;
+    const loadNext = (next: string | null | undefined) =>
+      next === null || count++ >= maxPages ? undefined : load(next, signal, used);
+    let next = loadNext(cursor);
     while (next) {
       const page: P = await next;
       const { nextCursor } = pageOf(page);
-      const loadNext = () => (nextCursor === null ? undefined : load(nextCursor, signal));
-      next = prefetch ? loadNext() : undefined;
+      next = prefetch ? loadNext(nextCursor) : undefined;
       // It is awaited when the next page is needed; until then, a rejection is expected.
       next?.catch(() => {});
       yield page;
-      next ??= loadNext();
+      if (!prefetch) next = loadNext(nextCursor);
     }
   } finally {
     abort();
@@ -45,12 +57,16 @@ export async function* pagesOf<P>(
 export async function* itemsOf<P, T extends { id: string }>(
   pages: AsyncIterable<P>,
   listOf: (page: P) => T[],
+  { maxItems = Infinity }: ItemsOptions = {},
 ): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>();
-  for await (const page of pages) {
-    for (const item of listOf(page)) {
-      if (!seen.has(item.id)) yield item;
-      seen.add(item.id);
+  if (maxItems > 0)
+    for await (const page of pages) {
+      for (const item of listOf(page)) {
+        if (seen.has(item.id)) continue;
+        seen.add(item.id);
+        yield item;
+        if (seen.size >= maxItems) return;
+      }
     }
-  }
 }

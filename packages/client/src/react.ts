@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NotePage, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
-import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './create-threads-client.ts';
 import type { ThreadsError } from './errors/threads-error.ts';
+import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsClient } from './threads-client.ts';
 
 const root = 'threads-api';
 

@@ -2,36 +2,22 @@ import type { Send } from './call.ts';
 import type { Clock } from './clock.ts';
 import { errorFrom } from './errors/error-from.ts';
 import { NetworkError } from './errors/network-error.ts';
-import type { ThreadsError } from './errors/threads-error.ts';
 import { retryAfter } from './retry-after.ts';
-import { harmlessly } from './transport.ts';
 
 export interface RetryOptions {
-  /** The first attempt included; default 5. */
+  /** How often a call is sent, the first attempt included. Default: 5. With 1, a call does not wait for a limit either. */
   attempts?: number | undefined;
-  /** All attempts and waits of one call together, in milliseconds; default 180,000. */
+  /** All attempts and waits of one call together, in milliseconds. Default: 180,000. `Infinity` is allowed. */
   totalTime?: number | undefined;
-  /** The longest `Retry-After` to wait for, in milliseconds; default 120,000. */
+  /**
+   * The longest `Retry-After` to wait for, in milliseconds. Default: 120,000. A longer one fails the call with a
+   * `RateLimitedError` or a `ServerError`, and holds up later calls of the same user for this time only.
+   */
   longestWait?: number | undefined;
-  /** The first wait where the server names none, in milliseconds; it doubles with each attempt. Default 250. */
+  /** The first wait if the server names no valid time, in milliseconds. Default: 250. It doubles with each attempt, with full jitter, up to 30,000. */
   baseWait?: number | undefined;
-  /** The statuses to retry; default 429, 502, 503 and 504. */
+  /** The statuses to retry. Default: 429, 502, 503 and 504. A missing response is always retried. */
   statuses?: readonly number[] | undefined;
-}
-
-/** A wait before another attempt. */
-export interface Retry {
-  /** The attempt that failed, from 1 on. */
-  attempt: number;
-  /** In milliseconds. */
-  wait: number;
-  cause: ThreadsError;
-}
-
-export interface RetryParts {
-  retry?: RetryOptions | undefined;
-  random?: (() => number) | undefined;
-  onRetry?: ((retry: Retry) => void) | undefined;
 }
 
 /** Tries again if there is no response, or one that asks for it. */
@@ -40,9 +26,9 @@ export function withRetry(
   clock: Clock,
   attempts: number,
   longestWait: number,
-  { retry, random = Math.random, onRetry }: RetryParts,
+  random: () => number,
+  { baseWait = 250, statuses = [429, 502, 503, 504] }: RetryOptions,
 ): Send {
-  const { baseWait = 250, statuses = [429, 502, 503, 504] } = retry ?? {};
   return async (call) => {
     for (let attempt = 1; ; attempt++) {
       const result = await next(call).catch((error: unknown) => {
@@ -53,14 +39,14 @@ export function withRetry(
       if (!failed && !statuses.includes(result.status)) return result;
       const asked = failed ? null : retryAfter(result.headers, clock.now());
       // Full jitter: anything between nothing and a bound that doubles with each attempt.
-      const wait = asked ?? random() * Math.min(baseWait * 2 ** attempt, 30_000);
-      if (attempt >= attempts || wait > longestWait || wait > call.left()) {
+      const milliseconds = asked ?? random() * Math.min(baseWait * 2 ** attempt, 30_000);
+      if (attempt >= attempts || milliseconds > longestWait || milliseconds > call.left()) {
         if (failed) throw result;
         return result;
       }
-      const cause = failed ? result : errorFrom(call.target, result);
-      harmlessly(() => onRetry?.({ attempt, wait, cause }));
-      await call.sleep(wait);
+      const cause = failed ? result : errorFrom(call.target, result, clock.now());
+      const reason = cause.status === 429 ? 'limit' : 'retry';
+      await call.wait({ reason, milliseconds, attempt, cause });
     }
   };
 }

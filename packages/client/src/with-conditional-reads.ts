@@ -1,12 +1,12 @@
 import type { Send } from './call.ts';
+import { harmlessly } from './harmlessly.ts';
 import type { ResponseCache } from './lru-cache.ts';
-import { harmlessly } from './transport.ts';
 
 /** Asks for a response that is in the cache by its ETag, and returns the cached body on a 304. */
 export function withConditionalReads(next: Send, cache: ResponseCache): Send {
   return async (call) => {
     // By caller too: another user's response must never come back, whatever a server makes its ETags from.
-    const key = `${hashOf(call.token ?? '')} ${call.request.url}`;
+    const key = `${hashOf(call.token)} ${call.target.url}`;
     const cached = await harmlessly(() => cache.get(key));
     const headers = cached ? { ...call.headers, 'if-none-match': cached.etag } : call.headers;
     const reply = await next({ ...call, headers });

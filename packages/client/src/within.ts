@@ -1,5 +1,10 @@
+import { longestTimer } from './clock.ts';
+import { AbortError } from './errors/abort-error.ts';
 import { NetworkError } from './errors/network-error.ts';
-import type { Target } from './errors/threads-error.ts';
+import type { Target, ThreadsError } from './errors/threads-error.ts';
+
+/** The error for work that takes too long. */
+export const late = (target: Target): ThreadsError => new NetworkError('The service did not respond in time.', target);
 
 /**
  * Runs work that ends early with any of the signals, or when its time is over. Nothing of it stays with a signal that
@@ -10,27 +15,31 @@ export async function within<T>(
   milliseconds: number,
   target: Target,
   work: (signal: AbortSignal) => Promise<T>,
+  lateError = late,
 ): Promise<T> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let end: (reason: unknown) => void;
-  const abort = ({ target }: Event) => end((target as AbortSignal).reason);
+  let abort: ((event: Pick<Event, 'target'>) => void) | undefined;
   try {
     return await new Promise<T>((resolve, reject) => {
-      end = (reason) => {
-        reject(reason);
-        controller.abort(reason);
+      const end = (error: ThreadsError) => {
+        reject(error);
+        controller.abort(error);
+      };
+      abort = ({ target: ended }) => {
+        const cause = (ended as AbortSignal).reason;
+        end(new AbortError('The call was aborted.', { ...target, fact: cause?.message ?? cause }, { cause }));
       };
       for (const signal of signals) {
-        signal?.throwIfAborted();
+        if (signal?.aborted) return abort({ target: signal });
         signal?.addEventListener('abort', abort);
       }
       // A longer time than a timer takes is endless.
-      if (milliseconds < 2 ** 31) timer = setTimeout(() => end(new NetworkError('Not in time', target)), milliseconds);
+      if (milliseconds <= longestTimer) timer = setTimeout(() => end(lateError(target)), milliseconds);
       work(controller.signal).then(resolve, reject);
     });
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) signal?.removeEventListener('abort', abort);
+    for (const signal of signals) if (abort) signal?.removeEventListener('abort', abort);
   }
 }

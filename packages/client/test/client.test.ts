@@ -19,6 +19,7 @@ import {
   ThreadsError,
   UnauthorizedError,
 } from '../src/index.ts';
+import { createRawClient } from '../src/raw.ts';
 import { failure, page, scripted } from './answers.ts';
 
 let mock: Awaited<ReturnType<typeof startMock>>;
@@ -44,29 +45,6 @@ describe('against the mock', () => {
     const thread = await client.getThread(data[0]?.id as string);
     expect(thread).toMatchObject({ ...data[0] });
     expect((await client.listNotes(thread.id)).data.length).toBeGreaterThan(0);
-  });
-
-  test('a middleware sees real requests and answers of every call, and may put others in their place', async () => {
-    const client = open();
-    const seen: unknown[] = [];
-    client.raw.use({
-      onRequest: ({ request }) => new Request(request, { headers: { 'X-Test': '1' } }),
-      async onResponse({ request, response }) {
-        seen.push([request.headers.get('x-test'), response.ok, Object.keys(await response.clone().json())]);
-        return new Response(response.body, response);
-      },
-    });
-    expect((await client.listThreads({ limit: 1 })).data).toHaveLength(1);
-    await expect(client.getThread('nobody')).rejects.toThrow(NotFoundError);
-    expect(seen).toEqual([
-      ['1', true, ['data', 'nextCursor']],
-      ['1', false, ['statusCode', 'message']],
-    ]);
-  });
-
-  test('the raw level is openapi-fetch', async () => {
-    const { data, error, response } = await open().raw.GET('/threads', { params: { query: { limit: 2 } } });
-    expect([data?.data.length, error, response.status]).toEqual([2, undefined, 200]);
   });
 
   test('iterators lead through all pages, whatever their size, with and without prefetching', async () => {
@@ -168,13 +146,13 @@ describe('against a server that never responds', () => {
   ])('each attempt has its time, and leaves no connection behind: %s', async (_, options) => {
     const { seen, baseUrl } = await listen();
     const client = open({ ...options, baseUrl, attemptTimeout: 50, retry: { attempts: 2, baseWait: 1 } });
-    await expect(client.listThreads()).rejects.toThrow(/^Not in time \(GET /);
+    await expect(client.listThreads()).rejects.toThrow(/^The service did not respond in time\. \(GET /);
     await expect.poll(() => seen).toEqual({ requests: 2, closed: 2 });
   });
 
   test.each([
     ['a call', (client: ThreadsClient, signal: AbortSignal) => client.listThreads({ signal })],
-    ['a raw call', (client: ThreadsClient, signal: AbortSignal) => client.raw.GET('/threads', { signal })],
+    ['a raw call', (client: ThreadsClient, signal: AbortSignal) => createRawClient(client).GET('/threads', { signal })],
   ])('%s is ended by its signal, with its reason', async (_, read) => {
     const { seen, baseUrl } = await listen();
     const controller = new AbortController();
@@ -217,14 +195,6 @@ describe('with an injected fetch', () => {
     expect(script.requests[0]?.url).toBe('https://threads.test/api/v1/threads');
   });
 
-  test('the headers of a raw call are sent, except for a token of its own', async () => {
-    const script = scripted(page());
-    const headers = { 'X-Test': '1', Authorization: 'Bearer other' };
-    await withScript(script).raw.GET('/threads', { headers });
-    const [sent] = script.requests;
-    expect([sent?.headers.get('x-test'), sent?.headers.get('authorization')]).toEqual(['1', 'Bearer t']);
-  });
-
   test('an id is escaped', async () => {
     const script = scripted(failure(404));
     await withScript(script)
@@ -250,14 +220,14 @@ describe('with an injected fetch', () => {
   test('a response outside the contract is shown: its status, content type and first characters', async () => {
     const html = () => new Response('<html><title>Sign in</title>', { headers: { 'Content-Type': 'text/html' } });
     await expect(withScript(scripted(html)).listThreads()).rejects.toThrow(
-      'Outside the contract: text/html, "<html><title>Sign in</title>" (GET https://threads.test/api/v1/threads, 200)',
+      'The service sent an unexpected response. (text/html "<html><title>Sign in</title>", GET https://threads.test/api/v1/threads, 200)',
     );
   });
 
   test.each(['', '.', '..'])('%j is no id, and nothing is sent', async (id) => {
     const script = scripted(page());
-    await expect(withScript(script).getThread(id)).rejects.toThrow(TypeError);
-    await expect(withScript(script).listNotes(id)).rejects.toThrow(TypeError);
+    await expect(withScript(script).getThread(id)).rejects.toThrow(BadRequestError);
+    await expect(withScript(script).listNotes(id)).rejects.toThrow(BadRequestError);
     expect(script.requests).toHaveLength(0);
   });
 
@@ -284,7 +254,10 @@ describe('with an injected fetch', () => {
     spy.mockRestore();
 
     const stopped = scripted(page());
-    await expect(withScript(stopped, { onRequest: broken }).listThreads()).rejects.toThrow(/^full$/);
+    await expect(withScript(stopped, { onRequest: broken }).listThreads()).rejects.toMatchObject({
+      name: 'ThreadsError',
+      cause: new Error('full'),
+    });
     expect(stopped.requests).toHaveLength(0);
   });
 
@@ -335,25 +308,10 @@ describe('with an injected fetch', () => {
     async (none) => {
       const script = scripted(page());
       const client = withScript(script, { token: () => none as never });
-      await expect(client.listThreads()).rejects.toThrow('No valid token');
+      await expect(client.listThreads()).rejects.toThrow('No access token could be obtained.');
       expect(script.requests).toHaveLength(0);
     },
   );
-
-  test('a token that no header may hold is refused without being shown', async () => {
-    const error = await withScript(scripted(page()), { token: 'SECRET\nTOK' })
-      .listThreads()
-      .catch((reason) => reason);
-    expect(error).toBeInstanceOf(Error);
-    expect(inspect(error, { depth: 10 })).not.toContain('SECRET');
-  });
-
-  test('a token that cannot be had is no failure of the network', async () => {
-    const failing = () => {
-      throw new Error('login needed');
-    };
-    await expect(withScript(scripted(page()), { token: failing }).listThreads()).rejects.toThrow('login needed');
-  });
 
   test('leaving the loop while a page is prefetched ends that too', async () => {
     const signals: AbortSignal[] = [];

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -17,7 +17,7 @@ function fieldsOf(source: string, name: string): string[] {
 test('the README lists every option', async () => {
   const readme = await read('README.md');
   const options = [
-    ...fieldsOf(await read('src/create-threads-client.ts'), 'ThreadsClientOptions').filter((name) => name !== 'retry'),
+    ...fieldsOf(await read('src/threads-client.ts'), 'ThreadsClientOptions').filter((name) => name !== 'retry'),
     ...fieldsOf(await read('src/transport.ts'), 'TransportOptions'),
     ...fieldsOf(await read('src/retry-policy.ts'), 'RetryOptions').map((name) => `retry.${name}`),
   ];
@@ -74,17 +74,55 @@ test('the snippets of the README compile', async () => {
   const found = await compile({
     'main.tsx': snippet('// main.tsx'),
     'calls.ts': `${given}${snippet('import { NotFoundError')}`,
+    'raw.ts': `${given}${snippet('import { createRawClient')}export { data, error, response };`,
+    'waiting.ts': `${snippet('import { createThreadsClient')}`,
+    'vitest.ts': `${given}import { vi } from 'vitest';\n${snippet('// vitest')}`,
+    'jest.ts': `${given}declare const jest: {
+  useFakeTimers(options: { doNotFake: string[] }): void;
+  advanceTimersByTimeAsync(milliseconds: number): Promise<void>;
+};\n${snippet('// Jest')}`,
     'react.ts': `${given}import { type QueryClient, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { forgetThreads, historyInfiniteQuery, invalidateThreads, threadQuery } from '@threads-api/client/react';
 declare const queries: QueryClient, id: string;
 ${snippet('const { data: thread }')}export { data, error, thread };`,
     'webhooks.ts': `import express from 'express';
 const app = express();
-declare const secret: string, newSecret: string, oldSecret: string, request: Request;
+declare const newSecret: string, oldSecret: string, request: Request;
 ${snippet('import { rememberIds')}export { event };`,
   });
   expect(found).toBe('');
 });
+
+test('the example of verifyWebhook in its JSDoc compiles', async () => {
+  const [, example = ''] =
+    / \* @example\n(.*?) \*\/\nexport async function verifyWebhook/s.exec(await read('src/webhooks.ts')) ?? [];
+  const code = example.replaceAll(/^ \* /gm, '');
+  expect(code).toContain('process.env.WEBHOOK_SECRET');
+  const given = "import { verifyWebhook } from '@threads-api/client/webhooks';\ndeclare const request: Request;\n";
+  expect(await compile({ 'example.ts': `${given}${code}` })).toBe('');
+});
+
+test('every method and option has a comment that editors show, and every option its default', async () => {
+  const files = (await readdir(`${folder}src`)).filter((name) => name.endsWith('.ts'));
+  const seen: string[] = [];
+  for (const file of files) {
+    const source = await read(`src/${file}`);
+    for (const [, name = '', body = ''] of source.matchAll(/^export interface (\w+)[^{]*{\n(.*?)^}/gms)) {
+      if (internal.has(name)) continue;
+      for (const [, comment, member = ''] of body.matchAll(/^( {2}\/\*\*.*?\*\/\n)?^ {2}(\w+)[?(:]/gms)) {
+        const place = `${name}.${member}`;
+        seen.push(place);
+        expect(comment, place).toBeDefined();
+        if (/Options$/.test(name) && member !== 'signal') expect(comment, place).toMatch(/Default:|Required/);
+      }
+    }
+  }
+  for (const place of ['ThreadsClient.getThread', 'ThreadsClientOptions.pace', 'RetryOptions.attempts', 'Wait.ended'])
+    expect(seen).toContain(place);
+});
+
+/** Not exported from the package. */
+const internal = new Set(['Call', 'Reply', 'Page', 'RateGate']);
 
 /** What the compiler reports about these files, as strict as it can be. */
 async function compile(files: Record<string, string>): Promise<string> {

@@ -1,8 +1,10 @@
 import type { Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 import { expectTypeOf, test } from 'vitest';
 import type { ThreadsClient } from '../src/index.ts';
+import type { RawClient } from '../src/raw.ts';
 
 declare const client: ThreadsClient;
+declare const raw: RawClient;
 
 test('the methods give the types of the contract', () => {
   expectTypeOf(client.listThreads).returns.resolves.toEqualTypeOf<ThreadPage>();
@@ -18,11 +20,11 @@ test('what must not compile, does not', () => {
   // @ts-expect-error there is no such option
   void client.listThreads({ frobnicate: true });
   // @ts-expect-error there is no such path
-  void client.raw.GET('/inboxes');
+  void raw.GET('/inboxes');
   // @ts-expect-error threads can only be read
-  void client.raw.POST('/threads');
-  // @ts-expect-error the raw level takes the flag of the wire
-  void client.raw.GET('/threads', { params: { query: { unread: true } } });
+  void raw.POST('/threads');
+  // @ts-expect-error the raw client takes the flag of the wire
+  void raw.GET('/threads', { params: { query: { unread: true } } });
   // @ts-expect-error an id is asked for
   void client.getThread();
 });

@@ -1,4 +1,4 @@
-import { createThreadsClient, type ThreadsClientOptions } from '@threads-api/client';
+import { createThreadsClient, type ThreadsClientOptions, ThreadsError, type Wait } from '@threads-api/client';
 
 /** How far from its end the list loads the next page, in pixels. */
 const margin = 200;
@@ -18,7 +18,7 @@ export function mountThreadList(root: HTMLElement, options: ThreadsClientOptions
 
   const client = createThreadsClient({
     ...options,
-    onRetry: ({ wait, cause }) => show(`${describe(cause)} Trying again in ${(wait / 1000).toFixed(1)} s.`),
+    onWait: (wait) => show(announce(wait)),
   });
   let cursor: string | undefined;
   void loadPage();
@@ -33,7 +33,7 @@ export function mountThreadList(root: HTMLElement, options: ThreadsClientOptions
       setState(page.nextCursor === null ? 'end' : 'ready');
       if (page.nextCursor !== null && isNearEnd() && root.scrollHeight > 0) await loadPage();
     } catch (error) {
-      show(describe(error as Error));
+      show(describe(error));
       setState('failed');
     }
   }
@@ -60,5 +60,7 @@ function createItem(id: string, subject: string | null, sender: string | null): 
   return item;
 }
 
-const describe = (error: Error & { status?: number }) =>
-  error.status ? `The service responded with ${error.status}.` : `${error.message}.`;
+const announce = ({ cause, milliseconds = 0 }: Wait) =>
+  `${cause ? describe(cause) : 'The service is busy.'} Trying again in ${(milliseconds / 1000).toFixed(1)} s.`;
+
+const describe = (error: unknown) => (error instanceof ThreadsError ? error.detail : String(error));

@@ -4,3 +4,5 @@ import { ThreadsError } from './threads-error.ts';
 export class ContractError extends ThreadsError {
   override readonly name = 'ContractError';
 }
+
+export const unexpected = 'The service sent an unexpected response.';

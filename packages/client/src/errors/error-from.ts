@@ -2,7 +2,7 @@ import type { Reply } from '../call.ts';
 import { mask } from '../mask.ts';
 import { retryAfter } from '../retry-after.ts';
 import { BadRequestError } from './bad-request-error.ts';
-import { ContractError } from './contract-error.ts';
+import { ContractError, unexpected } from './contract-error.ts';
 import { ForbiddenError } from './forbidden-error.ts';
 import { NotFoundError } from './not-found-error.ts';
 import { RateLimitedError } from './rate-limited-error.ts';
@@ -10,13 +10,18 @@ import { ServerError } from './server-error.ts';
 import type { Target, ThreadsError } from './threads-error.ts';
 import { UnauthorizedError } from './unauthorized-error.ts';
 
-/** The error for a response that is no success. */
-export function errorFrom(target: Target, { status, headers, text }: Reply): ThreadsError {
+/**
+ * The error for a response that is no success.
+ *
+ * @param now The current time, for a date in `Retry-After`.
+ */
+export function errorFrom(target: Target, { status, headers, text }: Reply, now: number): ThreadsError {
   const detail = messageIn(text, status);
-  const context = { ...target, status, detail, requestId: headers.get('x-request-id') };
   // Masked before it is cut: a part of a token would not be recognized.
-  const beginning = `${mask(text, target.tokens)}`.slice(0, 80);
-  const message = detail ?? `Outside the contract: ${headers.get('content-type')}, ${JSON.stringify(beginning)}`;
+  const beginning = mask(text, target.tokens).slice(0, 80);
+  const fact = !detail && `${headers.get('content-type')} ${JSON.stringify(beginning)}`;
+  const context = { ...target, status, fact, requestId: headers.get('x-request-id') };
+  const message = detail ?? unexpected;
   // A gateway sends these with a body of its own.
   if (status === 401) return new UnauthorizedError(message, context);
   if (status === 403) {
@@ -24,7 +29,7 @@ export function errorFrom(target: Target, { status, headers, text }: Reply): Thr
     return new ForbiddenError(message, { ...context, scope });
   }
   if (status === 429) {
-    const wait = retryAfter(headers, Date.now());
+    const wait = retryAfter(headers, now);
     return new RateLimitedError(message, { ...context, retryAfter: wait && Math.ceil(wait / 1000) });
   }
   if (status >= 500) return new ServerError(message, context);

@@ -49,10 +49,10 @@ export function testThreadList(open: () => Promise<OpenPage>): void {
     const page = await open();
     await settle(page);
     for (const [scenario, notice] of [
-      ['429', 'The service responded with 429. Trying again in'],
-      ['hang', 'Not in time'],
-      ['drop', 'No response'],
-      ['502', 'The service responded with 502. Trying again in'],
+      ['429', 'Trying again in 1.0 s.'],
+      ['hang', 'The service did not respond in time. Trying again in'],
+      ['drop', 'The service could not be reached. Trying again in'],
+      ['502', 'Trying again in'],
     ] as const) {
       const before = (await page.notices()).length;
       await page.schedule(scenario);

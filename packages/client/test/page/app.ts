@@ -1,17 +1,17 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { createElement as h, type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createLruCache, createThreadsClient, type Retry, type ThreadsClient } from '../../src/index.ts';
+import { createLruCache, createThreadsClient, type ThreadsClient, type Wait } from '../../src/index.ts';
 import { forgetThreads, threadsInfiniteQuery } from '../../src/react.ts';
 
 /** Mounts a page with a list of threads, as an app would have it: one client for all users, one after the other. */
 export function mountApp(root: Element, baseUrl: string): () => void {
-  const session: Session = { user: '', showRetry() {} };
+  const session: Session = { user: '', showWait() {} };
   const client = createThreadsClient({
     baseUrl,
     token: () => session.user,
     cache: createLruCache(),
-    onRetry: (retry) => session.showRetry(retry),
+    onWait: (wait) => session.showWait(wait),
   });
   const app = createRoot(root);
   app.render(h(QueryClientProvider, { client: new QueryClient() }, h(App, { client, session })));
@@ -20,7 +20,7 @@ export function mountApp(root: Element, baseUrl: string): () => void {
 
 interface Session {
   user: string;
-  showRetry(retry: Retry): void;
+  showWait(wait: Wait): void;
 }
 
 interface Props {
@@ -44,15 +44,15 @@ function App({ client, session }: Props) {
 }
 
 function Threads({ client, session }: Props) {
-  const [retry, setRetry] = useState<Retry>();
+  const [wait, setWait] = useState<Wait>();
   useEffect(() => {
-    session.showRetry = setRetry;
+    session.showWait = setWait;
   }, [session]);
   const { data, error, fetchStatus, refetch } = useInfiniteQuery(threadsInfiniteQuery(client));
   return h('section', null, [
     button('Reload', () => refetch()),
     h('p', { key: 'status' }, fetchStatus === 'paused' ? 'Offline' : fetchStatus),
-    retry && h('p', { key: 'retry' }, `Retrying in ${Math.ceil(retry.wait / 1000)} s: ${retry.cause.name}`),
+    wait && h('p', { key: 'wait' }, `Retrying in ${Math.ceil((wait.milliseconds ?? 0) / 1000)} s: ${wait.cause?.name}`),
     error && h('p', { key: 'error' }, `${error.name}: ${error.detail}, ${error.requestId}`),
     h('p', { key: 'list' }, data?.pages.flatMap((page) => page.data.map(({ subject }) => subject)).join(', ')),
   ]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createThreadsClient, type Retry, ThreadsError } from '../../src/index.ts';
+import { createThreadsClient, ThreadsError, type Wait } from '../../src/index.ts';
 import { page, scripted } from '../answers.ts';
 
 /** With the characters of a bearer token that a URL writes in another way. */
@@ -31,16 +31,16 @@ function expectHidden(error: unknown): void {
 const text = (body: string, init: ResponseInit = {}) => new Response(body, init);
 const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, init);
 const open = (...answers: Response[]) => {
-  const retries: Retry[] = [];
+  const waits: Wait[] = [];
   const script = scripted(...answers);
   const client = createThreadsClient({
     baseUrl: 'https://threads.test/api/v1',
     token,
     fetch: script.fetch,
     retry: { attempts: 2, baseWait: 0 },
-    onRetry: (retry) => retries.push(retry),
+    onWait: (wait) => waits.push(wait),
   });
-  return { client, retries, script };
+  return { client, waits, script };
 };
 
 test.each([
@@ -50,6 +50,7 @@ test.each([
   ['a page instead of a list', text(`<p>Authorization: Bearer ${token}</p>`)],
   ['a page that is cut in the middle of it', text(`${'x'.repeat(70)}${token}`, { status: 400 })],
   ['JSON in another shape', json({ headers: { authorization: `Bearer ${token}` } })],
+  ['JSON that escapes slashes', text(`{"authorization":"Bearer ${token.replaceAll('/', '\\/')}"}`)],
   [
     'the id of the response',
     json({ statusCode: 404, message: 'No' }, { status: 404, headers: { 'X-Request-Id': token } }),
@@ -63,19 +64,21 @@ test.each([
 });
 
 test('a token in an answer that is tried again is not repeated', async () => {
-  const { client, retries } = open(json({ statusCode: 503, message: `Down for ${token}` }, { status: 503 }));
+  const { client, waits } = open(json({ statusCode: 503, message: `Down for ${token}` }, { status: 503 }));
   expectHidden(await client.listThreads().catch((reason) => reason));
-  expect(retries).toHaveLength(1);
-  expectHidden(retries[0]?.cause);
+  expect(waits).toHaveLength(1);
+  expectHidden(waits[0]?.cause);
 });
 
-test('a token in a cursor is not repeated by the URL of the next page', async () => {
-  const { client, script } = open(
+test('a token in a cursor is not repeated by the URL of the next page, in an error or in a wait', async () => {
+  const { client, script, waits } = open(
     page([{ id: 'a' }], token),
-    json({ statusCode: 400, message: 'No' }, { status: 400 }),
+    json({ statusCode: 503, message: 'No' }, { status: 503 }),
   );
   const error = await readAll(client.threads.all()).catch((reason) => reason);
   expectHidden(error);
+  expect(waits.map(({ url }) => url).join()).not.toContain(encoded);
+  expect(waits).toHaveLength(1);
   // It is sent as it came.
   expect(new URL(script.requests[1]?.url ?? '').searchParams.get('cursor')).toBe(token);
 });

@@ -1,0 +1,20 @@
+import type { Send } from './call.ts';
+import type { Clock } from './clock.ts';
+import { withRetry } from './retry-policy.ts';
+import type { ThreadsClientOptions } from './threads-client.ts';
+import { createTransport } from './transport.ts';
+import { withAuthentication } from './with-authentication.ts';
+import { withConditionalReads } from './with-conditional-reads.ts';
+import { type Gates, withPacing } from './with-pacing.ts';
+
+/** Sends calls. From the inside out: it keeps the limit, asks for changes only, authenticates and tries again. */
+export function createSend(options: ThreadsClientOptions, clock: Clock, gates: Gates): Send {
+  const { token, cache, pace, attemptTimeout = 30_000, random = () => Math.random(), retry = {} } = options;
+  const { attempts = 5, longestWait = 120_000 } = retry;
+  // With a single attempt there is no wait for the limit either, unless `pace` is set.
+  const longestPause = attempts > 1 || pace ? longestWait : 0;
+  const paced = withPacing(createTransport(options, attemptTimeout), gates, clock, pace, longestPause);
+  const conditional = cache ? withConditionalReads(paced, cache) : paced;
+  const authenticated = withAuthentication(conditional, token, attemptTimeout);
+  return withRetry(authenticated, clock, attempts, longestWait, random, retry);
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createThreadsClient } from '../src/index.ts';
+import { failure, page, scripted } from './answers.ts';
+
+const options = { baseUrl: 'https://threads.test/api/v1', token: 't' };
+// Made before time is faked, as by a module of the application.
+const limited = scripted(failure(429, { 'Retry-After': '60' }), page());
+const client = createThreadsClient({ ...options, fetch: limited.fetch });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('after a 429, faked time is enough to go on', async () => {
+  const call = client.listThreads();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(limited.requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await call).toEqual({ data: [], nextCursor: null });
+  expect(limited.requests).toHaveLength(2);
+});
+
+test('a 429 of faked time does not hold up calls in real time', async () => {
+  const script = scripted(failure(429, { 'Retry-After': '60' }), page());
+  const shared = createThreadsClient({ ...options, fetch: script.fetch });
+  const call = shared.listThreads();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await call;
+  vi.useRealTimers();
+  shared.retryNow();
+  await shared.listThreads();
+  expect(script.requests).toHaveLength(3);
+});
+
+test('every global is looked up when it is needed', async () => {
+  const fetch = vi.fn(async () => page());
+  const early = createThreadsClient(options);
+  vi.stubGlobal('fetch', fetch);
+  await early.listThreads();
+  expect(fetch).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  fetch.mockResolvedValueOnce(failure(503)).mockResolvedValueOnce(page());
+  await early.listThreads();
+  expect(random).toHaveBeenCalled();
+  vi.unstubAllGlobals();
+  random.mockRestore();
+});
+
+test('a wait of 30 days is longer than a timer takes, and is kept', async () => {
+  const day = 86_400;
+  const script = scripted(failure(429, { 'Retry-After': `${30 * day}` }), page());
+  const endless = { totalTime: Number.POSITIVE_INFINITY, longestWait: Number.POSITIVE_INFINITY };
+  const patient = createThreadsClient({ ...options, fetch: script.fetch, retry: endless });
+  const call = patient.listThreads();
+  const second = patient.listThreads();
+  await vi.advanceTimersByTimeAsync(29 * day * 1000);
+  expect(script.requests).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(day * 1000);
+  await Promise.all([call, second]);
+});

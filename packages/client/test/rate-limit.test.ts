@@ -1,0 +1,123 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createLruCache, RateLimitedError } from '../src/index.ts';
+import { failure, page, scripted } from './answers.ts';
+import { openScripted } from './open-scripted.ts';
+
+describe('two users of one client', () => {
+  /** A server that refuses one of two users, and a client whose user can change. */
+  function open(options = {}) {
+    const session = { user: 'mara' };
+    const sent: string[] = [];
+    const fetch = async ({ headers }: Request) => {
+      const user = headers.get('authorization')?.replace('Bearer ', '') ?? '';
+      sent.push(user);
+      const limit = { 'RateLimit-Policy': '"default";q=1;w=60', RateLimit: '"default";r=0;t=60' };
+      return user === 'mara' && sent.length === 1
+        ? failure(429, { ...limit, 'Retry-After': '60' })
+        : page([{ id: user }], null, limit);
+    };
+    return { session, sent, ...openScripted({ fetch }, { token: () => session.user, ...options }) };
+  }
+
+  test('have a limit each: a 429 of one does not hold up the other', async () => {
+    const { client, session, sent, slept } = open();
+    const first = client.listThreads();
+    await expect.poll(() => sent).toEqual(['mara']);
+    session.user = 'priya';
+    expect((await client.listThreads()).data).toEqual([{ id: 'priya' }]);
+    expect(slept).toEqual([60_000]);
+    await first;
+  });
+
+  test('have a pace each', async () => {
+    const { client, session, slept } = open({ pace: true });
+    session.user = 'priya';
+    await client.listThreads();
+    session.user = 'tom';
+    await client.listThreads();
+    expect(slept).toEqual([]);
+    await client.listThreads();
+    expect(slept).toEqual([60_000]);
+  });
+
+  test('have a cache each, also in memory that they share', async () => {
+    const cache = createLruCache();
+    const get = vi.fn(cache.get);
+    const { client, session } = open({ cache: { get, set: cache.set } });
+    session.user = 'priya';
+    await client.listThreads();
+    session.user = 'tom';
+    await client.listThreads();
+    expect(new Set(get.mock.calls.flat()).size).toBe(2);
+  });
+});
+
+describe('a Retry-After that is longer than allowed', () => {
+  const day = { 'Retry-After': '86400' };
+  const skewed = { 'Retry-After': 'Mon, 02 Mar 2026 08:00:00 GMT' };
+
+  test.each([
+    ['of a day', day],
+    ['that is a date of tomorrow', skewed],
+  ])('%s fails calls at once, and holds them up for longestWait at most', async (_, headers) => {
+    const script = scripted(failure(429, headers), page());
+    const { client, advance, slept } = openScripted(script);
+    for (let call = 0; call < 3; call++)
+      await expect(client.listThreads()).rejects.toMatchObject({ name: 'RateLimitedError', retryAfter: 86_400 });
+    expect(script.requests).toHaveLength(1);
+    advance(120_000);
+    await client.listThreads();
+    expect([script.requests.length, slept]).toEqual([2, []]);
+  });
+
+  test('one call probes the limit, and the others wait for its result', async () => {
+    let answer: (response: Response) => void = () => {};
+    const script = scripted(
+      failure(429, day),
+      () => new Promise<Response>((resolve) => (answer = resolve)),
+      failure(429, day),
+    );
+    const { client, advance } = openScripted(script);
+    await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
+    advance(120_000);
+    const calls = [1, 2, 3].map(() => client.listThreads().catch((error) => error));
+    await expect.poll(() => script.requests.length).toBe(2);
+    answer(failure(429, day));
+    for (const error of await Promise.all(calls)) expect(error).toMatchObject({ retryAfter: 86_400 });
+    expect(script.requests).toHaveLength(2);
+  });
+
+  test('a probe that succeeds lets the others pass', async () => {
+    const script = scripted(failure(429, day), page());
+    const { client, advance } = openScripted(script);
+    await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
+    advance(120_000);
+    await Promise.all([1, 2, 3].map(() => client.listThreads()));
+    expect(script.requests).toHaveLength(4);
+  });
+});
+
+describe('a date in Retry-After', () => {
+  test.each([
+    [
+      'that a skewed clock wrote',
+      { 'Retry-After': 'Mon, 02 Mar 2026 08:00:09 GMT', Date: 'Mon, 02 Mar 2026 08:00:00 GMT' },
+    ],
+    ['of RFC 850', { 'Retry-After': 'Sunday, 01-Mar-26 08:00:09 GMT' }],
+    ['of asctime', { 'Retry-After': 'Sun Mar  1 08:00:09 2026' }],
+  ])('%s is a wait of nine seconds', async (_, headers) => {
+    const { client, slept } = openScripted(scripted(failure(429, headers), page()));
+    await client.listThreads();
+    expect(slept).toEqual([9000]);
+  });
+});
+
+test.each(['-1', '1.5', '+1', '1e3', '0', '', 'soon', '0x10', 'Sun, 01 Mar 2026 07:00:00 GMT'])(
+  'Retry-After: %j is not a time to wait, so the client backs off',
+  async (value) => {
+    const script = scripted(failure(429, { 'Retry-After': value }));
+    const { client, slept } = openScripted(script);
+    await expect(client.listThreads()).rejects.toMatchObject({ name: 'RateLimitedError', retryAfter: null });
+    expect(slept).toEqual([250, 500, 1000, 2000]);
+  },
+);
