@@ -1,4 +1,4 @@
-import { CouldNotRun, runCommand } from '@threads-api/cli';
+import { CouldNotRun, portNumber, runCommand } from '@threads-api/cli';
 import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
 import { checkRelease } from './check-release.ts';
 import { packPackages } from './pack-packages.ts';
@@ -12,6 +12,7 @@ Releases the contract and the packages.
     --quick                with --check: this Node.js only, and no browser app; about 2 minutes instead of 10
     --keep                 with --check: keep the folders, to look into them
   pnpm release --serve     publish everything to a registry on this machine, and keep it running to install from
+    --port 4873            with --serve: the port of the registry; 0 is any free one
   pnpm release --add       describe a change for the changelogs of the packages it concerns, in .changeset
   pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
   pnpm release --pack FOLDER
@@ -29,16 +30,18 @@ await runCommand({
     quick: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     serve: { type: 'boolean', default: false },
+    port: { type: 'string' },
     add: { type: 'boolean', default: false },
     version: { type: 'boolean', default: false },
     pack: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
-  async run({ check, quick, keep, serve, add, version, pack, publish }) {
+  async run({ check, quick, keep, serve, port, add, version, pack, publish }) {
     if ([check, serve, add, version, pack, publish].filter(Boolean).length !== 1)
       throw new CouldNotRun('Choose one of --check, --serve, --add, --version, --pack and --publish. See --help.');
+    if (port !== undefined && !serve) throw new CouldNotRun('--port is for --serve. See --help.');
     if (check) return checkRelease({ quick, keep });
-    if (serve) return serveRelease();
+    if (serve) return serveRelease(portNumber('--port', String(port ?? 4873)));
     if (add) await runChangesets('add');
     else if (version) await applyVersions();
     else {

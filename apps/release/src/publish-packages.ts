@@ -6,10 +6,15 @@ import { packPackages } from './pack-packages.ts';
 import { readPackages } from './packages.ts';
 import { mustRun, root } from './run.ts';
 
-/** Compiles the packages to publish. */
-export async function buildPackages(): Promise<void> {
+/**
+ * Compiles the packages to publish.
+ *
+ * @param onLine Gets each line that the build prints.
+ */
+export async function buildPackages(onLine?: (line: string) => void): Promise<void> {
   const filters = (await readPackages()).map(({ name }) => `--filter=${name}`);
-  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', ...filters], { cwd: root, env: process.env });
+  const options = { cwd: root, env: process.env, ...(onLine && { onLine }) };
+  await mustRun('pnpm', ['exec', 'turbo', 'run', 'build', ...filters], options);
 }
 
 /** Publishes the built packages whose version the registry does not have, with the script of the workflow *Release*. */
@@ -18,8 +23,11 @@ export async function publishPackages(registry?: string, env = process.env): Pro
   try {
     const published = await packPackages(folder, registry, env);
     const options = registry ? ['--registry', registry] : [];
-    await mustRun('bash', [join(root, '.ci/publish'), folder, ...options], { cwd: root, env });
-    for (const each of published) console.log(`${styleText('green', 'published')} ${each}`);
+    const onLine = (line: string) => {
+      const [, name] = /^\+ (\S+)$/.exec(line) ?? [];
+      if (name) console.log(`${styleText('green', 'published')} ${name}`);
+    };
+    await mustRun('bash', [join(root, '.ci/publish'), folder, ...options], { cwd: root, env, onLine });
     if (published.length === 0) console.log('The registry has every version already.');
     return published;
   } finally {

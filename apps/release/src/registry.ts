@@ -1,9 +1,25 @@
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { portInUse } from '@threads-api/cli';
 import { freePort } from '@threads-api/testing';
 import { cleanEnvironment, mustRun, type Running, run, start } from './run.ts';
 
 const verdaccio = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' }, private: true };
+
+/** The line for `.npmrc` that npm, pnpm and Yarn read: our packages come from this registry, all others from where they always do. */
+export const scopeLine = (url: string) => `@threads-api:registry=${url}`;
+
+/** The settings of the registry. It has our packages and knows no other registry. */
+export const registrySettings = {
+  storage: './storage',
+  uplinks: {},
+  packages: { '@threads-api/*': { access: '$all', publish: '$anonymous', unpublish: '$anonymous' } },
+  log: { type: 'stdout', format: 'pretty', level: 'warn' },
+  max_body_size: '50mb',
+};
 
 export interface Registry {
   url: string;
@@ -12,38 +28,38 @@ export interface Registry {
   stop(): Promise<void>;
 }
 
-/** A real registry on loopback: our packages are published to it, all others come from the registry of this machine. */
-export async function startRegistry(folder: string): Promise<Registry> {
+/**
+ * A real registry on loopback, for our packages.
+ *
+ * @param port 0 is any free one.
+ */
+export async function startRegistry(folder: string, port = 0): Promise<Registry> {
+  const own = port || (await freePort());
+  await requireFree(own);
   await mkdir(folder, { recursive: true });
-  const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder })).stdout.trim();
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
+  const url = `http://127.0.0.1:${own}/`;
   await writeFile(join(folder, 'package.json'), JSON.stringify(verdaccio));
   await mustRun('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
-  await writeFile(
-    join(folder, 'config.yaml'),
-    JSON.stringify({
-      storage: './storage',
-      uplinks: { upstream: { url: upstream, maxage: '60m', timeout: '60s' } },
-      packages: {
-        '@threads-api/*': { access: '$all', publish: '$anonymous', unpublish: '$anonymous' },
-        '**': { access: '$all', proxy: 'upstream' },
-      },
-      log: { type: 'stdout', format: 'pretty', level: 'warn' },
-      max_body_size: '50mb',
-    }),
-  );
-  const listen = ['--config', 'config.yaml', '--listen', `127.0.0.1:${port}`];
+  await writeFile(join(folder, 'config.yaml'), JSON.stringify(registrySettings));
+  const listen = ['--config', 'config.yaml', '--listen', `127.0.0.1:${own}`];
   const program = join(folder, 'node_modules/verdaccio/bin/verdaccio');
   const server: Running = await start(process.execPath, [program, ...listen], /http address|listening/i, {
     cwd: folder,
   });
-  // Only our packages are asked for here: the others come straight from where they always come from, or from npm's cache.
   // The registry lets anybody publish, but npm wants a token to send.
   const userConfig = join(folder, 'npmrc');
-  const own = `@threads-api:registry=${url}\n${url.replace('http:', '')}:_authToken=anybody\n`;
-  await writeFile(userConfig, `${await readUserConfig(folder)}\n${own}`);
+  const lines = `${scopeLine(url)}\n${url.replace('http:', '')}:_authToken=anybody\n`;
+  await writeFile(userConfig, `${await readUserConfig(folder)}\n${lines}`);
   return { url, env: cleanEnvironment({ NPM_CONFIG_USERCONFIG: userConfig }), stop: server.stop };
+}
+
+/** Fails before the installation, which takes longer. */
+async function requireFree(port: number): Promise<void> {
+  const probe = createServer();
+  await once(probe.listen(port, '127.0.0.1'), 'listening').catch(
+    portInUse(port, 'Choose another one with --port, or 0 for any free one.'),
+  );
+  await promisify(probe.close.bind(probe))();
 }
 
 /** npm's configuration of this user. */

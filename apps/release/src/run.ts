@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The repository. */
@@ -19,6 +20,8 @@ export interface RunOptions {
   show?: boolean;
   /** It asks questions. */
   interactive?: boolean;
+  /** Gets each line that it prints, as soon as it does. */
+  onLine?: (line: string) => void;
 }
 
 /** The environment without what pnpm and npm put into that of a script: a new user has none of it. */
@@ -34,7 +37,7 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
 export function run(
   command: string,
   args: string[],
-  { cwd, env = cleanEnvironment(), show, interactive }: RunOptions,
+  { cwd, env = cleanEnvironment(), show, interactive, onLine }: RunOptions,
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd,
@@ -49,6 +52,8 @@ export function run(
       stdout += chunk;
     });
     child.stderr?.on('data', (chunk) => (output += chunk));
+    if (onLine)
+      for (const stream of [child.stdout, child.stderr]) if (stream) createInterface(stream).on('line', onLine);
     child.on('error', reject);
     child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }));
   });

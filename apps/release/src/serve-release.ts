@@ -3,21 +3,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import { createProgressLine, stopOnSignal } from '@threads-api/cli';
+import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
-import { startRegistry } from './registry.ts';
+import { type Registry, scopeLine, startRegistry } from './registry.ts';
 
 /** Publishes everything to a registry on this machine, and keeps it running for others to install from. */
-export async function serveRelease(): Promise<void> {
+export async function serveRelease(port: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const progress = createProgressLine();
-  progress.note('Building the packages, and starting a registry on this machine …');
-  const [registry] = await Promise.all([startRegistry(folder), buildPackages()]);
-  stopOnSignal(async () => {
-    await registry.stop();
+  let registry: Registry | undefined;
+  const stop = async () => {
+    await registry?.stop();
     await rm(folder, { recursive: true, force: true });
-  });
-  await publishPackages(registry.url, { ...process.env, ...registry.env, PATH: process.env.PATH });
-  progress.clear();
-  console.log(`\nThe registry runs at ${registry.url} until Ctrl-C. In another terminal, to install from it:\n`);
-  console.log(`  ${styleText('bold', `export NPM_CONFIG_REGISTRY=${registry.url}`)}\n`);
+  };
+  try {
+    progress.note('1/3  Starting a registry on this machine …');
+    registry = await startRegistry(folder, port);
+    stopOnSignal(stop);
+    const { length } = await readPackages();
+    progress.note(`2/3  Building ${length} packages …`);
+    await buildPackages((line) => progress.show(`2/3  ${line}`));
+    progress.note(`3/3  Publishing ${length} packages …`);
+    await publishPackages(registry.url, { ...process.env, ...registry.env, PATH: process.env.PATH });
+    progress.clear();
+    console.log(describeRegistry(registry.url));
+  } catch (error) {
+    progress.clear();
+    await stop();
+    throw error;
+  }
 }
+
+/** How to install from the registry. Only our packages come from it, so a user's own registry and cache stay in use. */
+export const describeRegistry = (url: string) => `
+The registry runs at ${url} until Ctrl-C. To install from it with npm, npx, pnpm or Yarn, in the folder of your project:
+
+  ${styleText('bold', `echo "${scopeLine(url)}" >> .npmrc`)}
+`;

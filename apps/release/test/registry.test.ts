@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { registrySettings, startRegistry } from '../src/registry.ts';
+import { root, run } from '../src/run.ts';
+import { describeRegistry } from '../src/serve-release.ts';
+
+const release = (...args: string[]) =>
+  run(process.execPath, [join(root, 'apps/release/src/main.ts'), ...args], { cwd: root });
+
+test('only our packages come from the registry, by a line for their scope', () => {
+  const text = stripVTControlCharacters(describeRegistry('http://127.0.0.1:4873/'));
+  expect(text).toContain('echo "@threads-api:registry=http://127.0.0.1:4873/" >> .npmrc');
+  expect(text).not.toMatch(/NPM_CONFIG_REGISTRY/i);
+});
+
+test('the registry knows no other registry to pass requests on to', () => {
+  expect(registrySettings.uplinks).toEqual({});
+  expect(Object.keys(registrySettings.packages)).toEqual(['@threads-api/*']);
+  expect(JSON.stringify(registrySettings)).not.toContain('proxy');
+});
+
+test('a port in use is reported before anything is installed or built', async () => {
+  const taken = createServer();
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as AddressInfo;
+  const folder = join(tmpdir(), `registry-${process.pid}-${port}`);
+  await expect(startRegistry(folder, port)).rejects.toThrow(
+    `The port ${port} is in use. Choose another one with --port`,
+  );
+  expect(existsSync(folder)).toBe(false);
+  const { code, output } = await release('--serve', '--port', `${port}`);
+  expect(code).toBe(2);
+  expect(output).toContain('1/3  Starting a registry on this machine');
+  expect(output).toContain(`The port ${port} is in use.`);
+});
+
+test.each([
+  [['--serve', '--port', 'x'], '--port is a whole number from 0 to 65535'],
+  [['--check', '--port', '1'], '--port is for --serve.'],
+])('%j could not run', async (args, message) => {
+  const { code, output } = await release(...args);
+  expect([code, output]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('lines of a program are reported as they come', async () => {
+  const lines: string[] = [];
+  const program = "console.log('one'); console.error('two'); process.stdout.write('three')";
+  const { output } = await run(process.execPath, ['-e', program], { cwd: root, onLine: (line) => lines.push(line) });
+  expect(lines.toSorted()).toEqual(['one', 'three', 'two']);
+  expect(output).toContain('three');
+});
