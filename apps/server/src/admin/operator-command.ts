@@ -23,6 +23,8 @@ interface Definition {
   notes?: string;
   /** Whether a database that does not exist is created. */
   creates?: true;
+  /** Whether older tables are brought up to date. Other commands refuse them: an older server may be using them. */
+  migrates?: true;
   options?: Record<string, Option>;
 }
 

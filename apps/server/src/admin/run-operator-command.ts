@@ -43,6 +43,8 @@ async function runOperatorCommand(
     url: settings.databaseUrl,
     secretsKey: settings.webhookSecretsKey,
     create: command.creates === true,
+    migrate: command.migrates === true,
+    onMigrated: (migrations) => console.error(`Migrated: ${migrations.join(', ')}.`),
     onCreated: (database) => console.error(`Created the database ${database}.`),
   });
   try {

@@ -21,7 +21,7 @@ can read. Exit code 0: ended, 2: could not run.`,
         import('@modelcontextprotocol/server/stdio'),
       ]);
       // An agent's token cannot be in a database that does not exist.
-      const store = await openStore({ url, create: false });
+      const store = await openStore({ url, create: false, migrate: false });
       const findCaller = () => store.findCaller(token, 'mcp');
       const caller = await findCaller();
       if (!caller)

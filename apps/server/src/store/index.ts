@@ -3,7 +3,14 @@ export type { Change, Changes } from './commands/changes.ts';
 export type { Checkpoint, Imports, ThreadImport } from './commands/import-threads.ts';
 export type { ThreadCommands } from './commands/thread-commands.ts';
 export { isPostgresUrl } from './database/database-url.ts';
-export { ConflictError, DatabaseError, LimitError, NotFoundError, RefusedError } from './database/errors.ts';
+export {
+  ConflictError,
+  DatabaseError,
+  LimitError,
+  NotFoundError,
+  PendingMigrationsError,
+  RefusedError,
+} from './database/errors.ts';
 export { explainError } from './database/explain-error.ts';
 export { isUnavailable } from './database/unavailable.ts';
 export {
@@ -19,6 +26,7 @@ export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';
 export { backUp, restore } from './operations/backup.ts';
+export { inspectDatabase, type Tables } from './operations/inspect-database.ts';
 export type { Forgotten, KeptDays, Retention } from './operations/retention.ts';
 export type { Status, StatusReport } from './operations/status.ts';
 export type { Parts } from './parts.ts';

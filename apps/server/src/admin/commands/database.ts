@@ -1,4 +1,4 @@
-import { backUp, openStore, restore, type Status } from '#store';
+import { backUp, inspectDatabase, openStore, restore, type Status, type StatusReport } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
 
 const grants = `With PostgreSQL the service needs no right to create tables. Create a role for it, and grant it the rows after each upgrade:
@@ -11,6 +11,14 @@ async function tablesOf(store: Status) {
   return { database, schema, pendingMigrations };
 }
 
+const lateMinutes = 5;
+
+function needsAttention({ oldestDueDelivery, disabledEndpoints, ambiguousAddresses }: StatusReport): boolean {
+  // A worker takes an event within a second.
+  const isLate = oldestDueDelivery !== null && Date.parse(oldestDueDelivery) < Date.now() - lateMinutes * 60_000;
+  return isLate || disabledEndpoints.length > 0 || ambiguousAddresses.length > 0;
+}
+
 /** The database, its backups, and its state. */
 export const commands: Record<string, OperatorCommand> = {
   init: {
@@ -21,20 +29,30 @@ export const commands: Record<string, OperatorCommand> = {
   },
   migrate: {
     creates: true,
+    migrates: true,
     summary: `Brings the tables up to date. Run it with the role that owns them.\n${grants}`,
     changes: true,
     run: ({ store }) => tablesOf(store),
   },
   status: {
-    summary: 'Reports on the database, what waits to be delivered, and what is disabled.',
+    summary: `Reports on the database, what waits to be delivered, and what is disabled. It changes nothing.
+Pending migrations mean that the tables are those of an older version: run migrate, or start the service.`,
     notes: 'Exit code 0: all is well, 1: something needs attention, 2: could not run.',
-    async run({ store }) {
-      const report = await store.readStatus();
-      const isLate =
-        report.oldestDueDelivery !== null && Date.parse(report.oldestDueDelivery) < Date.now() - 5 * 60_000;
-      // A worker takes an event within a second.
-      if (isLate || report.disabledEndpoints.length > 0 || report.ambiguousAddresses.length > 0) process.exitCode = 1;
-      return report;
+    withoutStore: true,
+    async run({ settings: { databaseUrl: url } }) {
+      const tables = await inspectDatabase(url);
+      if (tables.pendingMigrations.length > 0) {
+        process.exitCode = 1;
+        return tables;
+      }
+      const store = await openStore({ url, create: false, migrate: false });
+      try {
+        const report = await store.readStatus();
+        if (needsAttention(report)) process.exitCode = 1;
+        return report;
+      } finally {
+        await store.close();
+      }
     },
   },
   backup: {
@@ -57,9 +75,8 @@ For PostgreSQL use pg_dump.`,
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, values: { replace }, positionals: [file = ''] }) {
       const result = restore(url, file, { replace: replace === true });
-      // Opens it, and brings the tables of an older backup up to date.
-      await (await openStore({ url })).close();
-      return result;
+      const { schema, pendingMigrations } = await inspectDatabase(url);
+      return { ...result, schema, pendingMigrations };
     },
   },
   forget: {

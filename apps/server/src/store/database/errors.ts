@@ -16,3 +16,6 @@ export class ConflictError extends RefusedError {}
 
 /** The database cannot be opened or used. */
 export class DatabaseError extends Error {}
+
+/** The tables are those of an older version, and this program was not told to change them. */
+export class PendingMigrationsError extends DatabaseError {}

@@ -10,7 +10,7 @@ import { isMemory, parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 import { ConnectedDatabase, type RunPrepared } from './connected-database.ts';
 import type { Db } from './database.ts';
 import { isPostgresUrl } from './database-url.ts';
-import { DatabaseError } from './errors.ts';
+import { DatabaseError, PendingMigrationsError } from './errors.ts';
 import { explainError } from './explain-error.ts';
 
 export interface DatabaseOptions {
@@ -20,6 +20,13 @@ export interface DatabaseOptions {
   onQuery?: (query: CompiledQuery) => void;
   /** Whether an SQLite file that does not exist is created; default: yes. */
   create?: boolean;
+  /**
+   * Whether older tables are brought up to date; default: yes. Otherwise they are refused, and only an empty database gets
+   * its tables.
+   */
+  migrate?: boolean;
+  /** Called with the migrations that brought older tables up to date. */
+  onMigrated?: (migrations: string[]) => void;
   /** Called with the name of a database that was empty and has its tables now. */
   onCreated?: (name: string) => void;
 }
@@ -66,17 +73,18 @@ function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepa
   };
 }
 
-/** Connects to a database and brings its tables up to date. */
+/** Connects to a database whose tables are those of this version, or are brought up to date now. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
-  const { url = ':memory:', create = true, onCreated } = options;
+  const { url = ':memory:', create = true, migrate: migrates = true, onCreated, onMigrated } = options;
   const name = nameOf(url);
-  if (!create && !isPostgresUrl(url) && !existsSync(parseSqliteUrl(url).file))
-    throw new DatabaseError(`There is no database ${name}. Create it with threads init, or set DATABASE_URL.`);
+  if (!create) requireFile(url);
   const opened = connectDatabase(options);
   try {
     const { pending, isNew } = await pendingMigrations(opened.db);
+    if (pending.length > 0 && !(migrates || (isNew && create))) throw pendingError(pending, isNew);
     if (pending.length > 0) await (isMemory(url) ? migrate(opened.db) : migratePatiently(options));
     if (isNew && !isMemory(url)) onCreated?.(name);
+    if (!isNew && pending.length > 0) onMigrated?.(pending);
     const checkTables = createTableCheck(opened.db, () => connectDatabase().db);
     if (!isMemory(url)) await checkTables();
     return { ...opened, checkTables };
@@ -85,6 +93,19 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     throw toDatabaseError(error, name);
   }
 }
+
+/** Fails if an SQLite file does not exist. PostgreSQL reports a missing database itself. */
+export function requireFile(url: string): void {
+  if (isPostgresUrl(url) || existsSync(parseSqliteUrl(url).file)) return;
+  throw new DatabaseError(`There is no database ${nameOf(url)}. Create it with threads init, or set DATABASE_URL.`);
+}
+
+const pendingError = (pending: string[], isNew: boolean) =>
+  new PendingMigrationsError(
+    isNew
+      ? 'it has no tables. Create them with threads migrate.'
+      : `its tables are those of an older version (pending: ${pending.join(', ')}). Bring them up to date with threads migrate.`,
+  );
 
 /** Long work has a connection of its own: the time limit of the others belongs to requests. */
 async function migratePatiently({ url }: DatabaseOptions): Promise<void> {
@@ -96,10 +117,11 @@ async function migratePatiently({ url }: DatabaseOptions): Promise<void> {
   }
 }
 
-function toDatabaseError(error: unknown, name: string): DatabaseError {
+export function toDatabaseError(error: unknown, name: string): DatabaseError {
   const { message, code } = error as Error & { code?: string };
   const reason = error instanceof DatabaseError ? message : (explainError(error) ?? `${message || code}.`);
-  return new DatabaseError(`The database ${name} cannot be opened: ${reason}`, { cause: error });
+  const Failure = error instanceof PendingMigrationsError ? PendingMigrationsError : DatabaseError;
+  return new Failure(`The database ${name} cannot be opened: ${reason}`, { cause: error });
 }
 
 /** The whole path of a file, or the URL without its password. */

@@ -1,3 +1,5 @@
+import { DatabaseError } from './errors.ts';
+
 /** Error codes of Node's sockets, and classes of PostgreSQL's errors, that mean: try again later. */
 const sockets = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'];
 /** Results of SQLite: another process holds the lock, the disk fails or is full. */
@@ -8,6 +10,7 @@ const classes = ['08', '53', '57'];
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (error instanceof DatabaseError) return isUnavailable(error.cause);
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ERR_SQLITE_ERROR') return results.includes(errcode & 0xff);
   if (sockets.includes(code) || (code.length === 5 && classes.includes(code.slice(0, 2)))) return true;
