@@ -1,15 +1,14 @@
 import type { Program } from '@threads-api/cli';
-import manifest from '../package.json' with { type: 'json' };
 import { operatorTopics } from './admin/topics.ts';
 import { prepareEnvironment } from './prepare-environment.ts';
-import { programName } from './program-name.ts';
+import { programName, programVersion } from './program-name.ts';
 
 const run = 'Run the service';
 
 /** `threads COMMAND`. Nothing but this overview is loaded until a command is known. */
 export const program: Program = {
   name: programName,
-  version: manifest.version,
+  version: programVersion,
   about: 'The Conversation Threads service.',
   topics: {
     serve: {

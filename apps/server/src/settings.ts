@@ -84,6 +84,12 @@ const definitions = {
     matching('postgres://… or the name of an SQLite file', isDatabaseUrl),
     'threads.db',
   ),
+  migrateAtStart: setting(
+    'MIGRATE_AT_START',
+    'true or false: serve brings the tables up to date; if false, it waits for threads migrate',
+    oneOf({ true: true, false: false }),
+    true,
+  ),
   replicaUrls: list('REPLICA_URLS', 'replicas that threads are read from', 'postgres://…', isReplicaUrl),
   replicaLag: setting('REPLICA_LAG', 'seconds that a replica may be behind, 1 to 3600', whole(1, 3_600), 5),
   keepEventsDays: setting('KEEP_EVENTS_DAYS', 'how many days events wait for a delivery', days, 30),

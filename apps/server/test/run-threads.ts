@@ -33,10 +33,12 @@ export function runThreads(args: readonly string[], env: Record<string, string> 
   });
 }
 
-export interface RunningThreads {
+type Urls = Required<ServiceUrls> & Record<'token' | 'mcpToken' | 'signIn', string>;
+
+export interface SpawnedThreads {
   child: ChildProcess;
-  /** The addresses, and in a demo the tokens. */
-  urls: Required<ServiceUrls> & Record<'token' | 'mcpToken' | 'signIn', string>;
+  /** Resolves when it serves: to the addresses, and in a demo the tokens. */
+  ready: Promise<Urls>;
   /** The lines of the log so far. */
   lines: { msg?: string; pid?: number; [field: string]: unknown }[];
   /** The exit code. */
@@ -44,8 +46,12 @@ export interface RunningThreads {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `threads serve …` as a process, and waits until it is ready. It is stopped at the end of the test. */
-export async function startThreads(args: string[], env: Record<string, string> = {}): Promise<RunningThreads> {
+export interface RunningThreads extends Omit<SpawnedThreads, 'ready'> {
+  urls: Urls;
+}
+
+/** Starts `threads serve …` as a process. It is killed at the end of the test. */
+export function spawnThreads(args: string[], env: Record<string, string> = {}): SpawnedThreads {
   const child = spawn(process.execPath, [main, 'serve', ...args], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -56,19 +62,25 @@ export async function startThreads(args: string[], env: Record<string, string> =
     return ended;
   };
   onTestFinished(() => void stop('SIGKILL'));
-  const lines: RunningThreads['lines'] = [];
-  const ready = new Promise<RunningThreads['urls']>((resolve) => {
+  const lines: SpawnedThreads['lines'] = [];
+  const ready = new Promise<Urls>((resolve) => {
     createInterface(child.stdout).on('line', (text) => {
       const line = JSON.parse(text);
       lines.push(line);
       if (line.msg === 'ready') resolve(line);
     });
   });
+  return { child, lines, ready, ended, stop };
+}
+
+/** Starts `threads serve …` as a process, and waits until it is ready. It is killed at the end of the test. */
+export async function startThreads(args: string[], env: Record<string, string> = {}): Promise<RunningThreads> {
+  const { ready, ...started } = spawnThreads(args, env);
   const urls = await Promise.race([
     ready,
-    ended.then((code) => {
+    started.ended.then((code) => {
       throw new Error(`threads serve ${args.join(' ')} ended with ${code}.`);
     }),
   ]);
-  return { child, urls, lines, ended, stop };
+  return { ...started, urls };
 }

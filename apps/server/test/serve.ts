@@ -7,6 +7,7 @@ import type { RateLimit, Store } from '#store';
 import { openStore } from '#testing/tables';
 import { openDemo } from '../src/demo/open-demo.ts';
 import { buildSite } from '../src/inbox/build-site.ts';
+import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
@@ -43,7 +44,9 @@ export async function serve(
   const settings = { ...readSettings(anyPort), ...changes };
   const limits = await createLimiter(settings.rateLimitUrl, log);
   if (parts.includes('inbox')) site ??= buildSite();
-  const { urls, stop } = await startService({ store, settings, parts, log, limits, site: await site, signInLimit });
+  const operations = await listenForOperations(settings);
+  const options = { store, settings, parts, log, limits, operations, site: await site, signInLimit };
+  const { urls, stop } = await startService(options);
   const { api: baseUrl = '', inbox: inboxUrl = '', mcp: mcpUrl = '', operations: operationsUrl = '' } = urls;
   return {
     store,

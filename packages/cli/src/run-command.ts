@@ -43,6 +43,6 @@ export async function runCommand<O extends Options>(command: Command<O>, args = 
     console.error(isExpected ? (error as Error).message : error);
     await cleanUp?.();
     // At once: what was opened on the way would keep the process alive.
-    process.exit(2);
+    process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
   }
 }

@@ -52,7 +52,7 @@ export async function runProgram(program: Program, args = process.argv.slice(2))
   } catch (error) {
     console.error(error instanceof CouldNotRun ? error.message : ((await program.explain(error)) ?? error));
     // At once: what was opened on the way would keep the process alive.
-    process.exit(2);
+    process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
   }
 }
 

@@ -5,5 +5,7 @@ export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
 export { createLog, describeError, type LoggedRequest, whenAnswered } from './log.ts';
 export { createMetrics, createWorkersMetrics, type Metrics } from './metrics.ts';
-export { startOperations } from './start-operations.ts';
+export { NotAvailable } from './not-available.ts';
+export { type Operations, startOperations } from './start-operations.ts';
 export { createConnectionGauges, createStatusGauges } from './store-gauges.ts';
+export { type WaitOptions, waitUntilAvailable } from './wait-until-available.ts';

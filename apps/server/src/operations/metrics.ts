@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { programVersion } from '#program-name';
 
 /** Metrics in the text format that Prometheus reads. */
 export interface MetricsText {
@@ -28,6 +29,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  if (!cluster.isWorker) addBuildInfo(registry);
   for (const gauge of gauges) addGauge(registry, gauge);
   const requests = new Counter({
     name: 'threads_requests_total',
@@ -58,6 +60,23 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
   };
 }
 
+/** The version that runs, for a process whose parts have not started. */
+export function createBuildMetrics(): MetricsText {
+  const registry = new Registry();
+  addBuildInfo(registry);
+  return registry;
+}
+
+/** Constant 1: the labels are the information. A worker leaves it to the process that started it. */
+function addBuildInfo(registry: Registry): void {
+  new Gauge({
+    name: 'threads_build_info',
+    help: 'The version of the service and of Node.js; always 1',
+    labelNames: ['version', 'node'] as const,
+    registers: [registry],
+  }).set({ version: programVersion, node: process.version }, 1);
+}
+
 function addGauge(registry: Registry, { name, help, read }: GaugeReader): void {
   new Gauge({
     name,
@@ -82,9 +101,14 @@ function reportToPrimary(registry: Registry): void {
 export function createWorkersMetrics(gauges: GaugeReader[]): MetricsText {
   const workers = new AggregatorRegistry();
   const own = new Registry();
+  addBuildInfo(own);
   for (const gauge of gauges) addGauge(own, gauge);
   return {
-    metrics: async () => `${await workers.clusterMetrics()}\n${await own.metrics()}`,
+    async metrics() {
+      // A worker that does not answer must not hide the backlog.
+      const ofWorkers = await workers.clusterMetrics().catch(() => '');
+      return `${ofWorkers}\n${await own.metrics()}`;
+    },
     contentType: workers.contentType,
   };
 }

@@ -2,6 +2,7 @@ import { CouldNotRun } from '@threads-api/cli';
 import { createRateLimiter, type RateLimiter } from '@threads-api/express';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { NotAvailable } from './not-available.ts';
 
 export interface RedisLimiter {
   limiter: RateLimiter;
@@ -36,9 +37,10 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
     await client.ping();
   } catch (error) {
     client.disconnect();
-    const reason = reasonOf(lastError ?? error);
-    throw new CouldNotRun(
-      `RATE_LIMIT_URL: ${new URL(url).host} does not answer as Redis: ${reason}. Start it, correct the URL, or unset it.`,
+    const cause = lastError ?? error;
+    const Failure = isRefusal(cause) ? CouldNotRun : NotAvailable;
+    throw new Failure(
+      `RATE_LIMIT_URL: ${new URL(url).host} does not answer as Redis: ${reasonOf(cause)}. Start it, correct the URL, or unset it.`,
     );
   }
   let closing = false;
@@ -64,6 +66,10 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
     },
   };
 }
+
+/** Whether Redis answered, and does not accept the user, the password or the database of the URL. Waiting does not help. */
+const isRefusal = (error: unknown) =>
+  error instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM|ERR |Protocol error)/.test(error.message);
 
 const reasonOf = (error: unknown) =>
   (error as { code?: string }).code ?? (error as Error).message ?? 'no reason was given';

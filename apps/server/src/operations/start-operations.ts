@@ -2,13 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '@threads-api/express';
 import { createHostCheck } from './create-host-check.ts';
 import { type Address, listen, urlOf } from './listen.ts';
-import type { MetricsText } from './metrics.ts';
+import { createBuildMetrics, type MetricsText } from './metrics.ts';
 
 export interface OperationsOptions {
   address: Address;
   /** Names in the Host header that are accepted beside localhost, IP addresses and the host of the address. */
   hostnames: readonly string[];
   maxConnections: number;
+}
+
+/** What a process reports when its parts have started. */
+export interface Readiness {
   /** Rejects if this process cannot do its work. The message is shown to operators. */
   checkReady(): Promise<unknown>;
   metrics: MetricsText;
@@ -16,6 +20,9 @@ export interface OperationsOptions {
 
 export interface Operations {
   url: string;
+  /** Why the parts have not started yet: `/readyz` returns 503 with the reason. */
+  setWaiting(reason: string): void;
+  setReady(readiness: Readiness): void;
   /** From now on `/readyz` returns 503: the process is about to stop. */
   setStopping(): void;
   close(): Promise<void>;
@@ -31,21 +38,31 @@ const unknownHost: Page = [
   'This host name is not known here. Use an IP address or localhost, or add the name to OPERATIONS_HOSTNAMES.\n',
 ];
 
-/** Serves `/healthz`, `/readyz` and `/metrics` for operators, on a separate port. */
+/**
+ * Serves `/healthz`, `/readyz` and `/metrics` for operators, on a separate port. It listens before the parts start, so that
+ * operators see why a process waits.
+ */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
-  const { address, hostnames, maxConnections, checkReady, metrics } = options;
+  const { address, hostnames, maxConnections } = options;
   const isKnownHost = createHostCheck([address.host, ...hostnames]);
   let stopping = false;
+  let waitingFor = 'starting';
+  let ready: Readiness | undefined;
+  const starting = createBuildMetrics();
   const pages: Record<string, () => Promise<Page>> = {
     '/healthz': async () => [200, text, 'ok\n'],
     '/readyz': async () => {
       if (stopping) return [503, text, 'stopping\n'];
-      return Promise.race([checkReady(), tooLate()]).then(
+      if (!ready) return [503, text, `${waitingFor}\n`];
+      return Promise.race([ready.checkReady(), tooLate()]).then(
         (): Page => [200, text, 'ready\n'],
         ({ message }: Error): Page => [503, text, `${message}\n`],
       );
     },
-    '/metrics': async () => [200, metrics.contentType, await metrics.metrics()],
+    '/metrics': async () => {
+      const metrics = ready?.metrics ?? starting;
+      return [200, metrics.contentType, await metrics.metrics()];
+    },
   };
   const findPage = async ({ url, headers }: IncomingMessage): Promise<Page> => {
     if (!isKnownHost(headers.host)) return unknownHost;
@@ -62,6 +79,12 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   await listen(server, address);
   return {
     url: urlOf(server),
+    setWaiting(reason) {
+      waitingFor = `waiting: ${reason}`;
+    },
+    setReady(readiness) {
+      ready = readiness;
+    },
     setStopping() {
       stopping = true;
     },

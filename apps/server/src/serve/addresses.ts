@@ -1,4 +1,4 @@
-import { type Address, checkAddress } from '#operations';
+import { type Address, checkAddress, type Operations, startOperations } from '#operations';
 import type { Settings } from '#settings';
 import type { PartName } from './parts.ts';
 
@@ -19,3 +19,11 @@ export async function checkAddresses(settings: Settings, parts: readonly PartNam
   if (parts.some((part) => part !== 'webhooks')) await checkAddress(serviceAddress(settings));
   await checkAddress(operationsAddress(settings));
 }
+
+/** Listens for health and metrics. */
+export const listenForOperations = (settings: Settings): Promise<Operations> =>
+  startOperations({
+    address: operationsAddress(settings),
+    hostnames: settings.operationsHostnames,
+    maxConnections: settings.maxConnections,
+  });

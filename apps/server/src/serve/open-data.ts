@@ -1,20 +1,28 @@
 import type { Logger } from 'pino';
+import { NotAvailable } from '#operations';
 import type { Settings } from '#settings';
-import { openStore, type Store } from '#store';
+import { isUnavailable, openStore, PendingMigrationsError, type Store } from '#store';
 
-/** Opens the database of the settings. */
+/** Opens the database of the settings. Throws `NotAvailable` if it does not answer, or still waits for `threads migrate`. */
 export function openData(
-  { databaseUrl: url, webhookSecretsKey: secretsKey, replicas }: Settings,
+  { databaseUrl: url, webhookSecretsKey: secretsKey, replicas, migrateAtStart: migrate }: Settings,
   log: Logger,
 ): Promise<Store> {
   return openStore({
     url,
     secretsKey,
+    migrate,
+    create: migrate,
     replicas: replicas && {
       ...replicas,
       onReplica: (replica, problem) =>
         problem ? log.warn({ replica, problem }, 'a replica is not read') : log.info({ replica }, 'a replica is read'),
     },
     onCreated: (database) => log.warn({ database }, 'created a new, empty database'),
+    onMigrated: (migrations) => log.info({ migrations }, 'the tables are up to date'),
+  }).catch((error: Error) => {
+    throw isUnavailable(error) || error instanceof PendingMigrationsError
+      ? new NotAvailable(error.message, { cause: error })
+      : error;
   });
 }

@@ -17,6 +17,11 @@ Health and metrics have another port.`,
         value: 'N',
         help: 'number of processes that share the port, or auto for one per core',
       },
+      wait: {
+        type: 'string',
+        value: 'SECONDS',
+        help: 'how long to wait for the database and Redis at the start; default: until they answer',
+      },
       'target-file': {
         type: 'string',
         value: 'FILE',
@@ -26,7 +31,8 @@ Health and metrics have another port.`,
     notes: `${settingsHelp()}
 
 Ends on Ctrl-C when the requests in progress are answered. On SIGTERM it keeps accepting requests for DRAIN_SECONDS.
-Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: ended, 2: could not run.`,
+Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: ended,
+1: the database or Redis did not answer within --wait, 2: could not run.`,
     async run({ values }) {
       const options = readServeOptions(values);
       const { serve } = await import('./serve.ts');

@@ -1,4 +1,4 @@
-import { CouldNotRun, type OptionValues } from '@threads-api/cli';
+import { CouldNotRun, type OptionValues, wholeNumber } from '@threads-api/cli';
 import { readSettings } from '#settings';
 import { readParts } from './parts.ts';
 
@@ -14,7 +14,7 @@ const demoSettings = {
 };
 
 /** Reads the options and the settings of `threads serve`. */
-export function readServeOptions({ demo = false, port, only, workers, 'target-file': targetFile }: OptionValues) {
+export function readServeOptions({ demo = false, port, only, workers, wait, 'target-file': targetFile }: OptionValues) {
   const env = {
     ...process.env,
     ...(port !== undefined && { PORT: String(port) }),
@@ -33,6 +33,7 @@ export function readServeOptions({ demo = false, port, only, workers, 'target-fi
     parts,
     demo: demo === true,
     workers: workers === undefined ? undefined : String(workers),
+    waitSeconds: wait === undefined ? undefined : wholeNumber('--wait', wait, 0, 86_400),
     targetFile: targetFile === undefined ? undefined : String(targetFile),
   };
 }

@@ -2,65 +2,107 @@ import cluster from 'node:cluster';
 import { writeFile } from 'node:fs/promises';
 import { CouldNotRun, stopOnSignal } from '@threads-api/cli';
 import type { Logger } from 'pino';
-import { createLimiter, createLog } from '#operations';
+import { createLimiter, createLog, type WaitOptions, waitUntilAvailable } from '#operations';
 import type { Settings } from '#settings';
-import type { Store } from '#store';
 import { openDemo } from '../demo/open-demo.ts';
 import { serveActions } from '../demo/serve-actions.ts';
 import { loadSite } from '../inbox/load-site.ts';
-import { checkAddresses } from './addresses.ts';
+import { checkAddresses, listenForOperations } from './addresses.ts';
 import { announce } from './announce.ts';
 import { openData } from './open-data.ts';
 import type { PartName } from './parts.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { graceMilliseconds, type RunningService, startService } from './start-service.ts';
+import { graceMilliseconds, type RunningService, type ServiceOptions, startService } from './start-service.ts';
 import { readWorkers, startWorkers, stopWithPrimary } from './workers.ts';
 
 /** Runs the service until it is stopped. Settings are checked before anything is opened or created. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { settings, parts } = options;
   const log = createLog(settings.logLevel);
-  if (cluster.isWorker) return serveAsWorker(settings, parts, log);
+  if (cluster.isWorker) return serveAsWorker(options, log);
   const workers = options.workers === undefined ? undefined : readWorkers(options.workers);
   await checkAddresses(settings, parts).catch((error: Error) => {
     process.send?.({ error: (error.cause as NodeJS.ErrnoException | undefined)?.code });
     throw error;
   });
   if (options.demo) return serveDemo(options, log);
-  const service = workers ? await startWorkers(workers, { settings, parts, log }) : await start(settings, parts, log);
-  stopOnTerm(service, settings, log);
+  const operations = await listenForOperations(settings);
+  let service: RunningService | undefined;
+  const stopping = stopOnTerm(settings, log, async (how) => {
+    if (service) return service.stop(how);
+    operations.setStopping();
+    return operations.close();
+  });
+  try {
+    const opened = await openDependencies(options, log, { signal: stopping, onWaiting: operations.setWaiting });
+    if (workers) opened.limits.close();
+    service = workers
+      ? await startWorkers(workers, { store: opened.store, settings, parts, log, operations })
+      : await start(settings, parts, log, { ...opened, operations });
+  } catch (error) {
+    // The handler of the signal ends the process.
+    if (stopping.aborted) return;
+    throw error;
+  }
   const publicUrl = service.urls.inbox && settings.inboxUrl;
   announce(log, { urls: { ...service.urls, ...(publicUrl && { inbox: publicUrl.origin }) } });
 }
+
+type Dependencies = Pick<ServiceOptions, 'store' | 'limits' | 'operations'>;
 
 async function start(
   settings: Settings,
   parts: readonly PartName[],
   log: Logger,
-  store?: Store,
+  dependencies: Dependencies,
 ): Promise<RunningService> {
-  // Redis first: if it cannot be reached, no database is created.
-  const limits = await createLimiter(settings.rateLimitUrl, log);
   const site = parts.includes('inbox') ? await loadSite() : undefined;
-  return startService({ store: store ?? (await openData(settings, log)), settings, parts, log, limits, site });
+  return startService({ ...dependencies, settings, parts, log, site });
+}
+
+/** Opens Redis, if there is one, and the database, and waits for each that does not answer. */
+function openDependencies(
+  { settings, waitSeconds: seconds }: ServeOptions,
+  log: Logger,
+  waiting: Pick<WaitOptions, 'signal' | 'onWaiting'> = {},
+): Promise<Pick<Dependencies, 'store' | 'limits'>> {
+  const open = async () => {
+    // Redis first: if it cannot be reached, no database is created.
+    const limits = await createLimiter(settings.rateLimitUrl, log);
+    try {
+      return { limits, store: await openData(settings, log) };
+    } catch (error) {
+      limits.close();
+      throw error;
+    }
+  };
+  return waitUntilAvailable(open, { log, seconds, ...waiting });
 }
 
 /** Serves beside other workers. Only the process that started them prints addresses. */
-async function serveAsWorker(settings: Settings, parts: PartName[], log: Logger): Promise<void> {
-  const service = await start(
-    settings,
-    parts.filter((part) => part !== 'webhooks'),
-    log,
-  );
-  stopWithPrimary(service.stop);
+async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> {
+  const { settings, parts } = options;
+  const stopping = new AbortController();
+  let service: RunningService | undefined;
+  stopWithPrimary(async (how) => {
+    stopping.abort();
+    await service?.stop(how);
+  });
+  const opened = await openDependencies(options, log, { signal: stopping.signal });
+  const served = parts.filter((part) => part !== 'webhooks');
+  service = await start(settings, served, log, opened);
   process.send?.(service.urls);
 }
 
 async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Logger): Promise<void> {
-  const demo = await openDemo();
-  const service = await start(settings, parts, log, demo.store);
+  const { store, ...demo } = await openDemo();
+  const limits = await createLimiter(undefined, log);
+  const service = await start(settings, parts, log, { store, limits, operations: await listenForOperations(settings) });
   const actions = targetFile ? await serveActions(demo.actions, settings) : undefined;
-  stopOnTerm(service, settings, log, () => actions?.stop());
+  stopOnTerm(settings, log, async (how) => {
+    actions?.stop();
+    await service.stop(how);
+  });
   const { urls } = service;
   // First, so that the file exists when the addresses appear.
   if (targetFile) await writeTarget(targetFile, { baseUrl: urls.api, ...demo.target, actions: actions?.commands });
@@ -71,21 +113,19 @@ async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Log
   });
 }
 
-function stopOnTerm(
-  service: RunningService,
-  { drainSeconds }: Settings,
-  log: Logger,
-  alsoStop: () => void = () => {},
-): void {
+/** Stops on a signal. The returned signal aborts when that begins. */
+function stopOnTerm({ drainSeconds }: Settings, log: Logger, stop: RunningService['stop']): AbortSignal {
+  const stopping = new AbortController();
   stopOnSignal(
     async (reason) => {
       log.info({ reason }, 'stopping');
-      alsoStop();
-      await service.stop({ drain: reason === 'SIGTERM' });
+      stopping.abort();
+      await stop({ drain: reason === 'SIGTERM' });
       log.info('stopped');
     },
     drainSeconds * 1000 + graceMilliseconds + 5_000,
   );
+  return stopping.signal;
 }
 
 async function writeTarget(file: string, target: object): Promise<void> {

@@ -10,9 +10,9 @@ import {
   createStatusGauges,
   describeError,
   listen,
+  type Operations,
   type SharedLimiter,
   startHousekeeping,
-  startOperations,
   urlOf,
 } from '#operations';
 import type { Settings } from '#settings';
@@ -22,7 +22,7 @@ import { createInboxApp } from '../inbox/create-inbox-app.ts';
 import { createSessionCaller } from '../inbox/session-caller.ts';
 import { createMcpHandler, mcpPath } from '../mcp/create-mcp-handler.ts';
 import { startDelivery } from '../webhooks/start-delivery.ts';
-import { operationsAddress, serviceAddress } from './addresses.ts';
+import { serviceAddress } from './addresses.ts';
 import type { PartName } from './parts.ts';
 import { routeRequests } from './route-requests.ts';
 
@@ -32,6 +32,8 @@ export interface ServiceOptions {
   parts: readonly PartName[];
   log: Logger;
   limits: SharedLimiter;
+  /** Health and metrics; absent in a worker, whose first process has them. Closed with the service. */
+  operations?: Operations | undefined;
   /** The inbox page; needed if it is one of the parts. */
   site?: Site | undefined;
   signInLimit?: RateLimit | undefined;
@@ -59,8 +61,8 @@ export const graceMilliseconds = 10_000;
 
 /** Puts the parts together in one process, with one address, one log, one registry of metrics and one shutdown. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { store, settings, parts, log, limits } = options;
-  const closing: (() => unknown)[] = [() => limits.close(), () => store.close()];
+  const { store, settings, parts, log, limits, operations } = options;
+  const closing: (() => unknown)[] = [() => operations?.close(), () => limits.close(), () => store.close()];
   const close = async () => {
     for (const end of closing.splice(0)) await end();
   };
@@ -75,19 +77,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const shutdown = server && createGracefulShutdown(server);
     if (server) await listen(server, serviceAddress(settings));
     closing.unshift(() => server?.close());
-    const operations = cluster.isWorker
-      ? undefined
-      : await startOperations({
-          address: operationsAddress(settings),
-          hostnames: settings.operationsHostnames,
-          maxConnections: settings.maxConnections,
-          checkReady: () => store.ping(),
-          metrics: metrics.text,
-        });
     const housekeeping = startHousekeeping(store, settings.keptDays, log);
     const delivery = parts.includes('webhooks')
       ? startDelivery(store, settings, log.child({ part: 'webhooks' }))
       : undefined;
+    operations?.setReady({ checkReady: () => store.ping(), metrics: metrics.text });
     return {
       urls: {
         ...(server && addressesOf(parts, urlOf(server))),
@@ -100,7 +94,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
           shutdown?.stop({ drain: drain ? settings.drainSeconds * 1000 : 0, grace: graceMilliseconds }),
           delivery?.stop(),
         ]);
-        await operations?.close();
         await close();
       },
     };

@@ -4,11 +4,10 @@ import { availableParallelism } from 'node:os';
 import { CouldNotRun } from '@threads-api/cli';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { createLimiter, createStatusGauges, createWorkersMetrics, startOperations } from '#operations';
+import { createStatusGauges, createWorkersMetrics, type Operations } from '#operations';
 import type { Settings } from '#settings';
+import type { Store } from '#store';
 import { startDelivery } from '../webhooks/start-delivery.ts';
-import { operationsAddress } from './addresses.ts';
-import { openData } from './open-data.ts';
 import type { PartName } from './parts.ts';
 import type { RunningService, ServiceUrls } from './start-service.ts';
 
@@ -22,27 +21,26 @@ export function readWorkers(text: string): number {
   throw new CouldNotRun(`--workers is '${text}': a number from 1 to 999, or auto for one on each core.`);
 }
 
+export interface WorkersOptions {
+  /** Open already, with the tables of this version: the workers do not migrate. */
+  store: Store;
+  settings: Settings;
+  parts: readonly PartName[];
+  log: Logger;
+  operations: Operations;
+}
+
 /**
  * Starts processes that serve on one port, and replaces one that dies. This process hands them connections, counts the
  * requests of each user for all of them, delivers webhooks, and serves health and metrics.
  */
 export async function startWorkers(
   count: number,
-  { settings, parts, log }: { settings: Settings; parts: readonly PartName[]; log: Logger },
+  { store, settings, parts, log, operations }: WorkersOptions,
 ): Promise<RunningService> {
-  // Before the database: a Redis that cannot be reached is reported by the first process.
-  (await createLimiter(settings.rateLimitUrl, log)).close();
-  // Brings the tables up to date before the workers open them.
-  const store = await openData(settings, log);
   new RateLimiterClusterMaster();
+  const ready = new Set<Worker>();
   let stopping = false;
-  const operations = await startOperations({
-    address: operationsAddress(settings),
-    hostnames: settings.operationsHostnames,
-    maxConnections: settings.maxConnections,
-    checkReady: () => store.ping(),
-    metrics: createWorkersMetrics(createStatusGauges(store)),
-  });
   const delivery = parts.includes('webhooks')
     ? startDelivery(store, settings, log.child({ part: 'webhooks' }))
     : undefined;
@@ -54,7 +52,9 @@ export async function startWorkers(
     const [urls] = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [])]);
     if (!urls) throw new CouldNotRun('A worker ended while it started.');
     log.info({ worker: worker.process.pid }, 'a worker is ready');
+    ready.add(worker);
     worker.once('exit', (code, signal) => {
+      ready.delete(worker);
       if (stopping) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is replaced');
       void replace();
@@ -67,6 +67,13 @@ export async function startWorkers(
   // The first alone: if it cannot start, nor can the others.
   const urls = await startWorker();
   await Promise.all(Array.from({ length: count - 1 }, startWorker));
+  operations.setReady({
+    async checkReady() {
+      if (ready.size === 0) throw new Error('no worker is ready');
+      await store.ping();
+    },
+    metrics: createWorkersMetrics(createStatusGauges(store)),
+  });
 
   return {
     urls: { ...urls, operations: operations.url },

@@ -1,4 +1,3 @@
-import { createServer as createProxy, connect as dial, type Socket } from 'node:net';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import { openStore, tablesOf } from '#testing/tables';
 import { violationsOf } from '../api/contract-check.ts';
 import { openFixture } from '../api/fixture.ts';
 import { type Served, serve } from '../serve.ts';
+import { openWire } from '../wire.ts';
 
 const inMemory = { databaseUrl: ':memory:' };
 
@@ -131,50 +131,28 @@ describe('PostgreSQL', () => {
   });
 
   test('while the database is away there is a clean 503, and all is well when it is back', async () => {
-    const real = new URL(await newPostgresUrl());
-    // A wire between server and database that can be cut.
-    const open = new Set<Socket>();
-    let state: 'working' | 'hanging' | 'cut' = 'working';
-    const wire = createProxy((socket) => {
-      if (state === 'cut') socket.destroy();
-      if (state === 'hanging') open.add(socket.on('error', () => {}));
-      if (state !== 'working') return;
-      const far = dial(Number(real.port), real.hostname);
-      for (const [one, two] of [
-        [socket, far],
-        [far, socket],
-      ] as const) {
-        open.add(one);
-        one.pipe(two);
-        one.on('error', () => {}).on('close', () => two.destroy());
-      }
-    });
-    await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
-    const databaseUrl = Object.assign(new URL(real), { port: `${(wire.address() as { port: number }).port}` }).href;
+    const { url: databaseUrl, set } = await openWire(await newPostgresUrl());
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
     const { full } = await openFixture(server.store);
     const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
     expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
 
     // It hangs: connections stand, and nothing comes over them.
-    state = 'hanging';
-    for (const socket of open) socket.unpipe().pause();
+    set('hanging');
     expect(await ready()).toBe(503);
     const hanging = await server.ask('/threads', full);
     expect(hanging.status).toBe(503);
     expect(await violationsOf('GET', hanging.url, hanging)).toEqual([]);
 
     // It is gone.
-    state = 'cut';
-    for (const socket of open) socket.destroy();
+    set('cut');
     const away = await server.ask('/threads', full);
     expect(away.status).toBe(503);
     expect(await violationsOf('GET', away.url, away)).toEqual([]);
     expect(await ready()).toBe(503);
 
-    state = 'working';
+    set('working');
     await expect.poll(async () => [(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
     await server.stop();
-    await new Promise((resolve) => wire.close(resolve));
   });
 });

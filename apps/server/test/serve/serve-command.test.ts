@@ -137,9 +137,10 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
     ['This user may not listen on port 1. Set PORT (or --port) to 1024 or higher.'],
   ],
   [
-    'a Redis that does not answer',
-    { RATE_LIMIT_URL: 'redis://:secret@127.0.0.1:1' },
-    ['RATE_LIMIT_URL: 127.0.0.1:1 does not answer as Redis: ECONNREFUSED. Start it, correct the URL, or unset it.'],
+    'a wait that is not a number',
+    {},
+    ["--wait is a whole number from 0 to 86400, not 'long'. See --help."],
+    ['--wait', 'long'],
   ],
   [
     'a settings file that is a folder',

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { NotAvailable } from './not-available.ts';
+
+export interface WaitOptions {
+  log: Logger;
+  /** How long to try; `undefined`: until it succeeds. */
+  seconds: number | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+  /** Called after each failed attempt. */
+  onWaiting?: ((reason: string) => void) | undefined;
+}
+
+const firstPause = 200;
+const longestPause = 5_000;
+const minute = 60_000;
+
+/** Opens something, and tries again while it is not available. The log gets a line when the reason changes, and once a minute. */
+export async function waitUntilAvailable<T>(open: () => Promise<T>, options: WaitOptions): Promise<T> {
+  const { log, seconds, signal, onWaiting } = options;
+  const started = performance.now();
+  const elapsed = () => performance.now() - started;
+  let logged = { reason: '', at: 0 };
+  for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
+    try {
+      const opened = await open();
+      if (logged.reason) log.info({ ms: Math.round(elapsed()) }, 'available, starting');
+      return opened;
+    } catch (error) {
+      if (!(error instanceof NotAvailable) || signal?.aborted) throw error;
+      if (seconds !== undefined && elapsed() + pause > seconds * 1000) throw error;
+      const { message: reason } = error;
+      onWaiting?.(reason);
+      if (reason !== logged.reason || elapsed() - logged.at > minute) {
+        log.warn(`waiting: ${reason}`);
+        logged = { reason, at: elapsed() };
+      }
+    }
+    await wait(pause, undefined, { signal });
+  }
+}

@@ -1,0 +1,50 @@
+import { createServer, connect as dial, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+type State = 'working' | 'hanging' | 'cut';
+
+export interface Wire {
+  /** The URL of the server behind the wire. */
+  url: string;
+  /** `cut` refuses connections, `hanging` accepts them and passes nothing on. */
+  set(state: State): void;
+}
+
+/** A connection to a server that can be cut: a proxy on another port. Closed at the end of the test. */
+export async function openWire(realUrl: string, initially: State = 'working'): Promise<Wire> {
+  const real = new URL(realUrl);
+  const open = new Set<Socket>();
+  let state = initially;
+  const proxy = createServer((socket) => {
+    if (state === 'cut') socket.destroy();
+    if (state === 'hanging') open.add(socket.on('error', () => {}));
+    if (state !== 'working') return;
+    const far = dial(Number(real.port), real.hostname);
+    for (const [one, two] of [
+      [socket, far],
+      [far, socket],
+    ] as const) {
+      open.add(one);
+      one.pipe(two);
+      one.on('error', () => {}).on('close', () => two.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const destroyAll = () => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  onTestFinished(() => {
+    destroyAll();
+    proxy.close();
+  });
+  const { port } = proxy.address() as { port: number };
+  return {
+    url: Object.assign(new URL(real), { port: `${port}` }).href,
+    set(next) {
+      state = next;
+      if (state === 'cut') destroyAll();
+      if (state === 'hanging') for (const socket of open) socket.unpipe().pause();
+    },
+  };
+}
