@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { ZodError } from 'zod';
 import {
   ConflictError,
+  describeOutage,
   EndedDraftError,
   isUnavailable,
   NotFoundError,
@@ -44,7 +45,7 @@ function describe(error: unknown): [number, string] {
   if (error instanceof RefusedError || error instanceof RefusedUrlError || error instanceof RangeError)
     return [400, error.message];
   if (error instanceof ZodError) return [400, error.issues.map(describeIssue).join(' ')];
-  if (isUnavailable(error)) return [503, 'The database does not answer. Try again in a few seconds.'];
+  if (isUnavailable(error)) return [503, describeOutage(error)];
   const { status, type } = error as { status?: number; type?: string };
   if (status === 413) return [413, 'The request is too large.'];
   if (type === 'entity.parse.failed') return [400, 'The request is not JSON.'];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { InvalidCursorError } from '@threads-api/contract';
-import { RefusedError, StaleDraftError } from '#store';
+import { describeOutage, isUnavailable, RefusedError, StaleDraftError } from '#store';
 import { cutText } from './limit-bodies.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -48,7 +48,7 @@ export async function withAccess<T>(
     const expected = [ToolError, RefusedError, InvalidCursorError].some((kind) => error instanceof kind);
     if (expected) throw error;
     onError(error);
-    throw new ToolError('The service failed. Try again later.');
+    throw new ToolError(isUnavailable(error) ? describeOutage(error) : 'The service failed. Try again later.');
   }
 }
 

@@ -3,6 +3,7 @@ import type { Db } from './database/database.ts';
 import { isPostgres } from './database/dialect.ts';
 import { createHousekeeping } from './database/housekeeping.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { tryWriting } from './database/write-check.ts';
 import { hasFormerMembers } from './marks/former-members.ts';
 import { lacksInboxIds } from './migrations/fill-inbox-ids.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
@@ -31,8 +32,10 @@ export interface StoreOptions extends DatabaseOptions {
 export interface Store extends Parts, Changes, Audit {
   /** The operations of the contract, read from a replica if there is one that is recent enough. */
   apiReads: OperationReads;
-  /** Resolves if the database answers and has the tables of this version. Rejects with the reason. */
+  /** Resolves if the database answers, has the tables of this version, and accepts changes. Rejects with the reason. */
   ping(): Promise<void>;
+  /** Writes something and deletes it. Rejects with the reason if that is not possible. */
+  tryWriting(): Promise<void>;
   /** Writes when tokens were last used, which happens once a minute anyway. */
   writeTokenUse(): Promise<void>;
   close(): Promise<void>;
@@ -84,6 +87,7 @@ export async function createStore(
     ...createChanges(db, pool),
     ...createAudit(db, options),
     ping: checkTables,
+    tryWriting: () => tryWriting(db),
     writeTokenUse: usage.flush,
     async close() {
       await housekeeping.stop();

@@ -104,3 +104,28 @@ test('a full disk is called a full disk, and is temporary', async () => {
   expect(isUnavailable(error)).toBe(true);
   await store.close();
 });
+
+test('a full disk within a transaction is reported as such, undoes it, and readiness follows', async () => {
+  const store = await openStore({ url: await newFile() });
+  const db = tablesOf(store);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db);
+  const many = Array.from({ length: 200 }, (_, index) => ({ id: `tea_${index}`, name: 'x'.repeat(100) }));
+  const full = 'The disk of the database is full. Nothing was written. Make room and try again.';
+  await store.ping();
+  const error = await db
+    .transaction()
+    .execute(async (transaction) => {
+      await transaction.insertInto('teams').values({ id: 'tea_first', name: 'First' }).execute();
+      await transaction.insertInto('teams').values(many).execute();
+    })
+    .catch((thrown: unknown) => thrown);
+  expect(explainError(error)).toBe(full);
+  expect(await db.selectFrom('teams').select('id').execute()).toEqual([]);
+  await expect(store.ping()).rejects.toThrow(full);
+  await expect(store.tryWriting()).rejects.toThrow(full);
+  await sql`pragma max_page_count = 1000000`.execute(db);
+  await store.ping();
+  await store.tryWriting();
+  await store.close();
+});

@@ -35,7 +35,7 @@ export const commands: Record<string, OperatorCommand> = {
     run: ({ store }) => tablesOf(store),
   },
   status: {
-    summary: `Reports on the database, what waits to be delivered, and what is disabled. It changes nothing.
+    summary: `Reports on the database, what waits to be delivered, and what is disabled. It writes one row and deletes it, to find out whether that is possible.
 Pending migrations mean that the tables are those of an older version: run migrate, or start the service.`,
     notes: 'Exit code 0: all is well, 1: something needs attention, 2: could not run.',
     withoutStore: true,
@@ -48,8 +48,12 @@ Pending migrations mean that the tables are those of an older version: run migra
       const store = await openStore({ url, create: false, migrate: false });
       try {
         const report = await store.readStatus();
-        if (needsAttention(report)) process.exitCode = 1;
-        return report;
+        const problem = await store.tryWriting().then(
+          () => null,
+          ({ message }: Error) => message,
+        );
+        if (problem !== null || needsAttention(report)) process.exitCode = 1;
+        return { ...report, problem };
       } finally {
         await store.close();
       }

@@ -27,6 +27,21 @@ const postgres: Record<string, string> = {
 const differingTables =
   'The tables are not those of this version. Bring them up to date with threads migrate, or restore a backup.';
 
+const sqliteFull = 13;
+const postgresFull = '53100';
+
+/** Whether a change failed because the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  const { code = '', errcode = 0 } = (error ?? {}) as { code?: string; errcode?: number };
+  return code === 'ERR_SQLITE_ERROR' ? (errcode & 0xff) === sqliteFull : code === postgresFull;
+}
+
+/** What people and agents are told while the database cannot be used. They cannot repair it. */
+export const describeOutage = (error: unknown) =>
+  isDiskFull(error)
+    ? 'The disk of the database is full. Nothing was saved. Ask the operator to make room, then try again.'
+    : 'The database does not answer. Try again in a few seconds.';
+
 /** What an error of the database means and what to do, in one line; nothing for an error that is none of the database. */
 export function explainError(error: unknown): string | undefined {
   const {

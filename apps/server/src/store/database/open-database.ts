@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CompiledQuery, PostgresDialect } from 'kysely';
+import { CompiledQuery, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createTableCheck } from '../migrations/check-tables.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
@@ -12,6 +12,7 @@ import type { Db } from './database.ts';
 import { isPostgresUrl } from './database-url.ts';
 import { DatabaseError, PendingMigrationsError } from './errors.ts';
 import { explainError } from './explain-error.ts';
+import { createWriteCheck, type WriteCheck } from './write-check.ts';
 
 export interface DatabaseOptions {
   /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */
@@ -35,11 +36,13 @@ export interface OpenDatabase {
   db: Db;
   /** Absent with SQLite. */
   pool?: pg.Pool;
-  /** Rejects if the tables are not those of this version, or may not be used. */
+  /** Rejects if the tables are not those of this version, may not be used, or cannot be written to. */
   checkTables(): Promise<void>;
 }
 
-type Connection = Omit<OpenDatabase, 'checkTables'>;
+interface Connection extends Omit<OpenDatabase, 'checkTables'> {
+  writes: WriteCheck;
+}
 
 const connections = 15;
 const tenSeconds = 10_000;
@@ -53,14 +56,21 @@ export function connectDatabase(
   { url = ':memory:', onQuery }: DatabaseOptions = {},
   patience = tenSeconds,
 ): Connection {
-  const log = onQuery && { log: ({ query }: { query: CompiledQuery }) => onQuery(query) };
+  const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
+  const writes = createWriteCheck();
   if (isPostgresUrl(url)) {
     const { pool, runPrepared } = createPostgres(url, connections, patience);
     const dialect = new PostgresDialect({ pool });
-    return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), pool };
+    const reporting = {
+      log(event: LogEvent) {
+        if (event.level === 'error') writes.report(event.error);
+        onQuery?.(event.query);
+      },
+    };
+    return { db: new ConnectedDatabase({ dialect, ...reporting }, logged(runPrepared, onQuery)), pool, writes };
   }
-  const { dialect, runPrepared } = createSqlite(url, patience);
-  return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)) };
+  const { dialect, runPrepared } = createSqlite(url, patience, writes.report);
+  return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), writes };
 }
 
 /** Reports the queries that do not go through Kysely, which reports the others. */
@@ -87,7 +97,14 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
     if (!isNew && pending.length > 0) onMigrated?.(pending);
     const checkTables = createTableCheck(opened.db, () => connectDatabase().db);
     if (!isMemory(url)) await checkTables();
-    return { ...opened, checkTables };
+    const { writes, ...database } = opened;
+    return {
+      ...database,
+      async checkTables() {
+        await checkTables();
+        await writes.check(opened.db);
+      },
+    };
   } catch (error) {
     await opened.db.destroy().catch(() => undefined);
     throw toDatabaseError(error, name);

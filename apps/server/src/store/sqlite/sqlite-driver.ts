@@ -12,13 +12,15 @@ const busy = 5;
 export class SqliteDriver implements Driver {
   readonly #open: () => SqliteFiles;
   readonly #patience: number;
+  readonly #onError: (error: unknown) => void;
   #files: SqliteFiles | undefined;
   /** The end of the queue of writers. */
   #lastWrite: Promise<void> = Promise.resolve();
 
-  constructor(open: () => SqliteFiles, patience: number) {
+  constructor(open: () => SqliteFiles, patience: number, onError: (error: unknown) => void) {
     this.#open = open;
     this.#patience = patience;
+    this.#onError = onError;
   }
 
   async init(): Promise<void> {
@@ -27,7 +29,7 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (!this.#files) throw new Error('The database is not open.');
-    return new Session(this.#files, () => this.#takeTurn(), this.#patience);
+    return new Session(this.#files, () => this.#takeTurn(), this.#patience, this.#onError);
   }
 
   async releaseConnection(): Promise<void> {}
@@ -61,13 +63,20 @@ class Session implements DatabaseConnection {
   readonly #files: SqliteFiles;
   readonly #takeTurn: () => Promise<() => void>;
   readonly #patience: number;
+  readonly #onError: (error: unknown) => void;
   /** Present in a transaction. */
   #release: (() => void) | undefined;
 
-  constructor(files: SqliteFiles, takeTurn: () => Promise<() => void>, patience: number) {
+  constructor(
+    files: SqliteFiles,
+    takeTurn: () => Promise<() => void>,
+    patience: number,
+    onError: (error: unknown) => void,
+  ) {
     this.#files = files;
     this.#takeTurn = takeTurn;
     this.#patience = patience;
+    this.#onError = onError;
   }
 
   async begin(): Promise<void> {
@@ -82,8 +91,11 @@ class Session implements DatabaseConnection {
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
+    const { writer } = this.#files;
+    // After some errors, such as a full disk, SQLite has rolled back already. A second rollback would hide the error.
+    if (how === 'rollback' && !writer.isInTransaction()) return this.#leave();
     try {
-      await this.#whenFree(() => this.#files.writer.prepare(how).run([]));
+      await this.#whenFree(() => writer.prepare(how).run([]));
       this.#leave();
     } catch (error) {
       // Kysely rolls back after a commit that failed. A rollback that fails has nothing left to end.
@@ -94,7 +106,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#files;
-    if (this.#release) return run(writer, query);
+    if (this.#release) return this.#reporting(() => run(writer, query));
     if (reader !== writer && isRead(query)) return this.#whenFree(() => run<Row>(reader, query));
     const release = await this.#takeTurn();
     try {
@@ -114,12 +126,21 @@ class Session implements DatabaseConnection {
     this.#release = undefined;
   }
 
+  #reporting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.#onError(error);
+      throw error;
+    }
+  }
+
   /** Tries again while another process holds the lock. A statement that was refused has changed nothing. */
   async #whenFree<T>(work: () => T): Promise<T> {
     const deadline = performance.now() + this.#patience;
     for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {
       try {
-        return work();
+        return this.#reporting(work);
       } catch (error) {
         const { errcode = 0 } = error as { errcode?: number };
         if ((errcode & 0xff) !== busy || performance.now() > deadline) throw error;

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '#testing/tables';
+import { openOffice } from '../office.ts';
+import { runThreads, startThreads } from '../run-threads.ts';
+
+const run = promisify(execFile);
+
+/** A small file system in memory; `undefined` if this user may not mount one. */
+async function mountSmallDisk(): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).catch(() => undefined);
+  if (!mounted) return undefined;
+  onTestFinished(async () => void (await run('umount', ['--lazy', folder])));
+  return folder;
+}
+
+/** Writes a file until nothing more fits. */
+async function fill(name: string): Promise<void> {
+  const file = await open(name, 'w');
+  const block = Buffer.alloc(4096);
+  try {
+    for (;;) await file.write(block);
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  }
+  await file.close();
+}
+
+test('a full disk is reported to people, in /readyz and by status, and ends when there is room', async ({ skip }) => {
+  const folder = await mountSmallDisk();
+  if (!folder) return skip('this user may not mount a small file system');
+  const url = join(folder, 'threads.db');
+  const store = await openStore({ url });
+  const { mara, inbox } = await openOffice(store);
+  const { secret: link } = await store.createSignInLink(mara);
+  await store.close();
+  const { urls, stop, lines } = await startThreads(['--only', 'api,inbox,mcp'], { DATABASE_URL: url });
+  const readiness = async () => {
+    const response = await fetch(`${urls.operations}/readyz`);
+    return `${response.status} ${await response.text()}`.trim();
+  };
+  const signIn = async (secret: string) => {
+    const response = await fetch(`${urls.inbox}/inbox/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: urls.inbox },
+      body: JSON.stringify({ secret }),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+  expect(await readiness()).toBe('200 ready');
+  const filler = join(folder, 'filler');
+  await fill(filler);
+  const full = 'The disk of the database is full. Nothing was written. Make room and try again.';
+  const start = ['thread', 'start', '--inbox', inbox, '--subject', 'x', '--body', 'y'.repeat(100_000)];
+  expect(await runThreads(start, { DATABASE_URL: url })).toMatchObject({ code: 2, stderr: `${full}\n` });
+  expect(await runThreads(['status', '--json'], { DATABASE_URL: url })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(full),
+  });
+  expect((await signIn(link)).body).toContain('The disk of the database is full. Nothing was saved.');
+  expect(await readiness()).toBe(`503 ${full}`);
+  expect(JSON.stringify(lines)).not.toContain('cannot rollback');
+
+  await rm(filler);
+  expect(await readiness()).toBe('200 ready');
+  expect((await signIn(link)).status).toBeLessThan(300);
+  expect((await runThreads(['status'], { DATABASE_URL: url })).code).toBe(0);
+  expect(await stop()).toBe(0);
+});
