@@ -7,7 +7,7 @@ const caller = {
   tokenName: 'assistant',
   expiresAt: '2030-01-01T00:00:00.000Z',
   scopes: ['drafts:propose'],
-  rateLimit: undefined,
+  rateLimit: null,
 };
 
 test('an agent learns that the disk is full, and of other failures no details', async () => {
