@@ -18,7 +18,8 @@ export const commands: Record<string, OperatorCommand> = {
   },
   'person erase': {
     summary: `Erases a person: what they wrote, and their name and address everywhere they appear; a user is deleted too.
-In short steps that do not block other users; repeat it if it was interrupted. Backups keep the data: see docs/durability.md.`,
+In short steps; repeat it if it was interrupted. At the end an SQLite file is rewritten, so that no old text is left in it:
+that needs as much free space as the file has, and changes wait meanwhile. Backups keep the data: see docs/durability.md.`,
     positionals: ['ADDRESS'],
     options: { yes },
     changes: 'in steps',

@@ -1,6 +1,7 @@
 import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson, toJson } from '../database/json.ts';
+import { compact } from '../sqlite/compact.ts';
 import { deleteUser } from './accounts.ts';
 import { findPerson, isPerson, names, type Person } from './person.ts';
 
@@ -25,6 +26,7 @@ export async function erasePerson(
     await deleteUser(db, person.userId);
     changed += 1;
   }
+  await compact(db);
   return changed;
 }
 

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { DatabaseError } from '../database/errors.ts';
+
+const patience = 10_000;
+
+/**
+ * Rewrites an SQLite file: its free pages, and its log of changes, still have what was deleted. Reads go on, changes wait.
+ * PostgreSQL does so by itself (autovacuum).
+ */
+export async function compact(db: Db): Promise<void> {
+  if (isPostgres(db)) return;
+  await sql`vacuum`.execute(db);
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy !== 1) return;
+    if (performance.now() > deadline)
+      throw new DatabaseError(
+        'Another process reads the database all the time, so its log still has old text. Repeat this.',
+      );
+    await wait(20);
+  }
+}
