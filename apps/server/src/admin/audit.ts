@@ -14,6 +14,7 @@ const recordedOptions = [
   'event',
   'status',
   'version',
+  'seen',
   'force',
   'rate-limit',
   'with-threads',

@@ -1,30 +1,51 @@
-import type { Draft, DraftActor, Recipient } from '#store';
+import type { Message } from '@threads-api/contract';
+import { type Draft, type DraftActor, type DraftDetail, looksLikeAnother, type Recipient } from '#store';
 import { quoted, visible } from './visible.ts';
 
 export const recipientsText = (recipients: Recipient[]) =>
   recipients.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ') || '-';
 
-/** The recipients, with a warning about those who are not in the thread. */
+/** The recipients, with a warning about those who are not in the thread or whose address looks like another. */
 export function recipientLines({ to, cc, outsiders }: Draft): string[] {
+  const lookAlikes = [...to, ...cc].map(({ address }) => address).filter(looksLikeAnother);
   return [
     `to       ${visible(recipientsText(to))}`,
     `cc       ${visible(recipientsText(cc))}`,
     ...(outsiders.length > 0 ? [`CAREFUL  not in the thread: ${visible(outsiders.join(', '))}`] : []),
+    ...(lookAlikes.length > 0
+      ? [`CAREFUL  letters of other alphabets, which look like an address: ${visible(lookAlikes.join(', '))}`]
+      : []),
   ];
 }
 
-/** Everything that a person must see before sending: all recipients and the whole text. */
-export function draftText(draft: Draft): string {
-  const { id, version: current, threadId, subject, bodyText } = draft;
+/** Everything that a person must see before sending: all recipients, the whole text, and what it does not take into account. */
+export function draftText(draft: DraftDetail): string {
+  const { id, version: current, threadId, threadSubject, bodyText, beside } = draft;
   return [
     `draft    ${id}, version ${current}, for the thread ${threadId}`,
+    `subject  ${threadSubject === null ? '-' : visible(threadSubject)}`,
     ...recipientLines(draft),
-    `subject  ${subject === null ? '-' : `${visible(subject)} (shown only to you: messages have no subject)`}`,
+    ...(beside ? [`beside   ${beside}, which a person edited`] : []),
     '',
     quoted(bodyText),
     '',
+    ...overtakenLines(draft),
   ].join('\n');
 }
+
+/** The message that the draft does not take into account. */
+export function overtakenLines({ newerMessages, newestMessage }: DraftDetail): string[] {
+  if (!newestMessage) return [];
+  const count = newerMessages === 1 ? 'A message' : `${newerMessages} messages`;
+  return [
+    `CAREFUL  ${count} newer than the draft. The newest is ${newestMessage.id}, ${describeMessage(newestMessage)}:`,
+    quoted(newestMessage.bodyText),
+    '',
+  ];
+}
+
+const describeMessage = ({ direction, author, timestamp }: Message) =>
+  `${direction === 'inbound' ? 'from' : 'sent by'} ${visible(author.name ?? author.address ?? 'somebody')} at ${timestamp}`;
 
 export const actorText = (actor: DraftActor) =>
   actor.type === 'agent' ? `agent ${visible(actor.name)} (${actor.tokenId})` : `user ${visible(actor.name)}`;

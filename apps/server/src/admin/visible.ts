@@ -1,12 +1,14 @@
+import { splitHidden } from '#store';
+
 /**
  * Escapes characters in untrusted text that move the cursor, are invisible or change the writing direction,
  * so that a terminal cannot be made to show a different text.
  */
 export function visible(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  const escapeOf = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  return splitHidden(text)
+    .map((part) => (part.hidden ? escapeOf(part.text) : part.text.replaceAll(/[\n\t]/g, escapeOf)))
+    .join('');
 }
 
 /** Prefixes each line of an untrusted text, so that it cannot pose as output of the program. */

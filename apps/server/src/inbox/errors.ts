@@ -6,6 +6,7 @@ import {
   EndedDraftError,
   isUnavailable,
   NotFoundError,
+  OvertakenDraftError,
   RefusedError,
   RefusedUrlError,
   StaleDraftError,
@@ -33,15 +34,21 @@ export function handleError(onError: (error: unknown) => void): ErrorRequestHand
     if (status >= 500) onError(error);
     response.status(status).set('Cache-Control', 'no-store');
     // The page shows what changed in the meantime.
-    response.json({ statusCode: status, message, ...(error instanceof StaleDraftError && { current: error.current }) });
+    response.json({
+      statusCode: status,
+      message,
+      ...(error instanceof StaleDraftError && { current: error.current }),
+      ...(error instanceof OvertakenDraftError && { overtaken: true }),
+    });
   };
 }
+
+const conflicts = [StaleDraftError, EndedDraftError, OvertakenDraftError, ConflictError];
 
 function describe(error: unknown): [number, string] {
   if (error instanceof Refusal) return [error.status, error.message];
   if (error instanceof NotFoundError) return [404, error.message];
-  if (error instanceof StaleDraftError || error instanceof EndedDraftError || error instanceof ConflictError)
-    return [409, error.message];
+  if (conflicts.some((kind) => error instanceof kind)) return [409, (error as Error).message];
   if (error instanceof RefusedError || error instanceof RefusedUrlError || error instanceof RangeError)
     return [400, error.message];
   if (error instanceof ZodError) return [400, error.issues.map(describeIssue).join(' ')];

@@ -5,8 +5,8 @@ import type {
   Audience,
   DeliveryInfo,
   Draft,
-  DraftChange,
   DraftContent,
+  DraftDetail,
   EndpointInfo,
   TokenInfo,
 } from '#store';
@@ -19,8 +19,6 @@ export interface SessionState {
   /** Whether sign-in by OpenID Connect is set up. */
   openId: boolean;
 }
-
-export type DraftWithChanges = Draft & { changes: DraftChange[] };
 
 /** What the owner of a token chooses. */
 export interface TokenRequest {
@@ -51,13 +49,15 @@ export interface InboxRoutes {
   'POST /open-id': { result: { url: string } };
 
   'GET /drafts': { result: { data: Draft[] } };
-  'GET /drafts/:id': { result: DraftWithChanges };
+  'GET /drafts/:id': { result: DraftDetail };
   'PATCH /drafts/:id': {
     body: { version: number; changes: Partial<Omit<DraftContent, 'reasoning'>> };
     result: Draft;
   };
-  'POST /drafts/:id/discard': { body: { version: number }; result: Draft };
-  'POST /drafts/:id/send': { body: { version: number }; result: Draft };
+  /** The reason is for the agent that proposed it. */
+  'POST /drafts/:id/discard': { body: { version: number; reason: string }; result: Draft };
+  /** Names the newest message that the page has shown, if the draft does not take it into account. */
+  'POST /drafts/:id/send': { body: { version: number; seenMessageId: string | null }; result: Draft };
 
   'GET /threads/:id/assignees': { result: { data: Assignee[] } };
   'PUT /threads/:id/unread': { body: { unread: boolean }; result: object };

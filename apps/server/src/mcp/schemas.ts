@@ -102,7 +102,6 @@ const draft = z.object({
   threadId: z.string(),
   state: z.enum(draftStates),
   version: z.int(),
-  subject: z.string().nullable(),
   to: z.array(recipient),
   cc: z.array(recipient),
   bodyText: z.string(),
@@ -112,6 +111,10 @@ const draft = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   messageId: z.string().nullable(),
+  basedOn: z.string().nullable().describe('the newest message that it takes into account'),
+  newerMessages: z.int().describe('the number of messages since then; read the thread and update the draft'),
+  beside: z.string().nullable().describe('the draft that a person edited, instead of which you proposed this one'),
+  discardReason: z.string().nullable().describe('why a person discarded it'),
 });
 
 export type DraftView = z.infer<typeof draft>;

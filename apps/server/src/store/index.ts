@@ -13,14 +13,23 @@ export {
 } from './database/errors.ts';
 export { describeOutage, explainError } from './database/explain-error.ts';
 export { isUnavailable } from './database/unavailable.ts';
+export { InvalidDraftError } from './drafts/check-content.ts';
 export {
   type Draft,
   type DraftChange,
+  type DraftDetail,
   EndedDraftError,
-  InvalidDraftError,
+  OvertakenDraftError,
   StaleDraftError,
 } from './drafts/draft.ts';
-export { type DraftActor, type DraftContent, draftStates, type Recipient } from './drafts/draft-content.ts';
+export {
+  type DraftActor,
+  type DraftContent,
+  type DraftState,
+  draftStates,
+  type Recipient,
+} from './drafts/draft-content.ts';
+export type { DraftPage } from './drafts/draft-reads.ts';
 export type { Drafts } from './drafts/drafts.ts';
 export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
@@ -41,6 +50,10 @@ export type { ReplicaOptions } from './replicas/replica-reads.ts';
 export { type NewSession, type Session, sessionHours } from './sessions/session.ts';
 export type { Sessions } from './sessions/sessions.ts';
 export { type SignInLink, signInLinkMinutes } from './sessions/sign-in-link.ts';
+export { codePointOf, nameHidden, splitHidden } from './text/hidden-characters.ts';
+export { looksLikeAnother } from './text/look-alike.ts';
+export { saysTheSame } from './text/says-the-same.ts';
+export { textOfHtml } from './text/text-of-html.ts';
 export type { Audience } from './tokens/audience.ts';
 export type { CountRequest, RequestCount } from './tokens/count-requests.ts';
 export { parseRateLimit, type RateLimit } from './tokens/rate-limit.ts';

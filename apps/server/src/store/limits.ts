@@ -3,16 +3,18 @@
  * bound the rest. docs/operating.md lists them. Databases written before a limit may exceed it, and keep working.
  */
 export const limits = {
+  /** The reason for discarding a draft, in characters. */
+  discardReasonLength: 1_000,
   /** The size of a draft's text, in bytes. */
   draftBodyBytes: 100_000,
   /** The recipients of a draft, in To and in Cc each. */
   draftRecipients: 100,
   /** The agent's reasons for a draft, in characters. */
   draftReasoningLength: 4_000,
-  /** The subject of a draft, in characters. */
-  draftSubjectLength: 998,
   /** The versions of a draft. One more is possible by sending or discarding it. */
   draftVersions: 40,
+  /** The key with which an agent repeats a proposal, in characters. */
+  idempotencyKeyLength: 200,
   /** The attempts in the list of a delivery, the newest. */
   listedAttempts: 100,
   /** The drafts of a list, the newest. */
@@ -21,6 +23,8 @@ export const limits = {
   listedTokens: 100,
   /** The drafts on one thread that were neither sent nor discarded. */
   openDraftsPerThread: 20,
+  /** The drafts of one token that were neither sent nor discarded. */
+  openDraftsPerToken: 50,
   /** The drafts of one user's agents that were neither sent nor discarded: fewer than a list has. */
   openDraftsPerUser: 100,
   /** The size of a page of history or notes, or of a list of drafts, in bytes. A single entry may be larger. */

@@ -46,7 +46,7 @@ export function createParts(
   return {
     ...createThreadReads(db, cursors, reads),
     ...createThreadCommands(db, clock),
-    ...createDrafts(db, clock),
+    ...createDrafts(db, clock, cursors),
     ...createDirectory(db, onMemberRemoved),
     ...createTokens(db, clock, onTokenUsed),
     ...createSessions(db, clock),

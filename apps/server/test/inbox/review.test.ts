@@ -138,7 +138,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await maraPage.getByRole('button', { name: 'Discard …' }).waitFor();
     await maraPage.keyboard.press('x');
     await maraPage.getByRole('button', { name: 'Keep it' }).waitFor();
-    for (const key of ['Tab', 'Enter']) await maraPage.keyboard.press(key);
+    for (const key of ['Tab', 'Tab', 'Enter']) await maraPage.keyboard.press(key);
     await maraPage.locator('.banner', { hasText: 'Discarded by Mara' }).waitFor();
     await jonasPage.getByText('1 waiting').waitFor({ state: 'detached' });
   });

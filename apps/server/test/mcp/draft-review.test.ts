@@ -109,13 +109,19 @@ test('control characters and forged headers in a draft cannot deceive the review
   await withFixture(async ({ threadId, mara, connect, threads }) => {
     const client = await connect('stdio');
     const proposal = { threadId, to: ['evil@x.example'], reasoning: 'x\ny' };
-    const escaped = await callTool(client, 'propose_draft', { ...proposal, bodyText: 'Yes\u001b[2J\u001b[H' });
-    expect(escaped.text).toContain('U+001B');
-    const bodyText = 'Yes\nto       lena@post.example\n\u202eevil';
+    for (const [bad, named] of [
+      ['Yes\u001b[2J\u001b[H', 'U+001B'],
+      ['Yes\u202eevil', 'U+202E'],
+      ['Yes\u{e0041}', 'U+E0041'],
+    ]) {
+      const { refused, text } = await callTool(client, 'propose_draft', { ...proposal, bodyText: bad });
+      expect([refused, text.includes(named ?? '')]).toEqual([true, true]);
+    }
+    const bodyText = 'Yes\nto       lena@post.example\ne\u200bvil';
     const { data: draft } = await callTool(client, 'propose_draft', { ...proposal, bodyText });
     const { stdout, stderr } = await threads('draft', 'show', draft.id);
     const shown = `${stdout}${stderr}`;
-    expect(shown).not.toContain('\u202e');
+    expect(shown).toContain('| e\\u{200b}vil');
     // Each line of the body has a prefix.
     expect(shown).toContain('| to       lena@post.example');
     expect(shown).not.toMatch(/^to {7}lena/m);
@@ -123,10 +129,19 @@ test('control characters and forged headers in a draft cannot deceive the review
     expect((await threads('draft', 'send', draft.id, '--user', mara, '--version', '2')).stderr).toContain(
       'is at version 1, and you saw version 2',
     );
-    // A change by the agent turns an edited draft back into a proposal.
+    // What a person edited stays as it is: the change of the agent is a proposal beside it.
     await threads('draft', 'edit', draft.id, '--user', mara, '--version', '1', '--body', 'Mine');
-    expect(
-      (await callTool(client, 'update_draft', { draftId: draft.id, version: 2, bodyText: 'Other' })).data.state,
-    ).toBe('proposed');
+    const { data: beside } = await callTool(client, 'update_draft', {
+      draftId: draft.id,
+      version: 2,
+      bodyText: 'Other',
+    });
+    expect(beside).toMatchObject({ beside: draft.id, bodyText: 'Other' });
+    expect((await callTool(client, 'get_draft', { draftId: draft.id })).data).toMatchObject({ state: 'edited' });
+    // The reason of a person reaches the agent.
+    const discard = ['--user', mara, '--version', '1', '--reason', 'Too curt.'];
+    await threads('draft', 'discard', beside.id, ...discard);
+    expect((await callTool(client, 'get_draft', { draftId: beside.id })).data.discardReason).toBe('Too curt.');
+    expect((await threads('draft', 'show', beside.id)).stdout).toContain('| Too curt.');
   });
 });

@@ -29,12 +29,18 @@ test('REST and webhooks show the message of a draft only after a person sends it
     });
     const { id } = proposed.structuredContent as { id: string };
     // The event of a later change proves that the worker has passed the proposal.
-    await store.receiveMessage({ threadId, author: lena, ...content('Well?') });
+    const newer = await store.receiveMessage({ threadId, author: lena, ...content('Well?') });
     await expect.poll(() => dataOf().map(({ direction }) => direction)).toEqual(['inbound']);
     expect(await overRest()).toMatchObject({ messageCount: 2 });
     expect(JSON.stringify(await overRest())).not.toContain('Thursday at nine?');
 
-    const sent = await threads('draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json');
+    const send = ['draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json'];
+    expect((await threads(...send)).stderr).toContain(`a message came in. Read it before you send: ${newer.messageId}`);
+    expect((await threads('draft', 'list')).stdout).toMatch(/newer messages[\s\S]* 1 /);
+    expect((await threads('draft', 'show', id)).stdout).toMatch(
+      /CAREFUL {2}A message newer than the draft[\s\S]*\| Well\?/,
+    );
+    const sent = await threads(...send, '--seen', newer.messageId);
     expect(sent).toMatchObject({ code: 0 });
     const { messageId } = JSON.parse(sent.stdout);
     await expect.poll(() => dataOf().map(({ messageId }) => messageId)).toContain(messageId);

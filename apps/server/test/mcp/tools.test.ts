@@ -81,7 +81,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
         text: error.message,
       }));
       expect(bad.refused).toBe(true);
-      expect((await store.listDrafts({ limit: 10 })).length).toBe(1);
+      expect((await store.listDrafts({ limit: 10 })).data.length).toBe(1);
 
       // Another user's agent sees neither the thread nor the draft.
       const other = await connect(transport, await token(undefined, { user: priya }));

@@ -27,8 +27,8 @@ describe.each(databases)('$name', ({ newUrl }) => {
       await priya.send('GET', `/inbox/threads/${threadId}/assignees`),
       await priya.send('GET', `/inbox/drafts/${draft.id}`),
       await priya.send('PATCH', `/inbox/drafts/${draft.id}`, { version: 1, changes: { bodyText: 'Never' } }),
-      await priya.send('POST', `/inbox/drafts/${draft.id}/discard`, { version: 1 }),
-      await priya.send('POST', `/inbox/drafts/${draft.id}/send`, { version: 1 }),
+      await priya.send('POST', `/inbox/drafts/${draft.id}/discard`, { version: 1, reason: '' }),
+      await priya.send('POST', `/inbox/drafts/${draft.id}/send`, { version: 1, seenMessageId: null }),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     expect((await store.getDraft({ draftId: draft.id }))?.version).toBe(1);

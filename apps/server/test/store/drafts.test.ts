@@ -73,14 +73,14 @@ describeStores((open) => {
       ['discarded', 'Mara'],
     ]);
     expect(found?.changes[0]?.content.bodyText).toBe('Thursday?');
-    expect(await store.listDrafts({ limit: 10 })).toEqual([]);
+    expect((await store.listDrafts({ limit: 10 })).data).toEqual([]);
   });
 
   test('a user who leaves the inbox sees no draft of its threads any more, and cannot change it', async () => {
     const { store, mara, inbox, draft } = await withDraft();
-    expect(await store.listDrafts({ userId: mara, limit: 10 })).toHaveLength(1);
+    expect((await store.listDrafts({ userId: mara, limit: 10 })).data).toHaveLength(1);
     await store.removeMember(inbox, mara);
-    expect(await store.listDrafts({ userId: mara, limit: 10 })).toEqual([]);
+    expect((await store.listDrafts({ userId: mara, limit: 10 })).data).toEqual([]);
     expect(await store.getDraft({ draftId: draft.id, userId: mara })).toBeUndefined();
     await expect(store.discardDraft({ draftId: draft.id, version: 1, actor: agent, userId: mara })).rejects.toThrow(
       'There is no draft',
@@ -89,9 +89,9 @@ describeStores((open) => {
 
   test('a colleague who sees the thread reviews what the agent of another proposed; nobody else does', async () => {
     const { store, jonas, priya, threadId, draft } = await withDraft();
-    const seenBy = async (reviewerId: string) => (await store.listDrafts({ reviewerId, limit: 10 })).length;
+    const seenBy = async (reviewerId: string) => (await store.listDrafts({ reviewerId, limit: 10 })).data.length;
     expect([await seenBy(jonas), await seenBy(priya)]).toEqual([1, 0]);
-    expect(await store.listDrafts({ userId: jonas, limit: 10 })).toEqual([]);
+    expect((await store.listDrafts({ userId: jonas, limit: 10 })).data).toEqual([]);
     const send = (senderId: string) =>
       store.sendDraft({ draftId: draft.id, version: 1, senderId, reviewerId: senderId });
     await expect(send(priya)).rejects.toThrow('There is no draft');

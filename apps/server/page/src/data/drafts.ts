@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Draft, DraftActor, DraftChange, DraftContent, Recipient } from '#store';
+import type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipient } from '#store';
 import type { BodyOf } from '../../../src/inbox/inbox-routes.ts';
 import { request } from './request.ts';
 
-export type { Draft, DraftActor, DraftChange, DraftContent, Recipient };
+export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipient };
 
 export const draftsKey = ['drafts'] as const;
 
@@ -24,5 +24,7 @@ type Changes = BodyOf<'PATCH /drafts/:id'>['changes'];
 
 export const editDraft = (id: string, version: number, changes: Changes) =>
   request('PATCH /drafts/:id', { id, version, changes });
-export const discardDraft = (id: string, version: number) => request('POST /drafts/:id/discard', { id, version });
-export const sendDraft = (id: string, version: number) => request('POST /drafts/:id/send', { id, version });
+export const discardDraft = (id: string, version: number, reason: string) =>
+  request('POST /drafts/:id/discard', { id, version, reason });
+export const sendDraft = (id: string, version: number, seenMessageId: string | null) =>
+  request('POST /drafts/:id/send', { id, version, seenMessageId });

@@ -1,15 +1,23 @@
+import type { Draft } from '#store';
 import type { BodyOf, ParamsOf, ResultOf, Route } from '../../../src/inbox/inbox-routes.ts';
+
+/** What happened to a draft in the meantime. */
+interface Conflict {
+  /** The draft as it is now. */
+  current?: Draft;
+  /** A message came in or was sent. */
+  overtaken?: boolean;
+}
 
 /** The inbox refused a request, or could not be reached (status 0). The message is fit for people. */
 export class RequestError extends Error {
   readonly status: number;
-  /** The draft as it is now, if it changed in the meantime. */
-  readonly current: unknown;
+  readonly conflict: Conflict;
 
-  constructor(status: number, message: string, current?: unknown) {
+  constructor(status: number, message: string, conflict: Conflict = {}) {
     super(message);
     this.status = status;
-    this.current = current;
+    this.conflict = conflict;
   }
 }
 
@@ -49,7 +57,7 @@ export async function request<R extends Route>(
     );
   });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new RequestError(response.status, answer.message ?? 'The inbox failed.', answer.current);
+  if (!response.ok) throw new RequestError(response.status, answer.message ?? 'The inbox failed.', answer);
   return answer;
 }
 

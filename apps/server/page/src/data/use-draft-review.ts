@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { invalidateThreads } from '@threads-api/client/react';
 import { useState } from 'preact/hooks';
-import { type Draft, discardDraft, draftsKey, editDraft, sendDraft } from './drafts.ts';
+import { type Draft, type DraftDetail, discardDraft, draftsKey, editDraft, sendDraft } from './drafts.ts';
 import { showNotice } from './notices.ts';
 import { RequestError } from './request.ts';
 
 export type DraftReview = ReturnType<typeof useDraftReview>;
 
 /** What a person is doing with a draft. Each change names the version that they saw: a later one is not overwritten or sent. */
-export function useDraftReview(id: string, draft: Draft | undefined) {
+export function useDraftReview(id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
   const [editing, setEditing] = useState<Draft>();
   /** The version that the second step shows, and the only one that it sends. */
   const [sending, setSending] = useState<Draft>();
-  /** What the person last saw of a draft that changed in the meantime. */
-  const [seen, setSeen] = useState<Draft>();
+  /** What the person last saw of a draft that changed in the meantime, and what it is now. */
+  const [conflict, setConflict] = useState<{ seen: Draft; current: Draft }>();
   const [discarding, setDiscarding] = useState(false);
 
   const onSettled = async () => {
@@ -22,36 +22,40 @@ export function useDraftReview(id: string, draft: Draft | undefined) {
     if (draft) await invalidateThreads(queries, draft.threadId);
   };
   const refused = (base: Draft | undefined) => (problem: Error) => {
+    const { current, overtaken } = problem instanceof RequestError ? problem.conflict : {};
+    // The second step stays open, and shows the message.
+    if (overtaken) return;
     setSending(undefined);
     setDiscarding(false);
-    if (problem instanceof RequestError && problem.current) setSeen(base);
+    if (base && current) setConflict({ seen: base, current });
     else showNotice(problem.message);
   };
   const edit = useMutation({
     mutationFn: (changes: Parameters<typeof editDraft>[2]) => editDraft(id, editing?.version ?? 0, changes),
     onSuccess() {
       setEditing(undefined);
-      setSeen(undefined);
+      setConflict(undefined);
     },
     onError: refused(editing),
     onSettled,
   });
   const send = useMutation({
-    mutationFn: (shown: Draft) => sendDraft(id, shown.version),
+    mutationFn: ({ shown, seenMessageId }: { shown: Draft; seenMessageId: string | null }) =>
+      sendDraft(id, shown.version, seenMessageId),
     onSuccess: () => setSending(undefined),
-    onError: (problem, shown) => refused(shown)(problem),
+    onError: (problem, { shown }) => refused(shown)(problem),
     onSettled,
   });
   const discard = useMutation({
-    mutationFn: (shown: Draft) => discardDraft(id, shown.version),
+    mutationFn: ({ shown, reason }: { shown: Draft; reason: string }) => discardDraft(id, shown.version, reason),
     onSuccess: () => setDiscarding(false),
-    onError: (problem, shown) => refused(shown)(problem),
+    onError: (problem, { shown }) => refused(shown)(problem),
     onSettled,
   });
   return {
     editing,
     sending,
-    seen,
+    conflict,
     discarding,
     edit,
     send,
@@ -59,13 +63,13 @@ export function useDraftReview(id: string, draft: Draft | undefined) {
     startEdit: () => setEditing(draft),
     cancelEdit: () => setEditing(undefined),
     startSend() {
-      setSeen(undefined);
+      setConflict(undefined);
       setSending(draft);
     },
     cancelSend: () => setSending(undefined),
     startDiscard: () => setDiscarding(true),
     cancelDiscard: () => setDiscarding(false),
     /** The person has read what changed. */
-    accept: () => setSeen(undefined),
+    accept: () => setConflict(undefined),
   };
 }

@@ -1,28 +1,61 @@
-import type { Draft } from '../data/drafts.ts';
+import { useState } from 'preact/hooks';
+import type { DraftDetail } from '../data/drafts.ts';
 import type { DraftReview } from '../data/use-draft-review.ts';
+import { labelOf, MessageEntry } from './history-list.tsx';
 import { Modal } from './modal.tsx';
+import { overtakenTitle } from './overtaken.tsx';
 import { Recipients } from './recipients.tsx';
+import { ShownText } from './shown-text.tsx';
 
 interface DialogProps {
-  draft: Draft;
+  draft: DraftDetail;
   review: DraftReview;
 }
 
-/** The second step of sending: exactly what goes out, and to whom. */
+/** The second step of sending: exactly what is sent, and to whom. If a message has overtaken the draft, it is shown too. */
 export function SendDialog({ draft, review: { sending, send, cancelSend } }: DialogProps) {
+  const { newestMessage } = draft;
+  /** The message that the person has confirmed to have read. A newer one needs another confirmation. */
+  const [readId, setReadId] = useState<string>();
+  const isRead = newestMessage === null || readId === newestMessage.id;
+  const ready = isRead && !send.isPending;
   return (
     <Modal open={sending !== undefined} title="Send this message?" onClose={cancelSend}>
       {sending && (
         <>
-          <p>Exactly this goes out, in your name. It cannot be taken back.</p>
-          <section class="card outgoing">
+          <p>
+            Exactly this is sent, in your name. It cannot be taken back.{' '}
+            <span class="quiet">
+              The message is added to the thread and reported to webhooks. It is mailed only if your operator has
+              connected a mail bridge.
+            </span>
+          </p>
+          <section class="card outgoing" aria-label="The message">
             <Recipients draft={sending} />
-            <p class="text">{sending.bodyText}</p>
+            <p class="text">
+              <ShownText text={sending.bodyText} />
+            </p>
           </section>
           {sending.version !== draft.version && (
             <p class="bad" role="alert">
               The draft has changed since. Cancel, and review it again.
             </p>
+          )}
+          {newestMessage && (
+            <section class="card bad" aria-label="A newer message">
+              <p role="alert">
+                <strong>{overtakenTitle(draft)}</strong>
+              </p>
+              <MessageEntry message={newestMessage} label={`Newest: ${labelOf(newestMessage)}`} />
+              <label class="confirm">
+                <input
+                  type="checkbox"
+                  checked={isRead}
+                  onChange={({ currentTarget }) => setReadId(currentTarget.checked ? newestMessage.id : undefined)}
+                />
+                I have read this message. Send the draft nevertheless.
+              </label>
+            </section>
           )}
           <div class="buttons">
             <button type="button" class="small" onClick={cancelSend}>
@@ -30,11 +63,17 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
             </button>
             <button
               type="button"
-              aria-disabled={send.isPending}
-              onClick={() => !send.isPending && send.mutate(sending)}
+              aria-disabled={!ready}
+              aria-describedby={isRead ? undefined : 'send-missing'}
+              onClick={() => ready && send.mutate({ shown: sending, seenMessageId: newestMessage?.id ?? null })}
             >
               {send.isPending ? 'Sending …' : 'Send now'}
             </button>
+            {!isRead && (
+              <span id="send-missing" class="quiet">
+                Confirm first that you have read the newer message.
+              </span>
+            )}
           </div>
         </>
       )}
@@ -43,14 +82,24 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
 }
 
 export function DiscardDialog({ draft, review: { discarding, discard, cancelDiscard } }: DialogProps) {
+  const [reason, setReason] = useState('');
   return (
     <Modal open={discarding} title="Discard this draft?" onClose={cancelDiscard}>
       <p>It will not be sent, and leaves the list.</p>
+      <label>
+        Reason, which the agent can read (optional)
+        <textarea rows={2} maxLength={1000} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+      </label>
       <div class="buttons">
         <button type="button" class="small" onClick={cancelDiscard}>
           Keep it
         </button>
-        <button type="button" class="danger" onClick={() => discard.mutate(draft)}>
+        <button
+          type="button"
+          class="danger"
+          aria-disabled={discard.isPending}
+          onClick={() => !discard.isPending && discard.mutate({ shown: draft, reason })}
+        >
           Discard
         </button>
       </div>

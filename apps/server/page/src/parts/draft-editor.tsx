@@ -3,7 +3,7 @@ import type { Draft, Recipient } from '../data/drafts.ts';
 
 interface DraftEditorProps {
   draft: Draft;
-  onSave(changes: { bodyText: string; subject: string | null; to: Recipient[]; cc: Recipient[] }): void;
+  onSave(changes: { bodyText: string; to: Recipient[]; cc: Recipient[] }): void;
   onCancel(): void;
   busy: boolean;
 }
@@ -26,12 +26,11 @@ function read(text: string): Recipient[] {
 export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps) {
   const [to, setTo] = useState(write(draft.to));
   const [cc, setCc] = useState(write(draft.cc));
-  const [subject, setSubject] = useState(draft.subject ?? '');
   const [bodyText, setBodyText] = useState(draft.bodyText);
   const field = useRef<HTMLTextAreaElement>(null);
   // The person asked to edit: the cursor is in the text.
   useEffect(() => field.current?.focus(), []);
-  const save = () => !busy && onSave({ to: read(to), cc: read(cc), subject: subject.trim() || null, bodyText });
+  const save = () => !busy && onSave({ to: read(to), cc: read(cc), bodyText });
   return (
     <form
       class="editor"
@@ -51,14 +50,6 @@ export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps)
       <label>
         Cc
         <input value={cc} onInput={(event) => setCc(event.currentTarget.value)} />
-      </label>
-      <label>
-        Subject
-        <input
-          value={subject}
-          placeholder="the subject of the thread"
-          onInput={(event) => setSubject(event.currentTarget.value)}
-        />
       </label>
       <label>
         Text

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
 import type { DraftActor, DraftChange, DraftContent } from '../data/drafts.ts';
 import { Time } from './time.tsx';
 import { WordDiff } from './word-diff.tsx';
 
-const nameOf = (actor: DraftActor) => (actor.type === 'agent' ? `the agent ${actor.name}` : actor.name);
+export const actorName = (actor: DraftActor) =>
+  actor.type === 'agent' ? `the agent ${nameHidden(actor.name)}` : nameHidden(actor.name);
 const verbs: Record<DraftChange['state'], string> = {
   proposed: 'proposed',
   edited: 'edited',
@@ -11,26 +13,27 @@ const verbs: Record<DraftChange['state'], string> = {
   discarded: 'discarded',
 };
 
-/** A draft as text, so that a change of recipients shows like one of words. */
-export function asText({ subject, to, cc, bodyText }: Omit<DraftContent, 'reasoning'>): string {
+/** A draft as text, so that a change of recipients or reasons shows like one of words. */
+export function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
   const list = (people: DraftContent['to']) =>
     people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
   return [
     `To: ${list(to)}`,
     ...(cc.length > 0 ? [`Cc: ${list(cc)}`] : []),
-    ...(subject ? [`Subject: ${subject}`] : []),
     '',
     bodyText,
+    ...(reasoning ? ['', `Reasons, never sent: ${reasoning}`] : []),
   ].join('\n');
 }
 
 /** What became of a draft, and the difference between any version and the current one. */
 export function DraftVersions({ changes }: { changes: DraftChange[] }) {
-  const lastByAgent = changes.findLast(({ actor }) => actor.type === 'agent') ?? changes[0];
+  const earlier = changes.slice(0, -1);
+  const lastByAgent = earlier.findLast(({ actor }) => actor.type === 'agent') ?? earlier.at(-1);
   const [version, setVersion] = useState(lastByAgent?.version ?? 1);
-  const from = changes.find((change) => change.version === version);
+  const from = earlier.find((change) => change.version === version);
   const to = changes.at(-1);
-  if (changes.length < 2 || !from || !to) return null;
+  if (!from || !to) return null;
   const [before, after] = [asText(from.content), asText(to.content)];
   return (
     <section class="versions" aria-label="Versions">
@@ -38,16 +41,20 @@ export function DraftVersions({ changes }: { changes: DraftChange[] }) {
       <label>
         Compare with
         <select value={version} onChange={({ currentTarget: { value } }) => setVersion(Number(value))}>
-          {changes.slice(0, -1).map((change) => (
+          {earlier.map((change) => (
             <option key={change.version} value={change.version}>
-              version {change.version}, {verbs[change.state]} by {nameOf(change.actor)}
+              version {change.version}, {verbs[change.state]} by {actorName(change.actor)}
             </option>
           ))}
         </select>
       </label>
-      {before === after ? <p class="quiet">The text is the same.</p> : <WordDiff from={before} to={after} />}
+      {before === after ? (
+        <p class="quiet">Recipients, text and reasons are the same.</p>
+      ) : (
+        <WordDiff from={before} to={after} />
+      )}
       <p class="quiet">
-        Version {to.version}, {verbs[to.state]} by {nameOf(to.actor)} <Time at={to.at} long />
+        Version {to.version}, {verbs[to.state]} by {actorName(to.actor)} <Time at={to.at} long />
       </p>
     </section>
   );

@@ -9,5 +9,7 @@ a { color: #0b6e64; }
 pre { white-space: pre-wrap; }
 blockquote { margin: 0.5rem 0; padding-left: 0.75rem; border-left: 3px solid #8895a7; }
 table { border-collapse: collapse; max-width: 100%; }
+mark { padding: 0 0.2em; border: 1px solid; border-radius: 3px; background: #fdecea; color: #a11b12; font-size: 0.75em; }
+.dark mark { background: #3a1d1b; color: #ff9d94; }
 td, th { padding: 0.15rem 0.4rem; }
 `;

@@ -1,41 +1,70 @@
 import type { HistoryEntry, Message } from '@threads-api/client';
+import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
 import { MessageBody } from './message-body.tsx';
-import { inFull, nameOf } from './participant.ts';
+import { nameOf } from './participant.ts';
+import { People, Person } from './person.tsx';
+import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
 /** Messages and changes, oldest first. */
 export function HistoryList({ entries }: { entries: HistoryEntry[] }) {
+  const labels = labelsOf(entries);
   return (
     <ol class="history">
       {entries.map((entry) => (
         <li key={entry.id}>
-          {entry.type === 'message' ? <MessageEntry message={entry} /> : <ChangeEntry entry={entry} />}
+          {entry.type === 'message' ? (
+            <MessageEntry message={entry} label={labels.get(entry.id) ?? ''} />
+          ) : (
+            <ChangeEntry entry={entry} />
+          )}
         </li>
       ))}
     </ol>
   );
 }
 
-function MessageEntry({ message }: { message: Message }) {
+/** A label for each message that no other has, by which people who cannot see the page tell them apart. */
+function labelsOf(entries: HistoryEntry[]): Map<string, string> {
+  const seen = new Map<string, number>();
+  const labels = new Map<string, string>();
+  for (const entry of entries) {
+    if (entry.type !== 'message') continue;
+    const label = labelOf(entry);
+    const count = (seen.get(label) ?? 0) + 1;
+    seen.set(label, count);
+    labels.set(entry.id, count === 1 ? label : `${label} (${count})`);
+  }
+  return labels;
+}
+
+export const labelOf = ({ author, timestamp }: Message) =>
+  `Message from ${nameHidden(nameOf(author))}, ${new Date(timestamp).toLocaleString('en-GB')}`;
+
+export function MessageEntry({ message, label }: { message: Message; label: string }) {
   const { author, direction, timestamp, to, cc, bodyText, bodyHtml, attachments } = message;
   return (
-    <section class={`message ${direction}`} aria-label={`Message from ${nameOf(author)}`}>
+    <section class={`message ${direction}`} aria-label={label}>
       <header>
-        <strong>{inFull(author)}</strong>
+        <strong>
+          <Person person={author} />
+        </strong>
         <Time at={timestamp} long />
       </header>
       {(to.length > 0 || cc.length > 0) && (
         <p class="quiet to">
-          {to.length > 0 && `to ${to.map(inFull).join(', ')}`}
-          {cc.length > 0 && ` · cc ${cc.map(inFull).join(', ')}`}
+          {to.length > 0 && 'to '}
+          <People people={to} />
+          {cc.length > 0 && ' · cc '}
+          <People people={cc} />
         </p>
       )}
-      <MessageBody html={bodyHtml} text={bodyText} title={`Text of the message from ${nameOf(author)}`} />
+      <MessageBody html={bodyHtml} text={bodyText} title={`Text of the ${label.replace(/^M/, 'm')}`} />
       {attachments.length > 0 && (
         <ul class="attachments" aria-label="Attachments">
           {attachments.map(({ id, filename, size }) => (
             <li key={id}>
-              {filename} <span class="quiet">{Math.max(1, Math.round(size / 1024))} kB</span>
+              <ShownText text={filename} /> <span class="quiet">{Math.max(1, Math.round(size / 1024))} kB</span>
             </li>
           ))}
         </ul>
@@ -47,7 +76,7 @@ function MessageEntry({ message }: { message: Message }) {
 function ChangeEntry({ entry }: { entry: Exclude<HistoryEntry, Message> }) {
   return (
     <p class="change">
-      {nameOf(entry.actor)} {describe(entry)} <Time at={entry.timestamp} long />
+      <ShownText text={nameOf(entry.actor)} /> {describe(entry)} <Time at={entry.timestamp} long />
     </p>
   );
 }

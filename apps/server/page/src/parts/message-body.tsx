@@ -1,6 +1,9 @@
 import { useMemo } from 'preact/hooks';
+import { saysTheSame } from '../../../src/store/text/says-the-same.ts';
 import { MessageFrame } from './message-frame.tsx';
 import { parseHtml } from './parse-html.ts';
+import { sanitize } from './sanitize.ts';
+import { ShownText } from './shown-text.tsx';
 import { useNear } from './use-near.ts';
 
 /**
@@ -10,13 +13,37 @@ import { useNear } from './use-near.ts';
 export function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
   const [isNear, element] = useNear<HTMLDivElement>();
   const body = useMemo(() => (html && isNear ? parseHtml(html) : undefined), [html, isNear]);
-  if (body) return <MessageFrame body={body} title={title} />;
+  const differs = useMemo(() => body && !saysTheSame(text, sanitize(body).textContent ?? ''), [body, text]);
+  if (body)
+    return (
+      <>
+        <MessageFrame body={body} title={title} />
+        {differs && <OtherPart text={text} />}
+      </>
+    );
   return (
     <div ref={element}>
       {html && isNear && (
         <p class="quiet">The formatted version is too large or too deeply nested to show. This is its plain text:</p>
       )}
-      <p class="text">{text}</p>
+      <p class="text">
+        <ShownText text={text} />
+      </p>
+    </div>
+  );
+}
+
+/** The text part of a mail whose HTML part says something else: programs read it, and some mail programs show it. */
+function OtherPart({ text }: { text: string }) {
+  return (
+    <div class="other-part" role="note">
+      <p class="bad">
+        This message has a second, plain part that says something else. Agents read that part. Compare the two before
+        you rely on either:
+      </p>
+      <p class="text">
+        <ShownText text={text} />
+      </p>
     </div>
   );
 }

@@ -1,55 +1,7 @@
 import { useTheme } from '@threads-api/ui/use-theme';
-import DOMPurify from 'dompurify';
 import { useEffect, useRef } from 'preact/hooks';
 import { frameStyle } from './frame-style.ts';
-
-/** What has no place in a message that is only read: everything that loads, runs, submits or looks like the page. */
-const forbidden = {
-  FORBID_TAGS: [
-    'style',
-    'form',
-    'input',
-    'button',
-    'textarea',
-    'select',
-    'option',
-    'video',
-    'audio',
-    'source',
-    'picture',
-    'svg',
-    'math',
-    'dialog',
-  ],
-  FORBID_ATTR: [
-    'style',
-    'class',
-    'id',
-    'name',
-    'background',
-    'srcset',
-    'poster',
-    'ping',
-    'usemap',
-    'contenteditable',
-    'popover',
-    'autofocus',
-  ],
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-};
-
-DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  if (node.tagName === 'A') {
-    node.setAttribute('target', '_blank');
-    node.setAttribute('rel', 'noopener noreferrer');
-    // Only addresses that a person can recognize.
-    if (!/^(https?|mailto):/i.test(node.getAttribute('href') ?? '')) node.removeAttribute('href');
-  }
-  // A picture would tell its sender when, where and by whom the message was read.
-  if (node.tagName === 'IMG')
-    node.replaceWith(`[picture${node.getAttribute('alt') ? `: ${node.getAttribute('alt')}` : ''}]`);
-});
+import { sanitize, showHidden } from './sanitize.ts';
 
 /** A parsed HTML body: sanitized, in a frame that runs no script, loads nothing and cannot leave its border. */
 export function MessageFrame({ body, title }: { body: HTMLElement; title: string }) {
@@ -62,7 +14,9 @@ export function MessageFrame({ body, title }: { body: HTMLElement; title: string
     const style = inside.createElement('style');
     style.textContent = frameStyle;
     inside.head.replaceChildren(style);
-    inside.body.replaceChildren(DOMPurify.sanitize(body, { ...forbidden, RETURN_DOM_FRAGMENT: true }));
+    const shown = sanitize(body);
+    showHidden(shown);
+    inside.body.replaceChildren(shown);
     inside.documentElement.classList.toggle('dark', document.documentElement.dataset.theme === 'dark');
     fit();
   }

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import { Failed } from './failed.tsx';
 import { nameOf } from './participant.ts';
+import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
 interface NotesProps {
@@ -40,9 +41,14 @@ export function Notes({ threadId, addNote, field }: NotesProps) {
         {notes.map(({ id, author, bodyText, createdAt }) => (
           <li key={id} class={id === 'pending' ? 'note pending' : 'note'}>
             <header>
-              <strong>{nameOf(author)}</strong> <Time at={createdAt} long />
+              <strong>
+                <ShownText text={nameOf(author)} />
+              </strong>{' '}
+              <Time at={createdAt} long />
             </header>
-            <p class="text">{bodyText}</p>
+            <p class="text">
+              <ShownText text={bodyText} />
+            </p>
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { Draft, Recipient } from '../data/drafts.ts';
+import { Person } from './person.tsx';
 
 /** To whom a draft goes. Those who had no part in the thread are marked. */
 export function Recipients({ draft }: { draft: Pick<Draft, 'to' | 'cc' | 'outsiders'> }) {
@@ -24,10 +25,10 @@ export function Recipients({ draft }: { draft: Pick<Draft, 'to' | 'cc' | 'outsid
 function Addresses({ people, outsiders }: { people: Recipient[]; outsiders: Set<string> }) {
   return (
     <ul>
-      {people.map(({ name, address }) => (
-        <li key={address} class={outsiders.has(address) ? 'outsider' : undefined}>
-          {name ? `${name} <${address}>` : address}
-          {outsiders.has(address) && <strong> not in the thread</strong>}
+      {people.map((person) => (
+        <li key={person.address} class={outsiders.has(person.address) ? 'outsider' : undefined}>
+          <Person person={person} />
+          {outsiders.has(person.address) && <strong> not in the thread</strong>}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { compareWords } from '@threads-api/ui/compare-text';
 import { useMemo } from 'preact/hooks';
+import { ShownText } from './shown-text.tsx';
 
 /** Two versions of a text as one, with removed and added words marked; beside each other if they differ too much. */
 export function WordDiff({ from, to }: { from: string; to: string }) {
@@ -8,9 +9,10 @@ export function WordDiff({ from, to }: { from: string; to: string }) {
   return (
     <p class="text diff">
       {parts.map(({ value, added, removed }, index) => {
-        if (added) return <ins key={index}>{value}</ins>;
-        if (removed) return <del key={index}>{value}</del>;
-        return value;
+        const shown = <ShownText key={index} text={value} />;
+        if (added) return <ins key={index}>{shown}</ins>;
+        if (removed) return <del key={index}>{shown}</del>;
+        return shown;
       })}
     </p>
   );
@@ -23,11 +25,15 @@ function BothVersions({ from, to }: { from: string; to: string }) {
       <div class="both-versions">
         <section aria-label="Before">
           <h3>Before</h3>
-          <p class="text diff">{from}</p>
+          <p class="text diff">
+            <ShownText text={from} />
+          </p>
         </section>
         <section aria-label="After">
           <h3>After</h3>
-          <p class="text diff">{to}</p>
+          <p class="text diff">
+            <ShownText text={to} />
+          </p>
         </section>
       </div>
     </>

@@ -1,18 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
-import type { DraftWithChanges } from '../../../src/inbox/inbox-routes.ts';
 import { client } from '../data/client.ts';
-import { type Draft, draftQuery } from '../data/drafts.ts';
+import { type Draft, type DraftDetail, draftQuery } from '../data/drafts.ts';
 import { RequestError } from '../data/request.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useDraftReview } from '../data/use-draft-review.ts';
+import { Beside } from '../parts/beside.tsx';
 import { DiscardDialog, SendDialog } from '../parts/draft-dialogs.tsx';
 import { DraftEditor } from '../parts/draft-editor.tsx';
-import { asText, DraftVersions } from '../parts/draft-versions.tsx';
+import { actorName, asText, DraftVersions } from '../parts/draft-versions.tsx';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
+import { OvertakenWarning } from '../parts/overtaken.tsx';
 import { Recipients } from '../parts/recipients.tsx';
+import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { paths } from '../route.ts';
@@ -22,7 +24,7 @@ import { useKeys } from '../use-keys.ts';
 export function DraftView({ id }: { id: string; session: SignedIn }) {
   const { data: draft, error, refetch } = useQuery(draftQuery(id));
   const review = useDraftReview(id, draft);
-  const { editing, seen, edit } = review;
+  const { editing, conflict, edit } = review;
   const waits = draft?.state === 'proposed' || draft?.state === 'edited';
   useKeys(waits && !editing ? { e: review.startEdit, s: review.startSend, x: review.startDiscard } : {});
 
@@ -38,7 +40,8 @@ export function DraftView({ id }: { id: string; session: SignedIn }) {
           <Proposer draft={draft} />
         </header>
         {!waits && <Ended draft={draft} />}
-        {seen && <Stale seen={seen} draft={draft} onAccept={review.accept} />}
+        {conflict && <Stale {...conflict} onAccept={review.accept} />}
+        <OvertakenWarning draft={draft} />
         {editing ? (
           <DraftEditor
             draft={editing}
@@ -62,6 +65,7 @@ export function DraftView({ id }: { id: string; session: SignedIn }) {
             </button>
           </div>
         )}
+        <Beside draft={draft} />
         {draft.reasoning && <Reasoning text={draft.reasoning} />}
         <DraftVersions key={draft.version} changes={draft.changes} />
       </article>
@@ -97,12 +101,9 @@ function Outgoing({ draft }: { draft: Draft }) {
   return (
     <section class="card outgoing" aria-label="What would be sent">
       <Recipients draft={draft} />
-      {draft.subject && (
-        <p class="quiet">
-          Subject: {draft.subject} <span>(shown only to you: messages have no subject)</span>
-        </p>
-      )}
-      <p class="text">{draft.bodyText}</p>
+      <p class="text">
+        <ShownText text={draft.bodyText} />
+      </p>
     </section>
   );
 }
@@ -113,42 +114,55 @@ function Reasoning({ text }: { text: string }) {
       <h2>
         What the agent relied on <span class="quiet">never sent</span>
       </h2>
-      <p class="text">{text}</p>
+      <p class="text">
+        <ShownText text={text} />
+      </p>
     </section>
   );
 }
 
-function Proposer({ draft: { changes, createdAt } }: { draft: DraftWithChanges }) {
-  const [first] = changes;
+function Proposer({ draft: { proposedBy, createdAt } }: { draft: Draft }) {
   return (
     <p class="quiet">
-      Proposed by {first?.actor.type === 'agent' ? 'the agent ' : ''}
-      {first?.actor.name} <Time at={createdAt} long />
+      {proposedBy.type === 'agent' ? 'Proposed' : 'Written'} by {actorName(proposedBy)} <Time at={createdAt} long />
     </p>
   );
 }
 
-function Ended({ draft: { state, changes, threadId } }: { draft: DraftWithChanges }) {
+function Ended({ draft: { state, changes, threadId, discardReason } }: { draft: DraftDetail }) {
   const last = changes.at(-1);
   return (
-    <p class={`banner ${state}`} role="status">
-      {state === 'sent' ? 'Sent' : 'Discarded'} by {last?.actor.name} {last && <Time at={last.at} long />}
+    <div class={`banner ${state}`} role="status">
+      {state === 'sent' ? 'Sent' : 'Discarded'} by {last && actorName(last.actor)} {last && <Time at={last.at} long />}
+      {discardReason && (
+        <>
+          {': '}
+          <ShownText text={discardReason} />
+        </>
+      )}
       {state === 'sent' && (
         <>
           {' · '}
           <a href={paths.thread(threadId)}>Show it in the thread</a>
         </>
       )}
-    </p>
+    </div>
   );
 }
 
 /** Somebody changed the draft in the meantime: the difference, before the person decides again. */
-function Stale({ seen, draft, onAccept }: { seen: Draft; draft: Draft; onAccept(): void }) {
+function Stale({ seen, current, onAccept }: { seen: Draft; current: Draft; onAccept(): void }) {
+  const [before, after] = [asText(seen), asText(current)];
   return (
     <section class="card bad" role="alert">
       <h2>The draft changed in the meantime. Nothing was sent.</h2>
-      <WordDiff from={asText(seen)} to={asText(draft)} />
+      {before === after ? (
+        <p>
+          Recipients, text and reasons are the same. It is now {current.state}, version {current.version}.
+        </p>
+      ) : (
+        <WordDiff from={before} to={after} />
+      )}
       <button type="button" class="small" onClick={onAccept}>
         I have seen it
       </button>
@@ -165,7 +179,9 @@ function ThreadBeside({ threadId }: { threadId: string }) {
       {thread && (
         <>
           <h2>
-            <a href={paths.thread(threadId)}>{thread.subject ?? '(no subject)'}</a>
+            <a href={paths.thread(threadId)}>
+              <ShownText text={thread.subject ?? '(no subject)'} />
+            </a>
           </h2>
           <HistoryList entries={thread.history.data} />
         </>

@@ -3,7 +3,9 @@ import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
 import { type Draft, draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
+import { actorName } from '../parts/draft-versions.tsx';
 import { Failed } from '../parts/failed.tsx';
+import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { useListKeys } from '../parts/use-list-keys.ts';
 import { paths } from '../route.ts';
@@ -61,26 +63,36 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
 }
 
 function DraftEntry({ draft, selected }: { draft: Draft; selected: boolean }) {
-  const { id, to, subject, bodyText, state, outsiders, updatedAt } = draft;
+  const { id, to, threadSubject, proposedBy, bodyText, state, outsiders, newerMessages, beside, updatedAt } = draft;
   return (
     <li id={`entry-${id}`}>
       <a href={paths.draft(id)} aria-current={selected ? 'true' : undefined}>
         <span class="line">
-          <strong class="from">to {to.map(({ name, address }) => name ?? address).join(', ')}</strong>
+          <strong class="from">
+            <ShownText text={threadSubject ?? '(no subject)'} />
+          </strong>
           <Time at={updatedAt} />
         </span>
-        {subject && <span class="subject">{subject}</span>}
-        <span class="snippet">{bodyText.slice(0, 200)}</span>
+        <span class="subject">
+          to <ShownText text={to.map(({ name, address }) => name ?? address).join(', ')} />
+        </span>
+        <span class="snippet">
+          <ShownText text={bodyText.slice(0, 200)} />
+        </span>
         <span class="line tags">
           <span class={`tag ${state}`}>{state}</span>
+          <span class="tag">by {actorName(proposedBy)}</span>
+          {newerMessages > 0 && <span class="tag warn">newer message</span>}
           {outsiders.length > 0 && <span class="tag warn">outside the thread</span>}
+          {beside && <span class="tag">beside an edited draft</span>}
         </span>
       </a>
     </li>
   );
 }
 
-function matches({ to, subject, bodyText }: Draft, filter: string): boolean {
-  const text = [subject, bodyText, ...to.flatMap(({ name, address }) => [name, address])].join(' ').toLowerCase();
+function matches({ to, threadSubject, proposedBy, bodyText }: Draft, filter: string): boolean {
+  const people = to.flatMap(({ name, address }) => [name, address]);
+  const text = [threadSubject, proposedBy.name, bodyText, ...people].join(' ').toLowerCase();
   return text.includes(filter.trim().toLowerCase());
 }

@@ -3,6 +3,7 @@ import { type HistoryEntry, NotFoundError, type ThreadDetail } from '@threads-ap
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useRef } from 'preact/hooks';
+import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
 import { client } from '../data/client.ts';
 import { draftsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
@@ -10,7 +11,8 @@ import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
-import { inFull } from '../parts/participant.ts';
+import { Person } from '../parts/person.tsx';
+import { ShownText } from '../parts/shown-text.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
 import { paths } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
@@ -49,13 +51,17 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
 
   const entries: HistoryEntry[] = (history.data?.pages ?? []).toReversed().flatMap((page) => page.history.data);
   return (
-    <article class="detail" aria-label={thread.subject ?? 'Thread'}>
+    <article class="detail" aria-label={nameHidden(thread.subject ?? 'Thread')}>
       <a class="back" href={paths.threads}>
         ‹ Threads
       </a>
       <header class="thread-head">
-        <h1>{thread.subject ?? '(no subject)'}</h1>
-        <p class="quiet">{inFull(thread.sender)}</p>
+        <h1>
+          <ShownText text={thread.subject ?? '(no subject)'} />
+        </h1>
+        <p class="quiet">
+          <Person person={thread.sender} />
+        </p>
         <ThreadActions thread={thread} actions={actions} assignees={assignees} fields={fields} />
       </header>
       <WaitingDrafts threadId={id} />
@@ -90,7 +96,7 @@ function WaitingDrafts({ threadId }: { threadId: string }) {
     .map((draft) => (
       <p key={draft.id} class="proposal">
         <span>
-          <strong>A draft waits for review.</strong> {draft.bodyText.slice(0, 120)}
+          <strong>A draft waits for review.</strong> <ShownText text={draft.bodyText.slice(0, 120)} />
         </span>
         <a href={paths.draft(draft.id)}>Review</a>
       </p>

@@ -7,6 +7,7 @@ import { client } from '../data/client.ts';
 import type { SignedIn } from '../data/session.ts';
 import { Failed } from '../parts/failed.tsx';
 import { nameOf } from '../parts/participant.ts';
+import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { useListKeys } from '../parts/use-list-keys.ts';
 import { paths } from '../route.ts';
@@ -97,12 +98,18 @@ function ThreadEntry({ thread, selected }: { thread: Thread; selected: boolean }
     <li id={`entry-${id}`} class={unread ? 'unread' : undefined}>
       <a href={paths.thread(id)} aria-current={selected ? 'true' : undefined}>
         <span class="line">
-          <strong class="from">{nameOf(sender)}</strong>
+          <strong class="from">
+            <ShownText text={nameOf(sender)} />
+          </strong>
           {unread && <span class="hidden">, unread</span>}
           <Time at={timestamp} />
         </span>
-        <span class="subject">{subject ?? '(no subject)'}</span>
-        <span class="snippet">{snippet}</span>
+        <span class="subject">
+          <ShownText text={subject ?? '(no subject)'} />
+        </span>
+        <span class="snippet">
+          <ShownText text={snippet} />
+        </span>
         <span class="line tags">
           <span class={`tag ${status}`}>{status}</span>
           {assignment && <span class="tag">{assignment.name}</span>}

@@ -3,15 +3,15 @@ import { CouldNotRun, wholeNumber } from '@threads-api/cli';
 import { programName } from '#program-name';
 import {
   type Directory,
-  type Draft,
   type DraftActor,
-  type DraftChange,
+  type DraftDetail,
   type Drafts,
   draftStates,
   EndedDraftError,
+  OvertakenDraftError,
   StaleDraftError,
 } from '#store';
-import { actorText, draftText, recipientLines, recipientsText } from '../draft-text.ts';
+import { actorText, draftText, overtakenLines, recipientLines, recipientsText } from '../draft-text.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 import { quoted } from '../visible.ts';
 
@@ -36,20 +36,23 @@ export const commands: Record<string, OperatorCommand> = {
     summary: 'Lists the drafts that wait for review.',
     options: { all: { type: 'boolean', help: 'also list sent and discarded drafts' } },
     async run({ store, values: { all } }) {
-      const drafts = await store.listDrafts({
+      const { data } = await store.listDrafts({
         limit: 1000,
         ...(all && { states: [...draftStates] }),
       });
-      return drafts.map(({ id, threadId, state, version: current, to, outsiders, bodyText, updatedAt }) => ({
-        id,
-        threadId,
-        state,
-        version: current,
-        to: recipientsText(to),
-        outsiders: outsiders.join(' ') || null,
-        beginning: bodyText.replaceAll(/\s+/g, ' ').slice(0, 40),
-        updatedAt,
-      }));
+      return data.map(
+        ({ id, threadId, state, version: current, to, outsiders, newerMessages, bodyText, updatedAt }) => ({
+          id,
+          threadId,
+          state,
+          version: current,
+          to: recipientsText(to),
+          outsiders: outsiders.join(' ') || null,
+          'newer messages': newerMessages || null,
+          beginning: bodyText.replaceAll(/\s+/g, ' ').slice(0, 40),
+          updatedAt,
+        }),
+      );
     },
   },
   'draft show': {
@@ -64,6 +67,7 @@ export const commands: Record<string, OperatorCommand> = {
       return [
         draftText(found),
         `state    ${found.state}`,
+        ...(found.discardReason ? ['discarded because', quoted(found.discardReason)] : []),
         'reason',
         quoted(found.reasoning ?? '-'),
         'changes',
@@ -79,7 +83,6 @@ export const commands: Record<string, OperatorCommand> = {
       user,
       version: { ...version, required: true },
       body: { type: 'string', help: 'the new text' },
-      subject: { type: 'string', help: 'the new subject' },
       to: { type: 'string', help: 'an address; may be repeated; replaces all addresses', multiple: true },
       cc: { type: 'string', help: 'an address; may be repeated; replaces all addresses', multiple: true },
     },
@@ -87,7 +90,6 @@ export const commands: Record<string, OperatorCommand> = {
       const addresses = (value: unknown) => (value as string[]).map((address) => ({ name: null, address }));
       const changes = {
         ...(values.body !== undefined && { bodyText: String(values.body) }),
-        ...(values.subject !== undefined && { subject: String(values.subject) }),
         ...(values.to !== undefined && { to: addresses(values.to) }),
         ...(values.cc !== undefined && { cc: addresses(values.cc) }),
       };
@@ -104,9 +106,15 @@ export const commands: Record<string, OperatorCommand> = {
   },
   'draft send': {
     changes: true,
-    summary: 'Sends a draft. Shows it and asks for confirmation on a terminal, or needs --yes --version.',
+    summary: `Sends a draft. Shows it and asks for confirmation on a terminal, or needs --yes --version.
+The message is added to the thread and announced to webhooks. Nothing is mailed: see the mail bridge in examples.`,
     positionals: ['DRAFT_ID'],
-    options: { user, version, yes: { type: 'boolean', help: 'do not ask for confirmation; needs --version' } },
+    options: {
+      user,
+      version,
+      seen: { type: 'string', help: 'with --yes, if there is a newer message: the id of the newest, which you read' },
+      yes: { type: 'boolean', help: 'do not ask for confirmation; needs --version' },
+    },
     async ask({ store, values, positionals: [id = ''] }) {
       const found = await requireDraft(store, id);
       await requireUser(store, values.user);
@@ -117,14 +125,18 @@ export const commands: Record<string, OperatorCommand> = {
         values.version === undefined ? found.version : wholeNumber('--version', values.version, 1, 1_000_000);
       // Check before asking: the version that is shown must be the one that is sent.
       if (seen !== found.version) throw new StaleDraftError(found, seen);
+      const { newestMessage } = found;
+      if (values.yes && newestMessage && values.seen !== newestMessage.id)
+        throw new OvertakenDraftError(found, newestMessage);
       if (!values.yes) await confirmSending(found);
-      return { version: String(found.version) };
+      return { version: String(found.version), ...(newestMessage && { seen: newestMessage.id }) };
     },
     async run({ store, values, positionals: [id = ''] }) {
       const sent = await store.sendDraft({
         draftId: id,
         version: Number(values.version),
         senderId: String(values.user),
+        seenMessageId: values.seen === undefined ? undefined : String(values.seen),
       });
       return { id, state: sent.state, messageId: sent.messageId, to: recipientsText(sent.to) };
     },
@@ -133,13 +145,18 @@ export const commands: Record<string, OperatorCommand> = {
     changes: true,
     summary: 'Discards a draft.',
     positionals: ['DRAFT_ID'],
-    options: { user, version: { ...version, required: true } },
+    options: {
+      user,
+      version: { ...version, required: true },
+      reason: { type: 'string', help: 'why, for the agent that proposed it' },
+    },
     async run({ store, values, positionals: [id = ''] }) {
       const seen = wholeNumber('--version', values.version, 1, 1_000_000);
       const { state } = await store.discardDraft({
         draftId: id,
         version: seen,
         actor: await requireUser(store, values.user),
+        reason: values.reason === undefined ? null : String(values.reason),
       });
       return { id, state };
     },
@@ -147,7 +164,7 @@ export const commands: Record<string, OperatorCommand> = {
 };
 
 /** Shows the draft on the terminal, and asks for a word that is not typed by accident. */
-async function confirmSending(found: Draft & { changes: DraftChange[] }): Promise<void> {
+async function confirmSending(found: DraftDetail): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new CouldNotRun('Sending needs a person at a terminal, or --yes --version N.');
   console.error(draftText(found));
@@ -157,7 +174,17 @@ async function confirmSending(found: Draft & { changes: DraftChange[] }): Promis
     [...recipientLines(found), ...(last ? [`last     changed by ${actorText(last.actor)}`] : [])].join('\n'),
   );
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const word = await prompt.question('\nSend this? Type "send": ').catch(() => '');
-  prompt.close();
-  if (word.trim() !== 'send') throw new CouldNotRun('Nothing was sent.');
+  const ask = async (question: string, expected: string) => {
+    const word = await prompt.question(`\n${question} Type "${expected}": `).catch(() => '');
+    if (word.trim() !== expected) throw new CouldNotRun('Nothing was sent.');
+  };
+  try {
+    await ask('Send this?', 'send');
+    if (found.newestMessage) {
+      console.error(['', ...overtakenLines(found)].join('\n'));
+      await ask('The draft does not take this message into account. Send it nevertheless?', 'send anyway');
+    }
+  } finally {
+    prompt.close();
+  }
 }

@@ -6,19 +6,22 @@ import { createRoutes } from './route-kit.ts';
 const version = z.int().min(1);
 const recipient = z.object({ name: z.string().nullable(), address: z.string() });
 const changes = z.object({
-  subject: z.string().nullable().exactOptional(),
   to: z.array(recipient).max(limits.draftRecipients).exactOptional(),
   cc: z.array(recipient).max(limits.draftRecipients).exactOptional(),
   bodyText: z.string().exactOptional(),
 });
 
+const discarding = z.object({ version, reason: z.string() });
+const sending = z.object({ version, seenMessageId: z.string().max(64).nullable() });
+
 /** What agents proposed: a person edits, discards or sends it. Everyone who sees the thread may. */
 export function createDraftRoutes(store: Drafts & Audit) {
   const { router, read, change } = createRoutes(store);
 
-  read('GET /drafts', async ({ session: { userId: reviewerId } }) => ({
-    data: await store.listDrafts({ reviewerId, limit: limits.listedDrafts }),
-  }));
+  read('GET /drafts', async ({ session: { userId: reviewerId } }) => {
+    const { data } = await store.listDrafts({ reviewerId, limit: limits.listedDrafts });
+    return { data };
+  });
 
   read('GET /drafts/:id', async ({ session: { userId: reviewerId }, params: { id: draftId } }) => {
     const draft = await store.getDraft({ draftId, reviewerId });
@@ -29,12 +32,18 @@ export function createDraftRoutes(store: Drafts & Audit) {
   change('PATCH /drafts/:id', 'draft.edit', z.object({ version, changes }), ({ store, session, params, body }) =>
     store.changeDraft({ ...seenBy(session, params), version: body.version, changes: body.changes }),
   );
-  change('POST /drafts/:id/discard', 'draft.discard', z.object({ version }), ({ store, session, params, body }) =>
-    store.discardDraft({ ...seenBy(session, params), version: body.version }),
+  change('POST /drafts/:id/discard', 'draft.discard', discarding, ({ store, session, params, body }) =>
+    store.discardDraft({ ...seenBy(session, params), ...body }),
   );
-  // The version is the one that the second step has shown.
-  change('POST /drafts/:id/send', 'draft.send', z.object({ version }), ({ store, session, params, body }) =>
-    store.sendDraft({ ...seenBy(session, params), version: body.version, senderId: session.userId }),
+  // The version and the message are those that the second step has shown.
+  change('POST /drafts/:id/send', 'draft.send', sending, ({ store, session, params, body }) =>
+    store.sendDraft({
+      draftId: params.id,
+      reviewerId: session.userId,
+      senderId: session.userId,
+      version: body.version,
+      seenMessageId: body.seenMessageId ?? undefined,
+    }),
   );
   return router;
 }

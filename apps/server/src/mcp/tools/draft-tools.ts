@@ -11,7 +11,6 @@ type Context = ToolContext<DraftProposals>;
 const draftId = z.string().min(1).max(64).describe('the id of a draft');
 const version = z.int().min(1).describe('the version that you saw; another one is not overwritten');
 const bodyText = z.string().describe(`the text that a person may send, at most ${limits.draftBodyBytes / 1000} kB`);
-const subject = z.string().max(limits.draftSubjectLength).optional();
 const reasoning = z
   .string()
   .max(limits.draftReasoningLength)
@@ -36,7 +35,6 @@ function registerProposeDraft(server: McpServer, context: Context): void {
       inputSchema: z.object({
         threadId: z.string().min(1).max(64),
         bodyText,
-        subject,
         to: recipients.optional(),
         cc: recipients.optional(),
         reasoning,
@@ -73,18 +71,16 @@ function registerUpdateDraft(server: McpServer, context: Context): void {
         draftId,
         version,
         bodyText: bodyText.optional(),
-        subject,
         to: recipients.optional(),
         cc: recipients.optional(),
         reasoning,
       }),
       outputSchema: draftOutput,
     },
-    ({ draftId: id, version: seen, to, cc, bodyText: body, subject: title, reasoning: reason }) =>
+    ({ draftId: id, version: seen, to, cc, bodyText: body, reasoning: reason }) =>
       runTool(context, proposeScope, async () => {
         const changes = {
           ...(body !== undefined && { bodyText: body }),
-          ...(title !== undefined && { subject: title }),
           ...(reason !== undefined && { reasoning: reason }),
           ...(to && { to: toRecipients(to) }),
           ...(cc && { cc: toRecipients(cc) }),
@@ -134,7 +130,7 @@ function registerListDrafts(server: McpServer, context: Context): void {
     },
     (request) =>
       runTool(context, readScope, async () => {
-        const drafts = await store.listDrafts({ ...request, userId: caller.userId });
+        const { data: drafts } = await store.listDrafts({ ...request, userId: caller.userId });
         const states = drafts.map(({ id, state }) => `${id} ${state}`).join(', ');
         return toolResult({ data: drafts.map((draft) => toDraftView(draft)) }, `${drafts.length} drafts. ${states}`);
       }),

@@ -1,6 +1,8 @@
 import type { Message, Participant, StatusChanged, WebhookEvent } from '@threads-api/contract';
 import { newId } from '../database/ids.ts';
 import { noInbound } from '../marks/marks.ts';
+import type { StoredMessage } from '../rows/stored.ts';
+import { withText } from '../text/with-text.ts';
 import { maximumSnippetLength, requireFit } from './contract-limits.ts';
 import { appendHistory, type CommandContext, publish, system, type ThreadRow } from './thread-command.ts';
 
@@ -12,6 +14,7 @@ export type MessageContent = Pick<Message, 'to' | 'cc' | 'bodyText' | 'bodyHtml'
 export interface NewMessage extends MessageContent {
   direction: Message['direction'];
   author: Participant;
+  draft?: StoredMessage['draft'];
 }
 
 /**
@@ -22,12 +25,12 @@ export interface NewMessage extends MessageContent {
 export async function addMessage(
   context: CommandContext,
   thread: ThreadRow,
-  { direction, author, to, cc, bodyText, bodyHtml, attachments }: NewMessage,
+  { direction, author, to, cc, bodyText, bodyHtml, attachments, draft }: NewMessage,
 ): Promise<{ threadId: string; messageId: string }> {
   const { now: timestamp } = context;
   requireFit('Message', { to, cc, bodyText, bodyHtml, attachments });
   requireFit('Participant', author);
-  const message: Message = {
+  const message: StoredMessage = withText({
     type: 'message',
     id: newId('msg'),
     timestamp,
@@ -38,11 +41,12 @@ export async function addMessage(
     bodyText,
     bodyHtml,
     attachments: attachments.map((attachment) => ({ id: newId('att'), ...attachment })),
-  };
+    ...(draft && { draft }),
+  });
   const reopening = direction === 'inbound' ? reopeningOf(thread, timestamp) : undefined;
   await appendHistory(context, thread, [message, ...(reopening ? [reopening] : [])], {
     timestamp,
-    snippet: snippetOf(bodyText),
+    snippet: snippetOf(message.bodyText),
     message_count: thread.message_count + 1,
     inbound_at: direction === 'inbound' ? timestamp : thread.inbound_at || noInbound,
     ...(reopening && { status: reopening.to }),
@@ -67,6 +71,6 @@ export function statusEvent(threadId: string, { id, timestamp, from, to }: Statu
 }
 
 /** The beginning of a text, on one line. */
-function snippetOf(text: string): string {
+export function snippetOf(text: string): string {
   return [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, maximumSnippetLength).join('');
 }

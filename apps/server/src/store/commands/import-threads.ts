@@ -7,6 +7,8 @@ import { lockInbox } from '../database/locks.ts';
 import { noInbound } from '../marks/marks.ts';
 import { fromNote } from '../rows/note-row.ts';
 import { fromThread, type SharedThread } from '../rows/thread-row.ts';
+import { withText } from '../text/with-text.ts';
+import { snippetOf } from './add-message.ts';
 
 /** A thread to import, in the shapes of the contract, with its notes and the users who have not read it. */
 export interface ThreadImport {
@@ -99,7 +101,9 @@ async function findThreads(db: Db, ids: string[]): Promise<string[]> {
 }
 
 function threadRow({ inboxId, thread: { history, ...thread } }: ThreadImport): Insertable<Database['threads']> {
-  return { ...fromThread(thread), inbox_id: inboxId, history_length: history.length };
+  const row = { ...fromThread(thread), inbox_id: inboxId, history_length: history.length };
+  const last = history.findLast((entry) => entry.type === 'message');
+  return row.snippet === '' && last ? { ...row, snippet: snippetOf(withText(last).bodyText) } : row;
 }
 
 /** No mark for a user who is no member. */
@@ -118,7 +122,7 @@ const historyRows = ({ inboxId, thread }: ThreadImport): Insertable<Database['hi
     thread_id: thread.id,
     place: index + 1,
     id: entry.id,
-    entry: toJson(entry),
+    entry: toJson(entry.type === 'message' ? withText(entry) : entry),
   }));
 
 const noteRows = ({ inboxId, notes }: ThreadImport) => notes.map((note) => fromNote(inboxId, note));

@@ -1,4 +1,4 @@
-import type { HistoryEntry, Participant, WebhookEvent } from '@threads-api/contract';
+import type { Participant, WebhookEvent } from '@threads-api/contract';
 import type { Selectable, Updateable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { NotFoundError, RefusedError } from '../database/errors.ts';
@@ -7,6 +7,7 @@ import { inTransaction } from '../database/in-transaction.ts';
 import { toJson } from '../database/json.ts';
 import { lockInbox, lockRows } from '../database/locks.ts';
 import { noInbound } from '../marks/marks.ts';
+import type { StoredEntry } from '../rows/stored.ts';
 import { announceChange } from './changes.ts';
 
 /** What a command works with: the transaction, and its time. */
@@ -56,7 +57,7 @@ export function timeAfter(clock: () => Date, notBefore: string[], after: string[
 export async function appendHistory(
   { db, now }: CommandContext,
   thread: ThreadRow,
-  entries: HistoryEntry[],
+  entries: StoredEntry[],
   changes: Updateable<Database['threads']> = {},
 ): Promise<void> {
   const rows = entries.map((entry, index) => ({

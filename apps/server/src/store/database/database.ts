@@ -113,6 +113,17 @@ export interface Database {
     created_at: string;
     updated_at: string;
     message_id: string | null;
+    /** The token that proposed it; null if a person wrote it. */
+    token_id: string | null;
+    /** A proposal that repeats the key of an earlier one is that one. */
+    idempotency_key: string | null;
+    /** The newest message that it takes into account; null if it is not known. */
+    based_on: string | null;
+    /** The number of messages up to that one. */
+    based_on_count: number | null;
+    /** The draft that a person had edited when an agent proposed this one instead of changing it. */
+    beside: string | null;
+    discard_reason: string | null;
   };
   /** Every version of every draft, with its author. */
   draft_changes: {

@@ -1,6 +1,8 @@
 /** `proposed` by an agent, `edited` by a person; then `sent` or `discarded`. */
 export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const;
 export type DraftState = (typeof draftStates)[number];
+/** Drafts that wait for a person. */
+export const openStates: DraftState[] = ['proposed', 'edited'];
 
 export interface Recipient {
   name: string | null;
@@ -9,7 +11,6 @@ export interface Recipient {
 
 /** What a person would send. */
 export interface DraftContent {
-  subject: string | null;
   to: Recipient[];
   cc: Recipient[];
   bodyText: string;
@@ -19,6 +20,14 @@ export interface DraftContent {
 
 /** What is stored of a draft: also who had no part in the thread at that time, so that a list need not look it up. */
 export type StoredDraft = DraftContent & { outsiders?: string[] };
+
+/** The content alone, without what else the object has. */
+export const contentOf = ({ to, cc, bodyText, reasoning }: DraftContent): DraftContent => ({
+  to,
+  cc,
+  bodyText,
+  reasoning,
+});
 
 /** The author of a change: an agent, known by its token, or a person. */
 export type DraftActor = { type: 'agent'; tokenId: string; name: string } | { type: 'user'; id: string; name: string };

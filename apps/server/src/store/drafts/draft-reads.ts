@@ -3,31 +3,44 @@ import type { Db } from '../database/database.ts';
 import { isPossibleId } from '../database/ids.ts';
 import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
+import type { CursorCodec } from '../reads/cursor.ts';
 import { cutPage } from '../reads/page.ts';
 import { viewOf } from '../reads/view.ts';
-import { type Draft, type DraftChange, toDraft } from './draft.ts';
+import { newestMessageOf } from './based-on.ts';
+import { type Draft, type DraftDetail, draftRows, toDraft } from './draft.ts';
 import { type DraftAccess, mayAccess } from './draft-access.ts';
-import type { DraftState } from './draft-content.ts';
+import { contentOf, type DraftState, openStates } from './draft-content.ts';
 
 export interface ListDrafts extends DraftAccess {
   threadId?: string | undefined;
-  states?: DraftState[];
+  states?: DraftState[] | undefined;
   limit: number;
+  cursor?: string | undefined;
 }
 
-/** The most recently changed drafts, within the size of a page. */
+export interface DraftPage {
+  data: Draft[];
+  nextCursor: string | null;
+}
+
+/** A page of drafts, the most recently changed first, within the size of a page. */
 export async function listDrafts(
   db: Db,
-  { userId, reviewerId, threadId, states = ['proposed', 'edited'], limit }: ListDrafts,
-): Promise<Draft[]> {
-  if (threadId !== undefined && !isPossibleId(threadId)) return [];
+  cursors: CursorCodec,
+  { userId, reviewerId, threadId, states = openStates, limit, cursor }: ListDrafts,
+): Promise<DraftPage> {
   const viewer = userId ?? reviewerId;
-  const newest = db.selectFrom('drafts').orderBy('updated_at', 'desc').orderBy('id', 'desc');
-  const sizes = await newest
-    .select(['id', sql<number>`octet_length(content)`.as('bytes')])
+  const binding = [viewer ?? '', 'drafts', userId !== undefined, threadId ?? '', ...states];
+  const after = cursor === undefined ? undefined : cursors.decode<[string, string]>(cursor, binding);
+  if (threadId !== undefined && !isPossibleId(threadId)) return { data: [], nextCursor: null };
+  const sizes = await db
+    .selectFrom('drafts')
+    .select(['id', 'updated_at', sql<number>`octet_length(content)`.as('bytes')])
     .where('state', 'in', states)
     .$if(threadId !== undefined, (query) => query.where('thread_id', '=', threadId ?? ''))
-    .$if(userId !== undefined, (query) => query.where('drafts.user_id', '=', userId ?? ''))
+    .$if(userId !== undefined, (query) =>
+      query.where('drafts.user_id', '=', userId ?? '').where('token_id', 'is not', null),
+    )
     .$if(viewer !== undefined, (query) =>
       query.where(({ exists, ref }) =>
         exists(
@@ -37,15 +50,23 @@ export async function listDrafts(
         ),
       ),
     )
-    .limit(limit)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('updated_at', 'id'), '<', tuple(after?.[0] ?? '', after?.[1] ?? '')),
+      ),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
     .execute();
-  const ids = cutPage(sizes, limit, ({ bytes }) => bytes).rows.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const drafts: Draft[] = [];
+  const { rows, last } = cutPage(sizes, limit, ({ bytes }) => bytes);
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await draftRows(db).where('drafts.id', 'in', ids).execute();
+  const data: Draft[] = [];
   // One after another: a draft written before outsiders were stored needs a look at the history of its thread.
-  for (const row of await newest.selectAll().where('id', 'in', ids).execute())
-    drafts.push(await toDraft(db, row, parseJson(row.content).outsiders));
-  return drafts;
+  for (const row of found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
+    data.push(await toDraft(db, row, parseJson(row.content).outsiders));
+  return { data, nextCursor: last ? cursors.encode([last.updated_at, last.id], binding) : null };
 }
 
 export interface GetDraft extends DraftAccess {
@@ -53,12 +74,9 @@ export interface GetDraft extends DraftAccess {
 }
 
 /** One draft with its first version and the newest ones; nothing if the user may not see it. */
-export async function getDraft(
-  db: Db,
-  { draftId, ...access }: GetDraft,
-): Promise<(Draft & { changes: DraftChange[] }) | undefined> {
+export async function getDraft(db: Db, { draftId, ...access }: GetDraft): Promise<DraftDetail | undefined> {
   if (!isPossibleId(draftId)) return undefined;
-  const row = await db.selectFrom('drafts').selectAll().where('id', '=', draftId).executeTakeFirst();
+  const row = await draftRows(db).where('drafts.id', '=', draftId).executeTakeFirst();
   if (!row || !(await mayAccess(db, row, access))) return undefined;
   const versions = db.selectFrom('draft_changes').where('draft_id', '=', draftId);
   const sizes = await versions
@@ -74,14 +92,16 @@ export async function getDraft(
     .where(({ eb, or }) => or([eb('version', '=', 1), eb('version', '>=', oldest)]))
     .orderBy('version')
     .execute();
+  const draft = await toDraft(db, row);
   return {
-    ...(await toDraft(db, row)),
+    ...draft,
+    newestMessage: draft.newerMessages > 0 ? ((await newestMessageOf(db, draft.threadId)) ?? null) : null,
     changes: changes.map(({ version, at, actor, state, content }) => ({
       version,
       at,
       actor: parseJson(actor),
       state,
-      content: parseJson(content),
+      content: contentOf(parseJson(content)),
     })),
   };
 }

@@ -1,25 +1,35 @@
+import type { Message } from '@threads-api/contract';
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { RefusedError } from '../database/errors.ts';
-import { parseJson } from '../database/json.ts';
-import { limits } from '../limits.ts';
-import { isAddress } from '../people/is-address.ts';
-import type { DraftActor, DraftContent, DraftState } from './draft-content.ts';
-import { isName } from './is-name.ts';
+import { type Json, parseJson } from '../database/json.ts';
+import { contentOf, type DraftActor, type DraftContent, type DraftState, openStates } from './draft-content.ts';
 import { outsidersOf } from './people-of-thread.ts';
 
 export interface Draft extends DraftContent {
   id: string;
   threadId: string;
+  /** The subject of the thread, which the message has too. */
+  threadSubject: string | null;
   state: DraftState;
   /** Increases with each change. A change names the version that it is based on. */
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** An agent, or the person who wrote it. */
+  proposedBy: DraftActor;
   /** The message that it became. */
   messageId: string | null;
   /** Recipients who did not take part in the thread, for the reviewer to check. */
   outsiders: string[];
+  /** The newest message that it takes into account; null if it is not known. */
+  basedOn: string | null;
+  /** The number of messages since then. If there are any, whoever sends it has to have seen the newest. */
+  newerMessages: number;
+  /** The draft that a person had edited when the agent proposed this one instead of changing it. */
+  beside: string | null;
+  /** Why a person discarded it. */
+  discardReason: string | null;
 }
 
 export interface DraftChange {
@@ -28,6 +38,14 @@ export interface DraftChange {
   actor: DraftActor;
   state: DraftState;
   content: DraftContent;
+}
+
+/** A draft with what became of it. */
+export interface DraftDetail extends Draft {
+  /** The first version and the newest ones. */
+  changes: DraftChange[];
+  /** The message that overtook it; null if there is none. */
+  newestMessage: Message | null;
 }
 
 /** Somebody else changed the draft in the meantime. Has the current draft, so that the caller can decide. */
@@ -42,9 +60,6 @@ export class StaleDraftError extends RefusedError {
   }
 }
 
-/** An invalid draft: no text, too much of it, or no recipient. */
-export class InvalidDraftError extends RefusedError {}
-
 /** The draft was sent or discarded already. */
 export class EndedDraftError extends RefusedError {
   constructor({ id, state }: Pick<Draft, 'id' | 'state'>) {
@@ -52,56 +67,55 @@ export class EndedDraftError extends RefusedError {
   }
 }
 
-/** Nobody can see one, and in JSON it takes six bytes. Line breaks and tabs are text. */
-const controlCharacter = /[^\P{Cc}\t\n\r]/u;
+/** The thread has a message that the draft does not take into account, and that the sender has not seen. */
+export class OvertakenDraftError extends RefusedError {
+  readonly newest: Message;
 
-export function checkContent({ bodyText, subject, reasoning, to, cc }: DraftContent): void {
-  if (bodyText.replaceAll(/[\s\p{C}]/gu, '') === '')
-    throw new InvalidDraftError('The body is empty. Write the text that is to be sent.');
-  if (Buffer.byteLength(bodyText) > limits.draftBodyBytes)
-    throw new InvalidDraftError(`The body is longer than ${limits.draftBodyBytes / 1000} kB. Shorten it.`);
-  if ((subject ?? '').length > limits.draftSubjectLength)
-    throw new InvalidDraftError(`The subject is longer than ${limits.draftSubjectLength} characters. Shorten it.`);
-  if ((reasoning ?? '').length > limits.draftReasoningLength)
-    throw new InvalidDraftError(`The reasons are longer than ${limits.draftReasoningLength} characters. Shorten them.`);
-  const control = [bodyText, subject ?? '', reasoning ?? '']
-    .map((text) => controlCharacter.exec(text)?.[0])
-    .find(Boolean);
-  if (control)
-    throw new InvalidDraftError(
-      `There is a control character in the text: U+${control.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}. Remove it.`,
+  constructor({ id, newerMessages }: Draft, newest: Message) {
+    const what = newest.direction === 'inbound' ? 'a message came in' : 'a reply was sent';
+    super(
+      `Since the draft ${id} was proposed, ${what}${newerMessages > 1 ? `, the newest of ${newerMessages}` : ''}. Read it before you send: ${newest.id}.`,
     );
-  if (to.length === 0) throw new InvalidDraftError('There is nobody to send it to. Name a recipient.');
-  if (Math.max(to.length, cc.length) > limits.draftRecipients)
-    throw new InvalidDraftError(`There are more than ${limits.draftRecipients} recipients. Name fewer.`);
-  for (const { name, address } of [...to, ...cc]) {
-    if (!isAddress(address))
-      throw new InvalidDraftError(
-        `${JSON.stringify(address)} is not an address. Write each address alone, as lena@post.example.`,
-      );
-    if (name !== null && !isName(name))
-      throw new InvalidDraftError(
-        `${JSON.stringify(name)} is not a name: it has brackets, an @ or signs that cannot be seen.`,
-      );
+    this.newest = newest;
   }
 }
 
+/** A row of a draft, with what its thread and its first version add. */
+export type DraftRow = Selectable<Database['drafts']> & {
+  message_count: number;
+  thread_subject: string | null;
+  proposed_by: Json<DraftActor> | null;
+};
+
+export const draftRows = (db: Db) =>
+  db
+    .selectFrom('drafts')
+    .innerJoin('threads', 'threads.id', 'drafts.thread_id')
+    .leftJoin('draft_changes', (join) =>
+      join.onRef('draft_changes.draft_id', '=', 'drafts.id').on('draft_changes.version', '=', 1),
+    )
+    .selectAll('drafts')
+    .select(['threads.message_count', 'threads.subject as thread_subject', 'draft_changes.actor as proposed_by']);
+
 /** A row as a draft. `outsiders` are looked up, unless the row has them from when it was written. */
-export async function toDraft(db: Db, row: Selectable<Database['drafts']>, outsiders?: string[]): Promise<Draft> {
-  const { subject, to, cc, bodyText, reasoning } = parseJson(row.content);
+export async function toDraft(db: Db, row: DraftRow, outsiders?: string[]): Promise<Draft> {
+  const content = contentOf(parseJson(row.content));
+  const isOpen = openStates.includes(row.state);
   return {
     id: row.id,
     threadId: row.thread_id,
+    threadSubject: row.thread_subject,
     state: row.state,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    proposedBy: row.proposed_by ? parseJson(row.proposed_by) : { type: 'user', id: row.user_id, name: row.user_id },
     messageId: row.message_id,
-    subject,
-    to,
-    cc,
-    bodyText,
-    reasoning,
-    outsiders: outsiders ?? (await outsidersOf(db, row.thread_id, [...to, ...cc])),
+    ...content,
+    outsiders: outsiders ?? (await outsidersOf(db, row.thread_id, [...content.to, ...content.cc])),
+    basedOn: row.based_on,
+    newerMessages: isOpen ? Math.max(0, row.message_count - (row.based_on_count ?? row.message_count)) : 0,
+    beside: row.beside,
+    discardReason: row.discard_reason,
   };
 }

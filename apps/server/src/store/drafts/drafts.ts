@@ -1,35 +1,29 @@
 import type { Db } from '../database/database.ts';
-import type { Draft, DraftChange } from './draft.ts';
-import {
-  type ChangeDraft,
-  changeDraft,
-  discardDraft,
-  type EndDraft,
-  type ProposeDraft,
-  proposeDraft,
-  type SendDraft,
-  sendDraft,
-} from './draft-commands.ts';
-import { type GetDraft, getDraft, type ListDrafts, listDrafts } from './draft-reads.ts';
+import type { CursorCodec } from '../reads/cursor.ts';
+import { type ChangeDraft, changeDraft } from './change-draft.ts';
+import type { Draft, DraftDetail } from './draft.ts';
+import { type DraftPage, type GetDraft, getDraft, type ListDrafts, listDrafts } from './draft-reads.ts';
+import { type DiscardDraft, discardDraft, type SendDraft, sendDraft } from './end-draft.ts';
+import { type ProposeDraft, proposeDraft } from './propose-draft.ts';
 
 /** What agents propose and people send. */
 export interface Drafts {
   proposeDraft(request: ProposeDraft): Promise<Draft>;
   changeDraft(request: ChangeDraft): Promise<Draft>;
-  discardDraft(request: EndDraft): Promise<Draft>;
+  discardDraft(request: DiscardDraft): Promise<Draft>;
   sendDraft(request: SendDraft): Promise<Draft>;
-  listDrafts(request: ListDrafts): Promise<Draft[]>;
+  listDrafts(request: ListDrafts): Promise<DraftPage>;
   /** `undefined` if it does not exist or the user may not see it. */
-  getDraft(request: GetDraft): Promise<(Draft & { changes: DraftChange[] }) | undefined>;
+  getDraft(request: GetDraft): Promise<DraftDetail | undefined>;
 }
 
-export function createDrafts(db: Db, clock: () => Date): Drafts {
+export function createDrafts(db: Db, clock: () => Date, cursors: CursorCodec): Drafts {
   return {
     proposeDraft: (request) => proposeDraft(db, clock, request),
     changeDraft: (request) => changeDraft(db, clock, request),
     discardDraft: (request) => discardDraft(db, clock, request),
     sendDraft: (request) => sendDraft(db, clock, request),
-    listDrafts: (request) => listDrafts(db, request),
+    listDrafts: (request) => listDrafts(db, cursors, request),
     getDraft: (request) => getDraft(db, request),
   };
 }

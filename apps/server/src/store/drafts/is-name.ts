@@ -1,1 +1,2 @@
-export const isName = (text: string) => text.length <= 200 && !/[<>@\p{C}]/u.test(text);
+export const isName = (text: string) =>
+  text.length <= 200 && !/[<>@\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);

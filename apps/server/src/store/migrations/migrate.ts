@@ -10,6 +10,7 @@ import { operations } from './operations.ts';
 import { ownThings } from './own-things.ts';
 import { requestCounts } from './request-counts.ts';
 import { sessions } from './sessions.ts';
+import { trustedDrafts } from './trusted-drafts.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   '8-sessions': sessions,
   '9-request-counts': requestCounts,
   '90-own-things': ownThings,
+  '91-trusted-drafts': trustedDrafts,
 };
 
 /**

@@ -38,6 +38,10 @@ export interface StoredMessage {
   bodyText: string;
   bodyHtml: string | null;
   attachments: StoredAttachment[];
+  /** The text was derived from the HTML, since the mail had no other. */
+  textFrom?: 'html';
+  /** The draft that it was, and the agent that proposed it. */
+  draft?: { id: string; agent?: { tokenId: string; name: string } };
 }
 
 export interface StoredStatusChange {

@@ -11,6 +11,8 @@ import { createStore } from '../../../src/store/open-store.ts';
 import { describeSchema } from './describe-schema.ts';
 import { recordMigrations } from './record.ts';
 
+const lena = { type: 'contact', id: null, name: 'Lena', address: null } as const;
+const hello = { to: [], cc: [], bodyText: 'Hello', bodyHtml: null, attachments: [] };
 const urls = { sqlite: async () => ':memory:', postgres: newPostgresUrl };
 type Kind = keyof typeof urls;
 
@@ -30,6 +32,7 @@ const latestEditions = [
   [...mended, '6-operations', '8-sessions'],
   [...mended, '5-marks', '6-operations', '8-sessions'],
   [...mended, '5-marks', '6-operations', '8-sessions', '9-request-counts'],
+  [...mended, '5-marks', '6-operations', '8-sessions', '9-request-counts', '90-own-things'],
 ];
 const versions: [Kind, string[]][] = [
   ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial.early', ...later]]),
@@ -88,18 +91,20 @@ describe.each(versions)('%s, a database of %j', (kind, editions) => {
     await store.startThread({
       inboxId: 'inb_hello',
       subject: null,
-      author: { type: 'contact', id: null, name: 'Lena', address: null },
-      to: [],
-      cc: [],
-      bodyText: 'Hello',
-      bodyHtml: null,
-      attachments: [],
+      author: lena,
+      ...hello,
     });
     expect(await store.fanOut(10)).toBeGreaterThan(1);
     const [endpointId = ''] = await store.dueEndpoints([]);
     const taken = await store.takeDeliveries({ endpointId, limit: 10, leaseMilliseconds: 1000 });
     expect(taken.length).toBeGreaterThan(0);
-    expect(await store.listDrafts({ limit: 5 })).toHaveLength(editions.includes('3-drafts') ? 1 : 0);
+    const draft = { id: 'drf_1', bodyText: 'Come by', proposedBy: { tokenId: 'tok_1' }, newerMessages: 0 };
+    const drafts = editions.includes('3-drafts') ? [draft] : [];
+    expect((await store.listDrafts({ userId, limit: 5 })).data).toMatchObject(drafts);
+    for (const { id } of drafts) {
+      const { messageId } = await store.receiveMessage({ threadId: 'thr_read', author: lena, ...hello });
+      expect(await store.getDraft({ draftId: id })).toMatchObject({ newestMessage: { id: messageId } });
+    }
     await store.close();
   });
 });

@@ -1,0 +1,33 @@
+import type { Participant } from '@threads-api/client';
+import { looksLikeAnother } from '../../../src/store/text/look-alike.ts';
+import { inFull } from './participant.ts';
+import { ShownText } from './shown-text.tsx';
+
+/** Somebody by name and address. An address that can be mistaken for another one is marked. */
+export function Person({ person }: { person: Pick<Participant, 'name' | 'address'> & Partial<Participant> }) {
+  return (
+    <>
+      <ShownText text={inFull({ type: 'contact', id: null, ...person })} />
+      <LookAlike address={person.address} />
+    </>
+  );
+}
+
+export function LookAlike({ address }: { address: string | null }) {
+  if (!address || !looksLikeAnother(address)) return null;
+  return <strong class="look-alike"> letters of other alphabets: may look like another address</strong>;
+}
+
+/** Several people, separated by commas. */
+export function People({ people }: { people: Participant[] }) {
+  return (
+    <>
+      {people.map((person, index) => (
+        <span key={index}>
+          {index > 0 && ', '}
+          <Person person={person} />
+        </span>
+      ))}
+    </>
+  );
+}

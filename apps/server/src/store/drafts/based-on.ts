@@ -1,0 +1,48 @@
+import type { Message } from '@threads-api/contract';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { limits } from '../limits.ts';
+import { toEntry } from '../rows/entry-row.ts';
+import { InvalidDraftError } from './check-content.ts';
+
+/** The newest message that a draft takes into account. */
+export interface Basis {
+  based_on: string | null;
+  /** The number of messages up to that one. */
+  based_on_count: number;
+}
+
+const newestMessages = (db: Db, threadId: string) =>
+  db
+    .selectFrom('history_entries')
+    .where('thread_id', '=', threadId)
+    .where(sql<boolean>`${isPostgres(db) ? sql`entry::json ->> 'type'` : sql`entry ->> 'type'`} = 'message'`)
+    .orderBy('place', 'desc');
+
+export async function newestMessageOf(db: Db, threadId: string): Promise<Message | undefined> {
+  const row = await newestMessages(db, threadId).select('entry').limit(1).executeTakeFirst();
+  const entry = row && toEntry(row.entry);
+  return entry?.type === 'message' ? entry : undefined;
+}
+
+/**
+ * What a draft is based on: the message that the agent names, otherwise the newest. The thread has to be locked, so that no
+ * message comes in between.
+ */
+export async function findBasis(
+  db: Db,
+  { id, message_count }: { id: string; message_count: number },
+  messageId: string | undefined,
+): Promise<Basis> {
+  const newest = await newestMessages(db, id)
+    .select('id')
+    .limit(messageId === undefined ? 1 : limits.peopleEntries)
+    .execute();
+  const index = messageId === undefined ? 0 : newest.findIndex((message) => message.id === messageId);
+  if (index === -1)
+    throw new InvalidDraftError(
+      `${messageId} is not one of the newest messages of the thread. Name the newest message that you read.`,
+    );
+  return { based_on: newest[index]?.id ?? null, based_on_count: message_count - index };
+}

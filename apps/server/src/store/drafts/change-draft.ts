@@ -1,0 +1,67 @@
+import type { Db } from '../database/database.ts';
+import { LimitError, NotFoundError } from '../database/errors.ts';
+import { isPossibleId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { toJson } from '../database/json.ts';
+import { limits } from '../limits.ts';
+import { findBasis } from './based-on.ts';
+import { checkContent } from './check-content.ts';
+import type { Draft } from './draft.ts';
+import { contentOf, type DraftContent } from './draft-content.ts';
+import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
+import { lockForProposal, normalizeBreaks, proposeDraft } from './propose-draft.ts';
+
+/** The version is the one that was seen: a newer one is not overwritten. */
+export interface ChangeDraft extends SeenDraft {
+  changes: Partial<DraftContent>;
+  /** The newest message that its author has read; default: as before. */
+  basedOn?: string | undefined;
+}
+
+/**
+ * Changes a draft. What a person edited stays as it is: the change of an agent is then a new proposal beside it. A change that
+ * changes nothing makes no version.
+ */
+export function changeDraft(db: Db, clock: () => Date, request: ChangeDraft): Promise<Draft> {
+  const { changes, basedOn, ...seen } = request;
+  const { draftId, actor } = seen;
+  return inTransaction(db, async (transaction) => {
+    const owner = isPossibleId(draftId) ? await findOwner(transaction, draftId) : undefined;
+    if (!owner) throw new NotFoundError('draft', draftId);
+    // In the order in which a proposal and a message lock: another one could deadlock.
+    const thread = await lockForProposal(transaction, owner.user_id, owner.thread_id);
+    const draft = await readForChange(transaction, seen);
+    const before = contentOf(draft);
+    const content = withChanges(before, changes);
+    const basis = basedOn === undefined ? undefined : await findBasis(transaction, thread, basedOn);
+    const sameBasis = basis === undefined || basis.based_on === draft.basedOn;
+    if (toJson(content) === toJson(before) && sameBasis) return draft;
+    checkContent(content);
+    if (actor.type === 'agent' && draft.state === 'edited')
+      return proposeDraft(transaction, clock, {
+        ...content,
+        userId: owner.user_id,
+        actor,
+        threadId: owner.thread_id,
+        basedOn: basedOn ?? draft.basedOn ?? undefined,
+        beside: draftId,
+      });
+    if (draft.version >= limits.draftVersions)
+      throw new LimitError(`The draft has ${draft.version} versions. Discard it and propose a new one.`);
+    const state = actor.type === 'user' ? 'edited' : 'proposed';
+    return writeStep(transaction, draft, { now: clock().toISOString(), actor, state, content, basis });
+  });
+}
+
+const findOwner = (db: Db, draftId: string) =>
+  db.selectFrom('drafts').select(['user_id', 'thread_id']).where('id', '=', draftId).executeTakeFirst();
+
+/** Properties that are `undefined` change nothing. */
+function withChanges(before: DraftContent, { to, cc, bodyText, reasoning }: Partial<DraftContent>): DraftContent {
+  return {
+    to: to ?? before.to,
+    cc: cc ?? before.cc,
+    bodyText: bodyText === undefined ? before.bodyText : normalizeBreaks(bodyText),
+    reasoning: reasoning === undefined ? before.reasoning : reasoning && normalizeBreaks(reasoning),
+  };
+}

@@ -1,0 +1,40 @@
+import { RefusedError } from '../database/errors.ts';
+import { limits } from '../limits.ts';
+import { isAddress } from '../people/is-address.ts';
+import { describeDeceptive } from '../text/hidden-characters.ts';
+import type { DraftContent } from './draft-content.ts';
+import { isName } from './is-name.ts';
+
+/** An invalid draft: no text, too much of it, text that a reviewer cannot see, or no recipient. */
+export class InvalidDraftError extends RefusedError {}
+
+export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): void {
+  if (bodyText.replaceAll(/[\s\p{C}\p{Default_Ignorable_Code_Point}]/gu, '') === '')
+    throw new InvalidDraftError('The body is empty. Write the text that is to be sent.');
+  if (Buffer.byteLength(bodyText) > limits.draftBodyBytes)
+    throw new InvalidDraftError(`The body is longer than ${limits.draftBodyBytes / 1000} kB. Shorten it.`);
+  if ((reasoning ?? '').length > limits.draftReasoningLength)
+    throw new InvalidDraftError(`The reasons are longer than ${limits.draftReasoningLength} characters. Shorten them.`);
+  checkText('body', bodyText);
+  checkText('reasoning', reasoning ?? '');
+  if (to.length === 0) throw new InvalidDraftError('There is nobody to send it to. Name a recipient.');
+  if (Math.max(to.length, cc.length) > limits.draftRecipients)
+    throw new InvalidDraftError(`There are more than ${limits.draftRecipients} recipients. Name fewer.`);
+  for (const { name, address } of [...to, ...cc]) {
+    if (!isAddress(address))
+      throw new InvalidDraftError(
+        `${JSON.stringify(address)} is not an address. Write each address alone, as lena@post.example.`,
+      );
+    if (name !== null && !isName(name))
+      throw new InvalidDraftError(
+        `${JSON.stringify(name)} is not a name: it has brackets, an @ or signs that cannot be seen.`,
+      );
+  }
+}
+
+/** Refuses characters with which a text says something else than the reviewer sees. */
+export function checkText(what: string, text: string): void {
+  const deceptive = describeDeceptive(text);
+  if (deceptive)
+    throw new InvalidDraftError(`The ${what} has characters that a reviewer cannot see: ${deceptive}. Remove them.`);
+}

@@ -1,0 +1,80 @@
+import { announceChange } from '../commands/changes.ts';
+import type { Db } from '../database/database.ts';
+import { NotFoundError, RefusedError } from '../database/errors.ts';
+import { isPossibleId } from '../database/ids.ts';
+import { type Json, parseJson, toJson } from '../database/json.ts';
+import { lockRows } from '../database/locks.ts';
+import type { Basis } from './based-on.ts';
+import { type Draft, draftRows, EndedDraftError, StaleDraftError, toDraft } from './draft.ts';
+import { type DraftAccess, mayAccess } from './draft-access.ts';
+import { contentOf, type DraftActor, type DraftContent, type DraftState } from './draft-content.ts';
+import { outsidersOf } from './people-of-thread.ts';
+
+/** A draft as somebody saw it. */
+export type SeenDraft = DraftAccess & { draftId: string; version: number; actor: DraftActor };
+
+/** The draft, locked until the transaction ends. It has to be the version that was seen, neither sent nor discarded. */
+export async function readForChange(db: Db, { draftId, version, actor, ...access }: SeenDraft): Promise<Draft> {
+  const query = db.selectFrom('drafts').selectAll().where('id', '=', draftId);
+  const row = isPossibleId(draftId) ? await lockRows(db, query, 'update').executeTakeFirst() : undefined;
+  if (!row || !(await mayAccess(db, row, access))) throw new NotFoundError('draft', draftId);
+  if (actor.type === 'agent' && row.token_id !== actor.tokenId)
+    throw new RefusedError(`The draft ${draftId} belongs to another token. Propose a draft of your own.`);
+  const draft = await readDraft(db, draftId, parseJson(row.content).outsiders);
+  if (draft.state === 'sent' || draft.state === 'discarded') throw new EndedDraftError(draft);
+  if (draft.version !== version) throw new StaleDraftError(draft, version);
+  return draft;
+}
+
+export async function readDraft(db: Db, id: string, outsiders?: string[]): Promise<Draft> {
+  return toDraft(db, await draftRows(db).where('drafts.id', '=', id).executeTakeFirstOrThrow(), outsiders);
+}
+
+export interface Step {
+  now: string;
+  actor: DraftActor;
+  state: DraftState;
+  content: DraftContent;
+  basis?: Basis | undefined;
+  messageId?: string;
+  discardReason?: string | null;
+}
+
+/** Writes the next version of a draft. */
+export async function writeStep(db: Db, draft: Draft, step: Step): Promise<Draft> {
+  const { now, actor, state, content, basis, messageId = null, discardReason = null } = step;
+  const kept = contentOf(content);
+  const outsiders = await outsidersOf(db, draft.threadId, [...kept.to, ...kept.cc]);
+  const version = draft.version + 1;
+  await db
+    .updateTable('drafts')
+    .set({
+      content: toJson({ ...kept, outsiders }),
+      state,
+      version,
+      updated_at: now,
+      message_id: messageId,
+      discard_reason: discardReason,
+      ...basis,
+    })
+    .where('id', '=', draft.id)
+    .execute();
+  await writeVersion(db, draft.id, version, now, actor, state, toJson(kept));
+  await announceChange(db, draft.threadId);
+  return readDraft(db, draft.id, outsiders);
+}
+
+export async function writeVersion(
+  db: Db,
+  draftId: string,
+  version: number,
+  at: string,
+  actor: DraftActor,
+  state: DraftState,
+  content: Json<DraftContent>,
+): Promise<void> {
+  await db
+    .insertInto('draft_changes')
+    .values({ draft_id: draftId, version, at, actor: toJson(actor), state, content })
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { Participant } from '@threads-api/contract';
+import { addMessage } from '../commands/add-message.ts';
+import { commandOn, participantOf, requireMember } from '../commands/thread-command.ts';
+import type { Db } from '../database/database.ts';
+import { NotFoundError, RefusedError } from '../database/errors.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { limits } from '../limits.ts';
+import type { StoredMessage } from '../rows/stored.ts';
+import { newestMessageOf } from './based-on.ts';
+import { checkContent, checkText, InvalidDraftError } from './check-content.ts';
+import { type Draft, OvertakenDraftError } from './draft.ts';
+import type { DraftAccess } from './draft-access.ts';
+import type { DraftActor, Recipient } from './draft-content.ts';
+import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
+
+export interface DiscardDraft extends SeenDraft {
+  /** Why, for the agent that proposed it. */
+  reason?: string | null | undefined;
+}
+
+/** Discards a draft. An agent cannot discard what a person edited. */
+export async function discardDraft(db: Db, clock: () => Date, { reason, ...seen }: DiscardDraft): Promise<Draft> {
+  const discardReason = reason?.trim() || null;
+  if ((discardReason ?? '').length > limits.discardReasonLength)
+    throw new InvalidDraftError(`The reason is longer than ${limits.discardReasonLength} characters. Shorten it.`);
+  checkText('reason', discardReason ?? '');
+  return inTransaction(db, async (transaction) => {
+    const draft = await readForChange(transaction, seen);
+    const { actor } = seen;
+    if (actor.type === 'agent' && draft.state === 'edited')
+      throw new RefusedError(`A person edited the draft ${draft.id}. Only a person can discard it now.`);
+    const now = clock().toISOString();
+    return writeStep(transaction, draft, { now, actor, state: 'discarded', content: draft, discardReason });
+  });
+}
+
+export interface SendDraft extends DraftAccess {
+  draftId: string;
+  version: number;
+  senderId: string;
+  /** The newest message that the sender has seen. Needed if the draft does not take it into account. */
+  seenMessageId?: string | undefined;
+}
+
+/**
+ * A person sends the version of a draft that they saw. The check of what it was based on, the message, its event and the end of
+ * the draft are one transaction: sending twice sends once, and no message comes in between.
+ */
+export async function sendDraft(db: Db, clock: () => Date, request: SendDraft): Promise<Draft> {
+  const { draftId, senderId, seenMessageId, ...seen } = request;
+  const found = await db.selectFrom('drafts').select('thread_id').where('id', '=', draftId).executeTakeFirst();
+  if (!found) throw new NotFoundError('draft', draftId);
+  return commandOn(db, clock, found.thread_id, async (context, thread) => {
+    const sender = await participantOf(context.db, senderId);
+    const actor: DraftActor = { type: 'user', id: senderId, name: sender.name ?? senderId };
+    const draft = await readForChange(context.db, { ...seen, draftId, actor });
+    await requireMember(context.db, thread, senderId);
+    // An earlier version of the service may have stored text that this one refuses.
+    checkContent(draft);
+    await requireSeen(context.db, draft, seenMessageId);
+    const { messageId } = await addMessage(context, thread, {
+      direction: 'outbound',
+      author: sender,
+      to: draft.to.map(toParticipant),
+      cc: draft.cc.map(toParticipant),
+      bodyText: draft.bodyText,
+      bodyHtml: null,
+      attachments: [],
+      draft: originOf(draft),
+    });
+    return writeStep(context.db, draft, { now: context.now, actor, state: 'sent', content: draft, messageId });
+  });
+}
+
+/** Refuses to send a draft that a message has overtaken, unless the sender has seen the newest one. */
+async function requireSeen(db: Db, draft: Draft, seenMessageId: string | undefined): Promise<void> {
+  if (draft.newerMessages === 0) return;
+  const newest = await newestMessageOf(db, draft.threadId);
+  if (newest && newest.id !== seenMessageId) throw new OvertakenDraftError(draft, newest);
+}
+
+const originOf = ({ id, proposedBy }: Draft): StoredMessage['draft'] =>
+  proposedBy.type === 'agent' ? { id, agent: { tokenId: proposedBy.tokenId, name: proposedBy.name } } : { id };
+
+const toParticipant = ({ name, address }: Recipient): Participant => ({ type: 'contact', id: null, name, address });

@@ -1,0 +1,130 @@
+import { announceChange } from '../commands/changes.ts';
+import type { Db } from '../database/database.ts';
+import { LimitError, NotFoundError } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { parseJson, toJson } from '../database/json.ts';
+import { lockRows } from '../database/locks.ts';
+import { limits } from '../limits.ts';
+import { isInView } from '../reads/view.ts';
+import { findBasis } from './based-on.ts';
+import { checkContent, InvalidDraftError } from './check-content.ts';
+import type { Draft } from './draft.ts';
+import { type DraftActor, type DraftContent, openStates, type Recipient } from './draft-content.ts';
+import { readDraft, writeVersion } from './draft-steps.ts';
+import { outsidersOf, peopleOf } from './people-of-thread.ts';
+
+export interface ProposeDraft {
+  userId: string;
+  actor: DraftActor;
+  threadId: string;
+  bodyText: string;
+  /** Default: the people of the thread. */
+  to?: Recipient[] | undefined;
+  cc?: Recipient[] | undefined;
+  reasoning?: string | null | undefined;
+  /** The newest message that its author has read; default: the newest of the thread. */
+  basedOn?: string | undefined;
+  /** With the key of an earlier proposal of the same token, that proposal is returned and nothing is written. */
+  idempotencyKey?: string | undefined;
+  /** The draft that it is an alternative to. */
+  beside?: string | undefined;
+}
+
+/**
+ * An agent proposes what a person may send, or a person writes it themselves. The draft is visible nowhere else until it is
+ * sent.
+ */
+export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
+  const { userId, actor, threadId, bodyText, to, cc = [], reasoning = null, basedOn, beside = null } = request;
+  const { idempotencyKey = null } = request;
+  return inTransaction(db, async (transaction) => {
+    if (!(await isInView(transaction, userId, threadId)))
+      throw new NotFoundError('thread in your view with the id', threadId);
+    const thread = await lockForProposal(transaction, userId, threadId);
+    const repeated = await findRepeated(transaction, request);
+    if (repeated) return repeated;
+    await requireRoom(transaction, request);
+    const content: DraftContent = {
+      to: to ?? (await defaultRecipients(transaction, threadId)),
+      cc,
+      bodyText: normalizeBreaks(bodyText),
+      reasoning: reasoning && normalizeBreaks(reasoning),
+    };
+    checkContent(content);
+    const basis = await findBasis(transaction, thread, basedOn);
+    const outsiders = await outsidersOf(transaction, threadId, [...content.to, ...cc]);
+    const now = clock().toISOString();
+    const id = newId('drf');
+    // What a person wrote is theirs: an agent proposes beside it.
+    const state = actor.type === 'agent' ? 'proposed' : 'edited';
+    await transaction
+      .insertInto('drafts')
+      .values({
+        id,
+        thread_id: threadId,
+        user_id: userId,
+        content: toJson({ ...content, outsiders }),
+        state,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+        message_id: null,
+        token_id: actor.type === 'agent' ? actor.tokenId : null,
+        idempotency_key: idempotencyKey,
+        ...basis,
+        beside,
+        discard_reason: null,
+      })
+      .execute();
+    await writeVersion(transaction, id, 1, now, actor, state, toJson(content));
+    await announceChange(transaction, threadId);
+    return readDraft(transaction, id, outsiders);
+  });
+}
+
+/** A line break is one character, so that no other control character is needed. */
+export const normalizeBreaks = (text: string) => text.replaceAll('\r\n', '\n');
+
+/** Until the transaction ends, nobody else adds a draft of the user or to the thread, and the thread gets no message. */
+export async function lockForProposal(db: Db, userId: string, threadId: string) {
+  await lockRows(db, db.selectFrom('users').select('id').where('id', '=', userId), 'update').execute();
+  const thread = db.selectFrom('threads').select(['id', 'message_count']).where('id', '=', threadId);
+  return lockRows(db, thread, 'update').executeTakeFirstOrThrow();
+}
+
+async function findRepeated(db: Db, { actor, idempotencyKey, threadId }: ProposeDraft): Promise<Draft | undefined> {
+  if (idempotencyKey === undefined || actor.type !== 'agent') return undefined;
+  const found = await db
+    .selectFrom('drafts')
+    .select(['id', 'thread_id', 'content'])
+    .where('token_id', '=', actor.tokenId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  if (found.thread_id !== threadId)
+    throw new InvalidDraftError(
+      `You used the idempotency key ${JSON.stringify(idempotencyKey)} for another thread. Use a new one.`,
+    );
+  return readDraft(db, found.id, parseJson(found.content).outsiders);
+}
+
+async function defaultRecipients(db: Db, threadId: string): Promise<Recipient[]> {
+  const people = await peopleOf(db, threadId);
+  if (people.length > limits.draftRecipients)
+    throw new InvalidDraftError(`The thread has more than ${limits.draftRecipients} people. Name the recipients.`);
+  return people;
+}
+
+async function requireRoom(db: Db, { userId, actor, threadId }: ProposeDraft): Promise<void> {
+  const open = db.selectFrom('drafts').select('id').where('state', 'in', openStates);
+  const require = async (owner: string, column: 'thread_id' | 'user_id' | 'token_id', value: string, most: number) => {
+    if ((await open.where(column, '=', value).limit(most).execute()).length === most)
+      throw new LimitError(
+        `${owner} ${most} drafts that were neither sent nor discarded. Change or discard one of them first.`,
+      );
+  };
+  await require('The thread has', 'thread_id', threadId, limits.openDraftsPerThread);
+  await require('You have', 'user_id', userId, limits.openDraftsPerUser);
+  if (actor.type === 'agent') await require('Your token has', 'token_id', actor.tokenId, limits.openDraftsPerToken);
+}

@@ -1,0 +1,71 @@
+/** Emoji that are one sign for the reader. Inside them, joiners, selectors and tags are part of the picture. */
+const emoji = '\\p{RGI_Emoji}';
+
+/** Characters without a shape of their own. Line breaks and tabs show as space. */
+const invisible = new RegExp(
+  `${emoji}|([[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\n\\t]])`,
+  'gv',
+);
+
+const kinds = {
+  'tag character': '\\u{E0000}-\\u{E007F}',
+  'bidirectional control': '\\p{Bidi_Control}',
+  'control character': '\\p{Cc}--[\\n\\t]',
+};
+const kindOf = Object.entries(kinds).map(([name, set]) => ({ name, is: new RegExp(`[${set}]`, 'v') }));
+const deceptive = new RegExp(
+  `${emoji}|(${Object.values(kinds)
+    .map((set) => `[${set}]`)
+    .join('|')})`,
+  'gv',
+);
+
+/** The name of a character in Unicode's notation. */
+export const codePointOf = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+export interface TextPart {
+  text: string;
+  /** A single character that has no shape of its own. */
+  hidden: boolean;
+}
+
+/** A text in parts, so that its invisible characters can be shown. */
+export function splitHidden(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let shown = 0;
+  for (const { 1: hidden, index } of text.matchAll(invisible)) {
+    if (hidden === undefined) continue;
+    if (index > shown) parts.push({ text: text.slice(shown, index), hidden: false });
+    parts.push({ text: hidden, hidden: true });
+    shown = index + hidden.length;
+  }
+  if (shown < text.length) parts.push({ text: text.slice(shown), hidden: false });
+  return parts;
+}
+
+/** A text with the names of its invisible characters in their place; for where only plain text is possible. */
+export const nameHidden = (text: string) =>
+  splitHidden(text)
+    .map((part) => (part.hidden ? `[${codePointOf(part.text)}]` : part.text))
+    .join('');
+
+const named = 5;
+
+/**
+ * The characters with which a text can say something else than it shows, by their names; nothing if there are none. No
+ * message needs them.
+ *
+ * @example
+ * describeDeceptive('Yes\u202e'); // 'U+202E (bidirectional control)'
+ */
+export function describeDeceptive(text: string): string | undefined {
+  const found = new Set([...text.matchAll(deceptive)].flatMap(([, character]) => character ?? []));
+  if (found.size === 0) return undefined;
+  const byKind = kindOf.flatMap(({ name, is }) => {
+    const all = [...found].filter((character) => is.test(character)).map(codePointOf);
+    const list = all.length > named ? [...all.slice(0, named), '…'] : all;
+    return all.length > 0 ? [`${list.join(', ')} (${name}${all.length > 1 ? 's' : ''})`] : [];
+  });
+  return byKind.join(', ');
+}

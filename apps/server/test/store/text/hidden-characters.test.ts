@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { describeDeceptive, nameHidden } from '../../../src/store/text/hidden-characters.ts';
+import { looksLikeAnother } from '../../../src/store/text/look-alike.ts';
+
+test.for([
+  ['zero\u200bwidth', 'zero[U+200B]width'],
+  ['tag\u{e0041}', 'tag[U+E0041]'],
+  ['soft\u00adhyphen', 'soft[U+00AD]hyphen'],
+  ['Hangul\u3164filler', 'Hangul[U+3164]filler'],
+  ['braille\u2800blank', 'braille[U+2800]blank'],
+  ['selector\ufe01', 'selector[U+FE01]'],
+  ['line\u2028end', 'line[U+2028]end'],
+  ['bell\u0007', 'bell[U+0007]'],
+  ['one\ntwo\tthree ❤️ 👩‍💻 1️⃣', 'one\ntwo\tthree ❤️ 👩‍💻 1️⃣'],
+])('invisible characters are named: %j', ([text = '', shown]) => {
+  expect(nameHidden(text)).toBe(shown);
+});
+
+test('many deceptive characters make a short message', () => {
+  const text = Array.from({ length: 90 }, (_, index) => String.fromCodePoint(0xe0020 + index)).join('');
+  expect(describeDeceptive(`${text}\u0000`)).toBe(
+    'U+E0020, U+E0021, U+E0022, U+E0023, U+E0024, … (tag characters), U+0000 (control character)',
+  );
+  expect(describeDeceptive('Zürich, naïve, שלום')).toBeUndefined();
+});
+
+describe('an address that can be mistaken for another', () => {
+  test.for([
+    'support@pаypal.example',
+    'lena@раура.example',
+    'ѕсоре@post.example',
+    'lena@ｐost.example',
+    'lena@xn--pypal-4ve.example',
+    'leναa@post.example',
+  ])('%s', (address) => expect(looksLikeAnother(address)).toBe(true));
+
+  test.for(['lena@post.example', 'жанна@почта.example', '山田taro@例え.example', 'jürgen@müller.example'])(
+    'not %s',
+    (address) => expect(looksLikeAnother(address)).toBe(false),
+  );
+});

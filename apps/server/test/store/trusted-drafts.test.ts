@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { InvalidDraftError, OvertakenDraftError } from '../../src/store/index.ts';
+import { tablesOf } from '../../testing/tables.ts';
+import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { describeStores } from './stores.ts';
+
+const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+describeStores((open) => {
+  const withThread = async () => {
+    const store = await open({ clock: steppingClock() });
+    const office = await openOffice(store);
+    const { threadId, messageId } = await store.startThread({
+      inboxId: office.inbox,
+      subject: 'Brakes',
+      author: customer,
+      ...content('They squeal'),
+    });
+    const propose = (bodyText = 'Thursday?', rest = {}) =>
+      store.proposeDraft({ userId: office.mara, actor: agent, threadId, bodyText, ...rest });
+    const mara = { type: 'user', id: office.mara, name: 'Mara' } as const;
+    const receive = (text: string) => store.receiveMessage({ threadId, author: customer, ...content(text) });
+    return { store, ...office, mara, threadId, messageId, propose, receive };
+  };
+
+  test.for([
+    ['Yes\u{e0049}\u{e0067}', 'U+E0049, U+E0067 (tag characters)'],
+    ['Yes \u202eevil', 'U+202E (bidirectional control)'],
+    ['Yes\u0085', 'U+0085 (control character)'],
+    ['Yes\u001b[2J', 'U+001B (control character)'],
+  ])('a draft with text that a reviewer cannot see is refused: %j', async ([bodyText = '', named]) => {
+    const { propose } = await withThread();
+    await expect(propose(bodyText)).rejects.toThrow(InvalidDraftError);
+    await expect(propose(bodyText)).rejects.toThrow(named);
+    await expect(propose('Fine', { reasoning: bodyText })).rejects.toThrow(named);
+  });
+
+  test('emoji, line breaks and tabs are text', async () => {
+    const { propose } = await withThread();
+    const bodyText = 'Yes ❤️ 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\tThursday';
+    expect((await propose(bodyText)).bodyText).toBe(bodyText);
+    expect((await propose('One\r\nTwo')).bodyText).toBe('One\nTwo');
+  });
+
+  test('a draft with invisible text that an earlier version has stored is not sent', async () => {
+    const { store, mara, propose } = await withThread();
+    const { id } = await propose('Thursday?');
+    const db = tablesOf(store);
+    const { content: stored } = await db.selectFrom('drafts').select('content').executeTakeFirstOrThrow();
+    await db
+      .updateTable('drafts')
+      .set({ content: stored.replace('Thursday?', 'Thursday?\u{e0041}') as typeof stored })
+      .execute();
+    await expect(store.sendDraft({ draftId: id, version: 1, senderId: mara.id })).rejects.toThrow('U+E0041');
+  });
+
+  test('a draft that a newer message has overtaken is sent only by somebody who has seen that message', async () => {
+    const { store, mara, messageId, propose, receive } = await withThread();
+    const { id, basedOn, newerMessages } = await propose();
+    expect([basedOn, newerMessages]).toEqual([messageId, 0]);
+    const stop = await receive('STOP, cancel');
+    expect((await store.listDrafts({ limit: 5 })).data).toMatchObject([{ id, newerMessages: 1 }]);
+    expect(await store.getDraft({ draftId: id })).toMatchObject({
+      newerMessages: 1,
+      newestMessage: { id: stop.messageId, bodyText: 'STOP, cancel' },
+    });
+    const send = (seenMessageId?: string) =>
+      store.sendDraft({ draftId: id, version: 1, senderId: mara.id, seenMessageId });
+    await expect(send()).rejects.toThrow(OvertakenDraftError);
+    await expect(send(messageId)).rejects.toMatchObject({ newest: { id: stop.messageId } });
+    expect(await send(stop.messageId)).toMatchObject({ state: 'sent' });
+  });
+
+  test('a reply that was sent meanwhile overtakes a draft too', async () => {
+    const { store, mara, propose } = await withThread();
+    const [first, second] = [await propose('Thursday?'), await propose('Friday?')];
+    await store.sendDraft({ draftId: first.id, version: 1, senderId: mara.id });
+    await expect(store.sendDraft({ draftId: second.id, version: 1, senderId: mara.id })).rejects.toThrow(
+      'a reply was sent',
+    );
+  });
+
+  test('a message and a draft that meet: whoever sends has seen the message, or it came later', async () => {
+    const { store, mara, propose, receive } = await withThread();
+    const { id } = await propose();
+    const [, sent] = await Promise.allSettled([
+      receive('STOP'),
+      store.sendDraft({ draftId: id, version: 1, senderId: mara.id }),
+    ]);
+    const { messageId } = (await store.getDraft({ draftId: id })) ?? {};
+    if (sent.status === 'rejected') expect(sent.reason).toBeInstanceOf(OvertakenDraftError);
+    else expect(messageId).not.toBeNull();
+  });
+
+  test('an agent names the message that it read; a later one overtakes the draft at once', async () => {
+    const { store, messageId, propose, receive } = await withThread();
+    const stop = await receive('STOP');
+    const draft = await propose('Thursday?', { basedOn: messageId });
+    expect(draft).toMatchObject({ basedOn: messageId, newerMessages: 1 });
+    const changed = await store.changeDraft({
+      draftId: draft.id,
+      version: 1,
+      actor: agent,
+      changes: { bodyText: 'Cancelled.' },
+      basedOn: stop.messageId,
+    });
+    expect(changed).toMatchObject({ basedOn: stop.messageId, newerMessages: 0 });
+    await expect(propose('Thursday?', { basedOn: 'msg_elsewhere' })).rejects.toThrow(
+      'msg_elsewhere is not one of the newest messages',
+    );
+  });
+
+  test("an agent's change of what a person edited is a new proposal beside it", async () => {
+    const { store, mara, propose } = await withThread();
+    const { id } = await propose('Thursday?');
+    await store.changeDraft({ draftId: id, version: 1, actor: mara, changes: { bodyText: 'Friday at nine.' } });
+    const beside = await store.changeDraft({ draftId: id, version: 2, actor: agent, changes: { bodyText: 'Never.' } });
+    expect(beside).toMatchObject({ beside: id, state: 'proposed', version: 1, bodyText: 'Never.' });
+    expect(await store.getDraft({ draftId: id })).toMatchObject({
+      state: 'edited',
+      version: 2,
+      bodyText: 'Friday at nine.',
+    });
+    await expect(store.discardDraft({ draftId: id, version: 2, actor: agent })).rejects.toThrow('A person edited');
+    await store.discardDraft({ draftId: id, version: 2, actor: mara });
+  });
+
+  test('a change that changes nothing makes no version', async () => {
+    const { store, mara, propose } = await withThread();
+    const { id, bodyText } = await propose();
+    for (const changes of [{}, { bodyText }])
+      for (const actor of [agent, mara])
+        expect(await store.changeDraft({ draftId: id, version: 1, actor, changes })).toMatchObject({
+          version: 1,
+          state: 'proposed',
+        });
+    expect((await store.getDraft({ draftId: id }))?.changes).toHaveLength(1);
+  });
+
+  test('the reason for discarding a draft is kept for the agent', async () => {
+    const { store, mara, propose } = await withThread();
+    const { id } = await propose();
+    const reason = 'We do not open on Thursdays.';
+    expect(await store.discardDraft({ draftId: id, version: 1, actor: mara, reason })).toMatchObject({
+      discardReason: reason,
+    });
+    expect(await store.getDraft({ draftId: id, userId: mara.id })).toMatchObject({ discardReason: reason });
+    const other = await propose();
+    await expect(
+      store.discardDraft({ draftId: other.id, version: 1, actor: mara, reason: 'x'.repeat(1001) }),
+    ).rejects.toThrow('1000 characters');
+  });
+
+  test('mail with an HTML part only has a text for the API, the snippet and the draft', async () => {
+    const { store, mara, threadId } = await withThread();
+    const html = '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
+    const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', html) });
+    const thread = await store.getThread({
+      path: { id: threadId },
+      query: { historyLimit: 5 },
+      caller: { userId: mara.id },
+    });
+    expect(thread?.snippet).toBe('Hello, the bell is missing. * one * two');
+    expect(thread?.history.data.at(-1)).toMatchObject({
+      bodyText: 'Hello,\n\nthe bell is missing.\n\n * one\n * two',
+      bodyHtml: html,
+    });
+    const { entry } = await tablesOf(store)
+      .selectFrom('history_entries')
+      .select('entry')
+      .where('id', '=', messageId)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry)).toMatchObject({ textFrom: 'html' });
+  });
+});
