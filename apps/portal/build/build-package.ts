@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { buildSite } from '../server/build-site.ts';
+import { buildSite } from '../server/site/build-site.ts';
 
 // Builds the package: the front end in dist/site, and in dist/lib the server with the lint rules of the contract. Each module
 // keeps its path below the repository, so that it finds the files beside it.
@@ -17,8 +17,8 @@ await copySpec();
 
 async function bundleServer(): Promise<void> {
   const bundle = await rolldown({
-    input: ['apps/portal/server/bin.ts', 'apps/portal/server/kit-worker.ts', 'spec/rules/plugin.ts'].map((file) =>
-      join(root, file),
+    input: ['apps/portal/server/bin.ts', 'apps/portal/server/conformance/kit-worker.ts', 'spec/rules/plugin.ts'].map(
+      (file) => join(root, file),
     ),
     platform: 'node',
     // Only a checkout builds the front end at its start.

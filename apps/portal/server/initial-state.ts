@@ -1,6 +1,6 @@
 import { checks, type Target } from '@threads-api/conformance';
 import { contract as threads } from '@threads-api/contract';
-import { hashDocument } from './hash-document.ts';
+import { hashDocument } from './document/hash-document.ts';
 import type { ContractState, PortalState, Service, Targets } from './portal-state.ts';
 
 type Services = PortalState['services'];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
-import { hasService } from '../server/launch-service.ts';
+import { hasService } from '../server/conformance/launch-service.ts';
 import type { PortalState } from '../server/portal-state.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { hasService } from '../server/launch-service.ts';
+import { hasService } from '../server/conformance/launch-service.ts';
 import { type Started, startAll } from './start-all.ts';
 
 const running: Started[] = [];

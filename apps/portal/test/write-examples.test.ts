@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { contract } from '@threads-api/contract';
 import { startMock } from '@threads-api/mock';
 import { expect, test } from 'vitest';
-import { writeExamples } from '../server/write-examples.ts';
+import { writeExamples } from '../server/examples/write-examples.ts';
 
 const extensions = { client: 'ts', react: 'tsx' };
 const run = promisify(execFile);

@@ -4,11 +4,11 @@ import { mockTarget, startMock } from '@threads-api/mock';
 import { contractFile } from '@threads-api/spec/contract';
 import { type Received, type RequestToSend, sendRequest } from '@threads-api/testing';
 import { siteOf } from '@threads-api/ui/site';
-import { createPortal } from '../../server/create-portal.ts';
+import { readContractState } from '../../server/document/read-contract-state.ts';
+import { createPortal } from '../../server/http/create-portal.ts';
+import { startHttpServer } from '../../server/http/start-http-server.ts';
 import { createInitialState, createServices } from '../../server/initial-state.ts';
 import type { PortalState } from '../../server/portal-state.ts';
-import { readContractState } from '../../server/read-contract-state.ts';
-import { startHttpServer } from '../../server/start-http-server.ts';
 import { createStateStore } from '../../server/state-store.ts';
 
 export interface OpenPortal {

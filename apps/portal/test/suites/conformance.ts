@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasService } from '../../server/launch-service.ts';
+import { hasService } from '../../server/conformance/launch-service.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
 
 /** Conformance runs and their results. */

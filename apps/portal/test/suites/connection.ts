@@ -1,9 +1,9 @@
 import { parseTarget } from '@threads-api/conformance';
 import { freePort } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildSite } from '../../server/build-site.ts';
-import { createPortal } from '../../server/create-portal.ts';
-import { startHttpServer } from '../../server/start-http-server.ts';
+import { createPortal } from '../../server/http/create-portal.ts';
+import { startHttpServer } from '../../server/http/start-http-server.ts';
+import { buildSite } from '../../server/site/build-site.ts';
 import { createStateStore } from '../../server/state-store.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasService } from '../../server/launch-service.ts';
+import { hasService } from '../../server/conformance/launch-service.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
 
 /** The reference, its try-it, its scenarios, and the code examples. */

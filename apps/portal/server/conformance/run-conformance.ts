@@ -1,8 +1,8 @@
 import { BadTarget, type Target } from '@threads-api/conformance';
-import type { ConformanceState, ServiceName, TargetName, Targets } from './portal-state.ts';
-import { Refused } from './refused.ts';
+import { Refused } from '../http/refused.ts';
+import type { ConformanceState, ServiceName, TargetName, Targets } from '../portal-state.ts';
+import type { StateStore } from '../state-store.ts';
 import { runKit } from './run-kit.ts';
-import type { StateStore } from './state-store.ts';
 
 /** Runs the conformance kit and reports its progress to the store. Each target has one run at a time. */
 export async function runConformance(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { BadTarget, type Report, type Target } from '@threads-api/conformance';
-import type { ConformanceState } from './portal-state.ts';
+import type { ConformanceState } from '../portal-state.ts';
 
 /** What the thread of the kit reports; each message has one of these. */
 export interface KitMessage {

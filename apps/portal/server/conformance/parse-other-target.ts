@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@threads-api/cli/local-server';
 import { BadTarget, parseTarget, type Target } from '@threads-api/conformance';
-import { Refused } from './refused.ts';
+import { Refused } from '../http/refused.ts';
 
 /** The conformance kit as a command, which accepts what the portal does not. */
 const command = import.meta.url.endsWith('.ts') ? 'pnpm conformance' : 'npx @threads-api/conformance';

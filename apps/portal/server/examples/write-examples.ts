@@ -1,6 +1,6 @@
 import type { Contract } from '@threads-api/contract';
+import type { OperationExamples } from '../portal-state.ts';
 import { chooseRequest, type ExampleRequest, type ExampleServer } from './example-request.ts';
-import type { OperationExamples } from './portal-state.ts';
 import { writeClientExample, writeReactExample } from './write-client-examples.ts';
 
 export function writeExamples({ operations }: Contract, server: ExampleServer): OperationExamples[] {

@@ -1,5 +1,5 @@
 import { isFlag, type Operation } from '@threads-api/contract';
-import type { Service } from './portal-state.ts';
+import type { Service } from '../portal-state.ts';
 
 /** The server that the examples call. */
 export type ExampleServer = Pick<Service, 'baseUrl' | 'token'>;

@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readBody, TooLong } from '@threads-api/cli/local-server';
 import type { Site } from '@threads-api/ui/site';
+import { parseOtherTarget } from '../conformance/parse-other-target.ts';
+import { runConformance } from '../conformance/run-conformance.ts';
+import type { TargetName, Targets } from '../portal-state.ts';
+import type { StateStore } from '../state-store.ts';
 import { requireOwnOrigin, requireSecret, withSecret } from './guard.ts';
-import { parseOtherTarget } from './parse-other-target.ts';
-import type { TargetName, Targets } from './portal-state.ts';
 import { Refused } from './refused.ts';
-import { runConformance } from './run-conformance.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendJson } from './send-json.ts';
-import type { StateStore } from './state-store.ts';
 
 export interface PortalParts {
   store: StateStore;

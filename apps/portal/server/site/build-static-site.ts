@@ -4,18 +4,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { contract as threads } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
+import { launchService } from '../conformance/launch-service.ts';
+import { runAtStart } from '../conformance/run-conformance.ts';
+import { defaultPorts } from '../default-ports.ts';
+import { compareWithRelease, readContractState } from '../document/read-contract-state.ts';
+import { createInitialState, createServices } from '../initial-state.ts';
+import type { PortalState, Service, Targets } from '../portal-state.ts';
+import { createStateStore } from '../state-store.ts';
 import { buildSite } from './build-site.ts';
-import { defaultPorts } from './default-ports.ts';
-import { createInitialState, createServices } from './initial-state.ts';
-import { launchService } from './launch-service.ts';
-import type { PortalState, Service, Targets } from './portal-state.ts';
-import { compareWithRelease, readContractState } from './read-contract-state.ts';
-import { runAtStart } from './run-conformance.ts';
-import { createStateStore } from './state-store.ts';
 
 const folder = process.argv[2]
   ? pathToFileURL(`${resolve(process.argv[2])}/`)
-  : new URL('../static-site/', import.meta.url);
+  : new URL('../../static-site/', import.meta.url);
 
 const cleanUps: (() => unknown)[] = [];
 

@@ -9,9 +9,9 @@ import {
   eventOf,
   releasedFile,
 } from '@threads-api/spec/contract';
+import { writeExamples } from '../examples/write-examples.ts';
+import type { ContractState, DescribedChange, Service } from '../portal-state.ts';
 import { hashDocument } from './hash-document.ts';
-import type { ContractState, DescribedChange, Service } from './portal-state.ts';
-import { writeExamples } from './write-examples.ts';
 
 /** The files that are generated from a contract. */
 export type GeneratedFiles = Evaluation['files'];

@@ -1,7 +1,7 @@
 import { watchFile } from '@threads-api/cli';
 import { UnusableContract } from '@threads-api/mock';
 import { contractFile, UnreadableDocument, writeStaleFiles } from '@threads-api/spec/contract';
-import type { ContractState, Service } from './portal-state.ts';
+import type { ContractState, Service } from '../portal-state.ts';
 import { compareWithRelease, type GeneratedFiles, readContractState } from './read-contract-state.ts';
 
 export interface FollowOptions {

@@ -9,7 +9,7 @@ import { portInUse } from '@threads-api/cli';
 import { readTarget, type Target } from '@threads-api/conformance';
 
 /** The program of the service in this repository. */
-const program = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 
 /** Whether the repository has the service. The published package has none. */
 export const hasService = existsSync(program);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Site, siteOf } from '@threads-api/ui/site';
 import { build } from 'vite';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const reference = createRequire(import.meta.url)
   .resolve('@scalar/api-reference')
   .replace(/dist\/.*$/, 'dist/browser/standalone.js');
