@@ -2,70 +2,83 @@ import { Empty } from '@threads-api/ui/empty';
 import { ThemeButton } from '@threads-api/ui/theme-button';
 import { useTheme } from '@threads-api/ui/use-theme';
 import { useEffect } from 'preact/hooks';
-import type { ContractState } from '../server/portal-state.ts';
+import type { ContractState, PortalState } from '../server/portal-state.ts';
+import { formatTime } from './format-time.ts';
+import { useHeight } from './use-height.ts';
 import { type Connection, usePortal } from './use-portal.ts';
-import { useView, type View, views } from './use-view.ts';
+import { type Address, titleOf, useAddress, type View, viewsOf } from './use-view.ts';
+import { Changes } from './views/changes.tsx';
 import { Conformance } from './views/conformance.tsx';
-import { Contract } from './views/contract.tsx';
+import { Decisions } from './views/decisions.tsx';
 import { Examples } from './views/examples.tsx';
+import { Lint } from './views/lint.tsx';
 import { Reference } from './views/reference.tsx';
-
-const titles: Record<View, string> = {
-  reference: 'Reference',
-  contract: 'Contract',
-  conformance: 'Conformance',
-  examples: 'Examples',
-};
 
 export function App() {
   const { state, connection } = usePortal();
-  const view = useView();
-  const [theme] = useTheme();
+  const address = useAddress();
+  const { view } = address;
+  const top = useHeight<HTMLDivElement>('--top');
+  const title = state?.contract.title;
   useEffect(() => {
-    document.title = `${titles[view]} · Conversation Threads API`;
-  }, [view]);
+    document.title = [titleOf(view), title].filter(Boolean).join(' · ');
+  }, [view, title]);
 
   return (
     <>
       <button type="button" class="skip" onClick={focusMain}>
         Skip to content
       </button>
-      <header class="bar">
-        <strong class="brand">
-          {state?.contract.title ?? 'Conversation Threads API'} <span class="quiet">{state?.contract.version}</span>
-        </strong>
-        <nav aria-label="Views">
-          {views.map((name) => (
-            <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
-              {titles[name]}
-              {name === 'contract' && state && <ProblemCount contract={state.contract} />}
-            </a>
-          ))}
-        </nav>
-        <span class="status">
-          <ConnectionMark connection={connection} />
-          <ThemeButton />
-        </span>
-      </header>
-      {state?.contract.error && (
-        <p class="alert" role="alert">
-          <strong>The saved contract cannot be used.</strong> {state.contract.error.replace(/\.?$/, '.')} These pages
-          show the last valid version.
-        </p>
-      )}
+      <div class="top" ref={top}>
+        <header class="bar">
+          <strong class="brand">
+            <span>{title ?? 'API portal'}</span> <span class="quiet">{state?.contract.version}</span>
+          </strong>
+          <nav aria-label="Views">
+            {state &&
+              viewsOf(state).map((name) => (
+                <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
+                  {titleOf(name)}
+                  <ProblemCount view={name} contract={state.contract} />
+                </a>
+              ))}
+          </nav>
+          <span class="status">
+            <ConnectionMark connection={connection} />
+            <ThemeButton />
+          </span>
+        </header>
+        {state?.contract.error && (
+          <p class="alert" role="alert">
+            <strong>The saved file cannot be used.</strong> {state.contract.error.replace(/\.?$/, '.')} These pages show
+            the version of {formatTime(state.contract.checkedAt)}.
+          </p>
+        )}
+      </div>
       <main id="main" tabIndex={-1} class={view}>
         {!state && connection === 'failed' && (
-          <Empty title="The portal is not responding">
-            Start it with <code>npx -y pnpm@12 start</code>, then reload this page.
-          </Empty>
+          <Empty title="The portal is not responding">Start it again in its terminal. This page then reconnects.</Empty>
         )}
         {!state && connection === 'connecting' && <p class="quiet loading">Loading …</p>}
-        {state && view === 'reference' && <Reference state={state} theme={theme} />}
-        {state && view === 'contract' && <Contract state={state} />}
-        {state && view === 'conformance' && <Conformance state={state} />}
-        {state && view === 'examples' && <Examples state={state} />}
+        {state && <CurrentView state={state} address={address} />}
       </main>
     </>
+  );
+}
+
+/** The results of an unreadable file are those of an older version, so they are grayed out. */
+function CurrentView({ state, address: { view, query } }: { state: PortalState; address: Address }) {
+  const [theme] = useTheme();
+  if (view === 'reference') return <Reference state={state} theme={theme} />;
+  if (!viewsOf(state).includes(view)) return <Empty title="This document has no such view" />;
+  return (
+    <div class={state.contract.error ? 'stale' : ''}>
+      {view === 'lint' && <Lint state={state} />}
+      {view === 'changes' && <Changes state={state} query={query} />}
+      {view === 'examples' && <Examples state={state} />}
+      {view === 'decisions' && <Decisions state={state} />}
+      {view === 'conformance' && <Conformance state={state} />}
+    </div>
   );
 }
 
@@ -73,10 +86,16 @@ function focusMain() {
   document.getElementById('main')?.focus();
 }
 
-/** The number of problems in the contract. */
-function ProblemCount({ contract: { findings, comparison, error } }: { contract: ContractState }) {
-  const breaking = comparison?.changes.filter(({ impact }) => impact === 'major').length ?? 0;
-  const count = findings.length + breaking + (error ? 1 : 0);
+/** The number of problems that a view shows. Unknown while the file cannot be read. */
+function ProblemCount({ view, contract }: { view: View; contract: ContractState }) {
+  const { lint, comparison, error } = contract;
+  const counts: Partial<Record<View, number | undefined>> = {
+    lint: lint?.groups.reduce((sum, { positions }) => sum + positions.length, 0),
+    changes: comparison?.changes.filter(({ impact }) => impact === 'major').length,
+  };
+  if (!(view in counts)) return null;
+  if (error) return <span class="count unknown">?</span>;
+  const count = counts[view] ?? 0;
   return count > 0 ? <span class="count">{count}</span> : null;
 }
 

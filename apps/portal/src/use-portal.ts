@@ -39,7 +39,7 @@ export function usePortal(): { state: PortalState | undefined; connection: Conne
         setConnection('lost');
         timer = setTimeout(connect, retryMilliseconds);
       };
-      for (const name of ['contract', 'conformance'] as const) {
+      for (const name of ['versions', 'services', 'contract', 'conformance'] as const) {
         events.addEventListener(name, ({ data }) => {
           const value = JSON.parse(data);
           setState((current) => current && { ...current, [name]: value });

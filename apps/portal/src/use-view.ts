@@ -1,22 +1,48 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { PortalState } from '../server/portal-state.ts';
 
-export const views = ['reference', 'contract', 'conformance', 'examples'] as const;
-export type View = (typeof views)[number];
+const titles = {
+  reference: 'Reference',
+  lint: 'Lint',
+  changes: 'Changes',
+  examples: 'Examples',
+  decisions: 'Decisions',
+  conformance: 'Conformance',
+};
 
-/** The view that the URL names, such as `#/contract`. Scalar's own anchors, such as `#tag/threads`, belong to the reference. */
-export function useView(): View {
-  const [view, setView] = useState(readView);
+export type View = keyof typeof titles;
+
+export interface Address {
+  view: View;
+  /** The part of the address after the view, such as the versions to compare. */
+  query: URLSearchParams;
+}
+
+export const titleOf = (view: View) => titles[view];
+
+/** The views that the document supports. */
+export function viewsOf({ contract, conformance }: PortalState): View[] {
+  const names = Object.keys(titles) as View[];
+  return names.filter(
+    (name) => (name !== 'decisions' || contract.requirements) && (name !== 'conformance' || conformance),
+  );
+}
+
+/** What the URL names, such as `#/changes?from=start&to=now`. Scalar's own anchors, such as `#tag/threads`, belong to the reference. */
+export function useAddress(): Address {
+  const [address, setAddress] = useState(readAddress);
   useEffect(() => {
-    const onHashChange = () => setView(readView());
+    const onHashChange = () => setAddress(readAddress());
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
   // A new view starts at its top.
-  useLayoutEffect(() => scrollTo(0, 0), [view]);
-  return view;
+  useLayoutEffect(() => scrollTo(0, 0), [address.view]);
+  return address;
 }
 
-function readView(): View {
-  const name = location.hash.replace(/^#\//, '');
-  return views.find((view) => view === name) ?? 'reference';
+function readAddress(): Address {
+  const [name, query] = location.hash.replace(/^#\//, '').split('?', 2);
+  const view = (Object.keys(titles) as View[]).find((known) => known === name) ?? 'reference';
+  return { view, query: new URLSearchParams(query) };
 }

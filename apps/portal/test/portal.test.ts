@@ -1,9 +1,10 @@
 import { describe } from 'vitest';
 import { executablePath, usePortalInBrowser } from './open-browser.ts';
 import { testAccessibility } from './suites/accessibility.ts';
+import { testChanges } from './suites/changes.ts';
 import { testConformance } from './suites/conformance.ts';
 import { testConnection } from './suites/connection.ts';
-import { testContract } from './suites/contract.ts';
+import { testLint } from './suites/lint.ts';
 import { testReference } from './suites/reference.ts';
 
 // One portal and one browser for all: they take longer to start than most of these tests.
@@ -11,7 +12,8 @@ describe.skipIf(!executablePath)('the portal in a browser', () => {
   const fixture = usePortalInBrowser();
   describe('reference', () => testReference(fixture));
   describe('conformance', () => testConformance(fixture));
-  describe('contract', () => testContract(fixture));
+  describe('lint', () => testLint(fixture));
+  describe('changes', () => testChanges(fixture));
   describe('accessibility and layout', () => testAccessibility(fixture));
   describe('connection', () => testConnection(fixture));
 });

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
 import { hasService } from '../server/conformance/launch-service.ts';
 import type { PortalState } from '../server/portal-state.ts';
@@ -15,13 +15,13 @@ export interface Started {
   output: { stdout: string; stderr: string };
   /** The URL of the portal; empty if it did not start. */
   url: string;
-  /** The copy of the contract that the portal follows. */
+  /** The file that the portal follows: a copy. */
   spec: string;
   /** Edits the copy, once the runs at the start have ended: they check the contract that was there at the start. */
   edit(from: string, to: string): Promise<void>;
   /** Undoes all edits, and returns when the portal has noticed. */
   restore(): Promise<void>;
-  /** Returns when the conformance runs at the start have ended. */
+  /** Returns when the document is checked, and the conformance runs at the start have ended. */
   checked(): Promise<void>;
   readState(): Promise<PortalState>;
   interrupt(): void;
@@ -31,13 +31,25 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** Runs `pnpm start` on free ports, with a copy of the contract. */
-export async function startAll(env: Record<string, string> = {}): Promise<Started> {
+export interface StartOptions {
+  env?: Record<string, string>;
+  /** The document; default: the contract, with its house rules. */
+  document?: string;
+  args?: string[];
+}
+
+/** Runs `pnpm start` on free ports, with a copy of a document in an otherwise empty folder. */
+export async function startAll({ env = {}, document, args = [] }: StartOptions = {}): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   const spec = join(folder, 'openapi.yaml');
-  await copyFile(contractFile, spec);
+  if (document === undefined) {
+    await copyFile(contractFile, spec);
+    const rules = fileURLToPath(new URL('redocly.yaml', pathToFileURL(contractFile)));
+    await writeFile(join(folder, 'redocly.yaml'), `extends: [${JSON.stringify(rules)}]\n`);
+  } else await writeFile(spec, document);
   const original = await readFile(spec, 'utf8');
-  const child = spawn(process.execPath, [main, '--spec', spec], {
+  const child = spawn(process.execPath, [main, 'openapi.yaml', ...args], {
+    cwd: folder,
     env: { ...process.env, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', ...env },
   });
   const output = { stdout: '', stderr: '' };
@@ -60,7 +72,9 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
   const { hash } = url ? (await readState()).contract : {};
   const checked = () =>
     waitUntil(
-      ({ conformance: { mock, server } }) => mock.status === 'done' && (server.status === 'done' || !hasService),
+      ({ contract, conformance }) =>
+        !contract.checking &&
+        (!conformance || (conformance.mock.status === 'done' && (conformance.server.status === 'done' || !hasService))),
     );
   return {
     output,
@@ -69,15 +83,16 @@ export async function startAll(env: Record<string, string> = {}): Promise<Starte
     async edit(from, to) {
       await checked();
       const text = await readFile(spec, 'utf8');
-      if (!text.includes(from)) throw new Error(`The contract does not contain: ${from}`);
+      if (!text.includes(from)) throw new Error(`The document does not contain: ${from}`);
       await writeFile(spec, text.replace(from, to));
     },
     async restore() {
       if ((await readFile(spec, 'utf8')) === original) return;
       const since = new Date().toISOString();
       await writeFile(spec, original);
-      await waitUntil(({ contract: { checkedAt, error, comparison, ...contract } }) =>
-        Boolean(checkedAt > since && contract.hash === hash && !error && comparison),
+      await waitUntil(
+        ({ contract: { checkedAt, error, checking, ...contract } }) =>
+          checkedAt > since && contract.hash === hash && !error && !checking,
       );
     },
     checked,

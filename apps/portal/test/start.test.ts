@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}): Promise<Started> {
-  const started = await startAll(env);
+  const started = await startAll({ env });
   running.push(started);
   return started;
 }

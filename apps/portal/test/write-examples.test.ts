@@ -8,13 +8,14 @@ import { startMock } from '@threads-api/mock';
 import { expect, test } from 'vitest';
 import { writeExamples } from '../server/examples/write-examples.ts';
 
-const extensions = { client: 'ts', react: 'tsx' };
+const options = (baseUrl: string) => ({ server: { baseUrl, token: 'any' }, file: 'openapi.yaml', hasClient: true });
+
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 test('the code examples compile, run and get a response', async () => {
   const mock = await startMock({ port: 0 });
-  const examples = writeExamples(contract, { baseUrl: mock.url, token: 'any' });
+  const examples = writeExamples(contract, options(mock.url));
   expect(examples.map(({ id }) => id)).toEqual(contract.operations.map(({ id }) => id));
   // In this folder, so that Node resolves the packages.
   const folder = await mkdtemp(join(here, 'copied-'));
@@ -29,7 +30,8 @@ test('the code examples compile, run and get a response', async () => {
     );
     for (const { id, code } of examples) {
       for (const { language, text } of code)
-        if (language !== 'curl') await writeFile(join(folder, `${id}-${language}.${extensions[language]}`), text);
+        if (language !== 'curl')
+          await writeFile(join(folder, `${id}-${language}.${language === 'react' ? 'tsx' : 'ts'}`), text);
     }
     await run('tsc', ['-p', folder]);
     for (const { id, code } of examples) {
@@ -47,8 +49,9 @@ test('the code examples compile, run and get a response', async () => {
 
 test('the React examples use the queries of the client, and its typed errors', () => {
   const known = contract.operations.slice(0, 3);
-  const server = { baseUrl: 'http://127.0.0.1:4010/api/v1', token: 'any' };
-  const code = writeExamples({ ...contract, operations: known }, server).flatMap((example) => example.code);
+  const code = writeExamples({ ...contract, operations: known }, options('http://127.0.0.1:4010/api/v1')).flatMap(
+    (example) => example.code,
+  );
   for (const { language, text } of code) {
     if (language === 'react') expect(text).toMatch(/import \{ \w+Query \} from '@threads-api\/client\/react';/);
     if (language === 'client') expect(text).toContain('instanceof ThreadsError');
@@ -59,7 +62,7 @@ test('an operation that the client does not know yet has an example on the raw l
   const [operation] = contract.operations;
   if (!operation) throw new Error('The contract has no operation.');
   const operations = [{ ...operation, id: 'listInboxes', path: '/inboxes' }];
-  const [example] = writeExamples({ ...contract, operations }, { baseUrl: 'http://127.0.0.1:1', token: 'any' });
+  const [example] = writeExamples({ ...contract, operations }, options('http://127.0.0.1:1'));
   expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/inboxes', {");
 });
 
@@ -67,6 +70,6 @@ test('an example without parameters passes none, which is what the types ask for
   const [operation] = contract.operations;
   if (!operation) throw new Error('The contract has no operation.');
   const operations = [{ ...operation, id: 'getMe', path: '/me', parameters: [], examples: [] }];
-  const [example] = writeExamples({ ...contract, operations }, { baseUrl: 'http://127.0.0.1:1', token: 'any' });
+  const [example] = writeExamples({ ...contract, operations }, options('http://127.0.0.1:1'));
   expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/me'))");
 });

@@ -22,42 +22,40 @@ export interface DemoService {
   signIn: string;
   mcp: string;
   mcpToken: string;
+  /** Stops the service and deletes its files. */
+  stop(): Promise<void>;
 }
 
 /** What the service sends when it is ready, or the code of the error that it ended with. */
-type Message = (Omit<DemoService, 'target'> & { error?: undefined }) | { error?: string };
+type Message = (Omit<DemoService, 'target' | 'stop'> & { error?: undefined }) | { error?: string };
 
-/**
- * Starts `threads serve --demo` in another process. Returns nothing where the repository does not have the service, as in
- * the published package.
- *
- * @param origins The origins of the portal's pages.
- * @param cleanUps Receives the functions that stop the service and delete its files.
- */
-export async function launchService(
-  port: number,
-  origins: string[],
-  cleanUps: (() => unknown)[],
-): Promise<DemoService | undefined> {
-  if (!hasService) return undefined;
+export interface LaunchOptions {
+  port: number;
+  /** Settings of the service. */
+  env?: Record<string, string>;
+}
+
+/** Starts `threads serve --demo` in another process, with data of its own. */
+export async function launchService({ port, env }: LaunchOptions): Promise<DemoService> {
   const folder = await mkdtemp(join(tmpdir(), 'threads-portal-'));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
   const targetFile = join(folder, 'target.json');
   const child = spawn(
     process.execPath,
     [program, 'serve', '--demo', '--port', `${port}`, '--target-file', targetFile],
     {
-      env: { ...process.env, OPERATIONS_PORT: '0', CORS_ORIGINS: origins.join(','), FAILED_AUTH_LIMIT: '100000/60' },
+      env: { ...process.env, OPERATIONS_PORT: '0', ...env },
       // The process stops when the IPC channel closes, even if the portal crashes.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
   );
-  cleanUps.push(async () => {
+  const stop = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
   const { message, stderr } = await waitUntilReady(child);
-  if (message && 'inbox' in message) return { ...message, target: await readTarget(targetFile) };
+  if (message && 'inbox' in message) return { ...message, target: await readTarget(targetFile), stop };
+  await stop();
   const error = Object.assign(new Error(`The demo service did not start: ${stderr}`), { code: message?.error });
   return portInUse(port, 'Set SERVER_PORT to a free port.')(error);
 }

@@ -1,26 +1,43 @@
-import { BadTarget, type Target } from '@threads-api/conformance';
+import { BadTarget } from '@threads-api/conformance';
 import { Refused } from '../http/refused.ts';
-import type { ConformanceState, ServiceName, TargetName, Targets } from '../portal-state.ts';
+import type {
+  ConformanceState,
+  DisposableTarget,
+  PortalState,
+  ServiceName,
+  TargetName,
+  Targets,
+} from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { runKit } from './run-kit.ts';
 
+interface Run {
+  name: TargetName;
+  /** Creates the server to check. */
+  open(): Promise<DisposableTarget>;
+  /** The document that the server is checked against. */
+  document: object;
+  /** Ends the run. */
+  signal: AbortSignal;
+}
+
+type Results = NonNullable<PortalState['conformance']>;
+
 /** Runs the conformance kit and reports its progress to the store. Each target has one run at a time. */
-export async function runConformance(
-  store: StateStore,
-  name: TargetName,
-  target: Target,
-  signal: AbortSignal,
-): Promise<void> {
-  const { status, report: lastReport, contractHash: lastHash } = store.state.conformance[name];
+async function runConformance(store: StateStore, { name, open, document, signal }: Run): Promise<void> {
+  const results = () => store.state.conformance as Results;
+  const { status, report: lastReport, contractHash: lastHash } = results()[name];
   if (status === 'running') throw new Refused(409, 'A run is in progress. Wait until it ends.');
-  const update = (state: ConformanceState) =>
-    store.update('conformance', { ...store.state.conformance, [name]: state });
+  const update = (state: ConformanceState) => store.update('conformance', { ...results(), [name]: state });
   const last = { ...(lastReport && { report: lastReport }), ...(lastHash && { contractHash: lastHash }) };
-  const { document, hash } = store.state.contract;
+  const { hash } = store.state.contract;
   update({ ...last, status: 'running', progress: { done: 0, total: 0, requests: 0, findings: 0 } });
   let updatedAt = 0;
+  let opened: DisposableTarget | undefined;
   try {
-    const report = await runKit(target, {
+    opened = await open();
+    if (signal.aborted) return;
+    const report = await runKit(opened.target, {
       document,
       signal,
       onProgress(progress) {
@@ -35,14 +52,43 @@ export async function runConformance(
     if (!(error instanceof BadTarget)) console.error(error);
     const reason = error instanceof BadTarget ? error.message : 'The run failed. See the terminal of the portal.';
     update({ ...last, status: 'could not run', reason });
+  } finally {
+    await opened?.stop();
   }
 }
 
-/** Tests the servers that the portal starts, one after the other, unless a user was first. */
-export async function runAtStart(store: StateStore, targets: Targets, signal: AbortSignal): Promise<void> {
-  for (const name of ['server', 'mock'] satisfies ServiceName[]) {
-    const target = targets[name];
-    if (!target || signal.aborted || store.state.conformance[name].status !== 'never') continue;
-    await runConformance(store, name, target, signal);
-  }
+export interface Runner {
+  /** Starts a run. Throws a `Refused` if it cannot start. */
+  run(name: TargetName, open?: Run['open']): Promise<void>;
+  /** Tests the servers that the portal starts, one after the other, unless a user was first. */
+  runAtStart(): Promise<void>;
+  /** Ends the runs in progress, and their servers. */
+  stop(): Promise<unknown>;
+}
+
+/** Starts runs, and ends them when the portal stops. */
+export function createRunner(store: StateStore, targets: Targets, document: () => object): Runner {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = new Set<Promise<void>>();
+  const run: Runner['run'] = (name, open = name === 'other' ? undefined : targets[name]) => {
+    if (!open || !store.state.conformance) throw new Refused(400, 'There is no such server.');
+    const ended = runConformance(store, { name, open, document: document(), signal });
+    running.add(ended);
+    void ended.catch(() => undefined).finally(() => running.delete(ended));
+    return ended;
+  };
+  return {
+    run,
+    async runAtStart() {
+      for (const name of ['server', 'mock'] satisfies ServiceName[]) {
+        if (!targets[name] || signal.aborted || store.state.conformance?.[name].status !== 'never') continue;
+        await run(name);
+      }
+    },
+    stop() {
+      stopping.abort();
+      return Promise.allSettled(running);
+    },
+  };
 }

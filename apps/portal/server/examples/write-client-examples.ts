@@ -1,4 +1,5 @@
 import type { ExampleRequest, ExampleServer } from './example-request.ts';
+import { literal } from './literal.ts';
 
 /** What the client has for an operation. */
 interface ClientMethod {
@@ -104,12 +105,3 @@ function writeArguments({ pathValues, options }: ExampleRequest): string {
 }
 
 const capitalize = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-
-/** A value as TypeScript source. */
-function literal(value: unknown): string {
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([name, item]) => `${name}: ${literal(item)}`);
-    return entries.length > 0 ? `{ ${entries.join(', ')} }` : '{}';
-  }
-  return typeof value === 'string' ? `'${value.replaceAll(/['\\]/g, '\\$&')}'` : JSON.stringify(value);
-}

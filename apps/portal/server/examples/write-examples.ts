@@ -1,29 +1,43 @@
-import type { Contract } from '@threads-api/contract';
+import type { Contract, Operation } from '@threads-api/contract';
 import type { OperationExamples } from '../portal-state.ts';
 import { chooseRequest, type ExampleRequest, type ExampleServer } from './example-request.ts';
 import { writeClientExample, writeReactExample } from './write-client-examples.ts';
+import { writeCurl, writeFetch, writeOpenapiFetch } from './write-http-examples.ts';
 
-export function writeExamples({ operations }: Contract, server: ExampleServer): OperationExamples[] {
-  return operations.map((operation) => {
+export interface ExampleOptions {
+  server: ExampleServer;
+  /** The name of the document's file. */
+  file: string;
+  /** Whether `@threads-api/client` fits the document. */
+  hasClient: boolean;
+}
+
+export function writeExamples(contract: Contract, options: ExampleOptions): OperationExamples[] {
+  return contract.operations.map((operation) => {
     const { id, method, path, summary, scope = '' } = operation;
-    const request = chooseRequest(operation);
-    return {
-      id,
-      method,
-      path,
-      summary,
-      scope,
-      code: [
-        { language: 'curl', title: 'curl', text: writeCurl(request, server) },
-        { language: 'client', title: 'Typed client', text: writeClientExample(request, server) },
-        { language: 'react', title: 'React', text: writeReactExample(request, server) },
-      ],
-    };
+    const request = chooseRequest(contract, operation, options.server.token);
+    const code = writeCode(request, options);
+    return { id, method, path, summary: summary || `${method} ${path}`, tag: tagOf(contract, operation), scope, code };
   });
 }
 
-function writeCurl({ path, pathValues, query }: ExampleRequest, { baseUrl, token }: ExampleServer): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? ''));
-  const search = `${new URLSearchParams(query)}`;
-  return `curl -H "Authorization: Bearer ${token}" \\\n  "${baseUrl}${filled}${search && `?${search}`}"`;
+function writeCode(request: ExampleRequest, { server, file, hasClient }: ExampleOptions): OperationExamples['code'] {
+  const curl = { language: 'curl', title: 'curl', text: writeCurl(request, server) } as const;
+  if (hasClient)
+    return [
+      curl,
+      { language: 'client', title: 'Typed client', text: writeClientExample(request, server) },
+      { language: 'react', title: 'React', text: writeReactExample(request, server) },
+    ];
+  return [
+    curl,
+    { language: 'fetch', title: 'fetch', text: writeFetch(request, server) },
+    { language: 'openapi-fetch', title: 'openapi-fetch', text: writeOpenapiFetch(request, server, file) },
+  ];
+}
+
+/** The first tag, or else the first segment of the path. */
+function tagOf({ document }: Contract, { path, method }: Operation): string {
+  const { tags } = (document.paths?.[path]?.[method.toLowerCase()] ?? {}) as { tags?: string[] };
+  return tags?.[0] ?? path.split('/')[1] ?? '';
 }

@@ -1,29 +1,36 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readBody, TooLong } from '@threads-api/cli/local-server';
+import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { Site } from '@threads-api/ui/site';
 import { parseOtherTarget } from '../conformance/parse-other-target.ts';
-import { runConformance } from '../conformance/run-conformance.ts';
-import type { TargetName, Targets } from '../portal-state.ts';
+import type { Runner } from '../conformance/run-conformance.ts';
+import type { Comparison } from '../portal-state.ts';
 import type { StateStore } from '../state-store.ts';
 import { requireOwnOrigin, requireSecret, withSecret } from './guard.ts';
 import { Refused } from './refused.ts';
 import { securityHeaders } from './security-headers.ts';
-import { sendJson } from './send-json.ts';
+import { sendJson, sendJsonText } from './send-json.ts';
 
 export interface PortalParts {
   store: StateStore;
   site: Site;
-  targets: Targets;
-  /** Ends the runs that are in progress. */
-  signal: AbortSignal;
+  /** The document as the reference shows it, as JSON. */
+  reference(): string;
+  /** Compares two versions. Returns nothing if one of them does not exist. */
+  compare(from: string, to: string): Promise<Comparison | undefined>;
+  runner: Runner;
   /** What a request needs to start a run. */
   secret: string;
 }
 
 const longestBody = 100_000;
 
+/** What changes while a page is open. */
+const liveFields = ['versions', 'services', 'contract', 'conformance'] as const;
+
 /** Serves the pages, their data, and the events that keep it up to date. Starts conformance runs. */
-export function createPortal({ store, site, targets, signal, secret }: PortalParts): RequestListener {
+export function createPortal(parts: PortalParts): RequestListener {
+  const { store, site, reference, compare, runner, secret } = parts;
   const pages = withSecret(site, secret);
   return (request, response) => {
     handleRequest(request, response).catch((error: Error) => {
@@ -35,9 +42,11 @@ export function createPortal({ store, site, targets, signal, secret }: PortalPar
   };
 
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [pathname = '/'] = (request.url ?? '/').split('?');
+    const [pathname = '/', search] = (request.url ?? '/').split('?');
     requireOwnOrigin(request);
     if (pathname === '/data/state.json') return sendJson(response, 200, store.state);
+    if (pathname === '/data/document.json') return sendJsonText(response, reference());
+    if (pathname === '/data/comparison.json') return sendComparison(response, new URLSearchParams(search));
     if (pathname === '/events') return sendEvents(request, response);
     if (pathname.startsWith('/conformance/')) {
       return startRun(request, response, pathname.slice('/conformance/'.length));
@@ -52,13 +61,22 @@ export function createPortal({ store, site, targets, signal, secret }: PortalPar
     if (request.method !== 'POST') throw new Refused(405, 'Use POST to start a run.');
     requireSecret(request, secret);
     if (name !== 'mock' && name !== 'server' && name !== 'other') throw new Refused(400, 'There is no such server.');
-    const target = name === 'other' ? parseOtherTarget(await readJson(request)) : targets[name];
-    if (!target) throw new Refused(400, 'There is no such server.');
-    const run = runConformance(store, name satisfies TargetName, target, signal);
+    const run = runner.run(name, name === 'other' ? await openOther(request) : undefined);
     // Report a run that cannot start; a run that started continues after the response.
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
     run.catch(() => undefined);
     sendJson(response, 202, { message: 'The run has started.' });
+  }
+
+  async function sendComparison(response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+    const comparison = await compare(from, to).catch((error: Error) => {
+      if (error instanceof UnreadableDocument) throw new Refused(409, error.message);
+      throw error;
+    });
+    if (!comparison)
+      throw new Refused(404, `This session has no version '${from}' or '${to}'. Versions end with the portal.`);
+    sendJson(response, 200, comparison);
   }
 
   /** Sends the name and the value of each field of the state that changes, as server-sent events. */
@@ -70,10 +88,15 @@ export function createPortal({ store, site, targets, signal, secret }: PortalPar
     });
     const sendEvent = (name: string, value: unknown) =>
       response.write(`event: ${name}\ndata: ${JSON.stringify(value)}\n\n`);
-    for (const name of ['contract', 'conformance'] as const) sendEvent(name, store.state[name]);
+    for (const name of liveFields) if (store.state[name]) sendEvent(name, store.state[name]);
     const unsubscribe = store.subscribe(sendEvent);
     request.once('close', unsubscribe);
   }
+}
+
+async function openOther(request: IncomingMessage) {
+  const target = parseOtherTarget(await readJson(request));
+  return async () => ({ target, stop: async () => undefined });
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -2,7 +2,7 @@
 export class Refused extends Error {
   readonly status: number;
 
-  constructor(status: 400 | 401 | 403 | 405 | 409, message: string) {
+  constructor(status: 400 | 401 | 403 | 404 | 405 | 409, message: string) {
     super(message);
     this.status = status;
   }

@@ -3,11 +3,16 @@ import { securityHeaders } from './security-headers.ts';
 
 /** Sends a JSON response. Does nothing if a response was already started. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  sendJsonText(response, JSON.stringify(body), status);
+}
+
+/** Sends JSON that is already a text. */
+export function sendJsonText(response: ServerResponse, text: string, status = 200): void {
   if (response.headersSent) return;
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...securityHeaders,
   });
-  response.end(JSON.stringify(body));
+  response.end(text);
 }

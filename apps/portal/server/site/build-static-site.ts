@@ -1,15 +1,20 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { contract as threads } from '@threads-api/contract';
-import { mockTarget, startMock } from '@threads-api/mock';
-import { contractFile, UnreadableDocument } from '@threads-api/spec/contract';
-import { launchService } from '../conformance/launch-service.ts';
-import { runAtStart } from '../conformance/run-conformance.ts';
+import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
+import { createTargets } from '../conformance/create-targets.ts';
+import { hasService } from '../conformance/launch-service.ts';
+import { createRunner } from '../conformance/run-conformance.ts';
 import { defaultPorts } from '../default-ports.ts';
-import { compareWithRelease, readContractState } from '../document/read-contract-state.ts';
-import { createInitialState, createServices } from '../initial-state.ts';
-import type { PortalState, Service, Targets } from '../portal-state.ts';
+import { compareVersions } from '../document/compare-versions.ts';
+import { createDocumentThread } from '../document/document-thread.ts';
+import { readRequirements } from '../document/read-requirements.ts';
+import { serveDocument } from '../document/served-document.ts';
+import { createVersions } from '../document/versions.ts';
+import { schemesOf } from '../examples/sample-credentials.ts';
+import { writeExamples } from '../examples/write-examples.ts';
+import { createInitialState } from '../initial-state.ts';
+import type { PortalState, Services } from '../portal-state.ts';
 import { createStateStore } from '../state-store.ts';
 import { buildSite } from './build-site.ts';
 
@@ -31,14 +36,11 @@ try {
 /** Writes the static site, with the current contract and its conformance results. */
 async function run(): Promise<void> {
   console.log('Building the site, and running the conformance kit on the mock and on the demo server …');
-  const [site, demo] = await Promise.all([buildSite(), launchService(0, [], cleanUps)]);
-  const mock = await startMock({ port: 0 });
-  cleanUps.push(mock.close);
-  const state = await createState({ mock: mockTarget(mock.url, threads), server: demo?.target });
-
+  const [site, { state, reference }] = await Promise.all([buildSite(), createState()]);
   await rm(folder, { recursive: true, force: true });
   const files = new Map([...site].map(([name, { content }]) => [name, content]));
   files.set('data/state.json', JSON.stringify(state));
+  files.set('data/document.json', reference);
   for (const [name, content] of files) {
     const file = new URL(name, folder);
     await mkdir(dirname(fileURLToPath(file)), { recursive: true });
@@ -49,22 +51,56 @@ async function run(): Promise<void> {
   );
 }
 
-async function createState(targets: Targets): Promise<PortalState> {
-  const { mock, server } = createServices(targets);
-  // The servers of this build stop when it ends. The site refers to the ones that `pnpm start` starts.
-  const services = {
-    mock: atPort(mock, defaultPorts.mock),
-    ...(server && { server: atPort(server, defaultPorts.server) }),
-  };
-  const { state: contract } = await readContractState(contractFile, services.mock);
-  const comparison = await compareWithRelease(contractFile);
-  const store = createStateStore(createInitialState({ ...contract, comparison }, services, false));
-  await runAtStart(store, targets, new AbortController().signal);
-  return store.state;
+async function createState(): Promise<{ state: PortalState; reference: string }> {
+  const thread = createDocumentThread();
+  cleanUps.push(thread.stop);
+  const read = await thread.run('read', contractFile);
+  const { contract, document, reference } = serveDocument(read);
+  const versions = await createVersions(contractFile, { title: 'the release', file: releasedFile });
+  cleanUps.push(versions.remove);
+  await versions.add(read);
+  const services = describeServices(contract.basePath);
+  const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
+  const { title, version } = contract;
+  const file = relative('', contractFile);
+  const state = createInitialState({
+    contract: {
+      file,
+      error: null,
+      title,
+      version,
+      hash: read.hash,
+      checking: false,
+      lint: await thread.run('lint', contractFile),
+      requirements: await readRequirements(thread, contractFile),
+      schemes: schemesOf(contract.document),
+      examples: writeExamples(contract, { server: services.mock, file, hasClient: true }),
+      ...(comparison && { comparison }),
+      checkedAt: new Date().toISOString(),
+      milliseconds: 0,
+    },
+    // A page without a server cannot compare others.
+    versions: [],
+    services,
+    live: false,
+    hasConformance: true,
+  });
+  const store = createStateStore(state);
+  const runner = createRunner(
+    store,
+    createTargets(() => document),
+    () => document,
+  );
+  cleanUps.push(runner.stop);
+  await runner.runAtStart();
+  return { state: store.state, reference };
 }
 
-function atPort(service: Service, port: number): Service {
-  const url = new URL(service.baseUrl);
-  url.port = `${port}`;
-  return { ...service, baseUrl: url.href };
+/** The servers of `pnpm start`: those of this build stop when it ends. */
+function describeServices(basePath: string): Services {
+  const at = (port: number) => `http://127.0.0.1:${port}${basePath}`;
+  return {
+    mock: { name: 'Mock', baseUrl: at(defaultPorts.mock), token: 'mock-any-token' },
+    ...(hasService && { server: { name: 'Demo server', baseUrl: at(defaultPorts.server), token: 'demo' } }),
+  };
 }

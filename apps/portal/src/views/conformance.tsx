@@ -9,17 +9,22 @@ import { OtherServer } from './other-server.tsx';
 /** The last results of the mock and the demo server, and a form to test any other server on this machine. */
 export function Conformance({ state }: { state: PortalState }) {
   const { mock, server } = state.services;
+  const { conformance } = state;
+  if (!conformance) return null;
   return (
     <>
       <h1>Conformance</h1>
-      <p class="lead">Check whether a server follows the contract, and see exactly where it does not.</p>
+      <p class="lead">
+        Check whether a server follows the contract, and see exactly where it does not. Each run starts a server with
+        its own data, so the demo data stays as it is.
+      </p>
       {server && (
         <Target
           name="server"
           title={server.name}
           baseUrl={server.baseUrl}
           live={state.live}
-          result={state.conformance.server}
+          result={conformance.server}
           hash={state.contract.hash}
         >
           <OlderServer state={state} />
@@ -30,10 +35,10 @@ export function Conformance({ state }: { state: PortalState }) {
         title={mock.name}
         baseUrl={mock.baseUrl}
         live={state.live}
-        result={state.conformance.mock}
+        result={conformance.mock}
         hash={state.contract.hash}
       />
-      {state.live && <OtherServer result={state.conformance.other} hash={state.contract.hash} />}
+      {state.live && <OtherServer result={conformance.other} hash={state.contract.hash} />}
     </>
   );
 }

@@ -1,41 +1,104 @@
+import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
-import type { PortalState } from '../../server/portal-state.ts';
+import type { OperationExamples, PortalState } from '../../server/portal-state.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { FirstItems } from '../parts/first-items.tsx';
+
+/** A document with more operations than this has a filter, and its groups start closed. */
+const mostOpen = 20;
 
 /** The code examples of each operation. */
 export function Examples({ state }: { state: PortalState }) {
   const [language, setLanguage] = useState('curl');
+  const [filter, setFilter] = useState('');
   const { examples } = state.contract;
   const languages = examples[0]?.code ?? [];
+  const found = examples.filter((example) => matches(example, filter));
+  const groups = Map.groupBy(found, ({ tag }) => tag);
   return (
     <>
       <h1>Examples</h1>
       <p class="lead">
-        Copy the code for an operation. It calls the mock. To call another server, change the base URL and the token.
+        Copy the code for an operation. It calls the mock. To call another server, change the base URL and the
+        credentials.
       </p>
-      <fieldset class="switch">
-        <legend>Language</legend>
-        {languages.map(({ language: name, title }) => (
-          <button key={name} type="button" aria-pressed={name === language} onClick={() => setLanguage(name)}>
-            {title}
-          </button>
-        ))}
-      </fieldset>
-      {examples.map(({ id, method, path, summary, scope, code }) => {
-        const shown = code.find((entry) => entry.language === language);
-        return (
-          <section key={id} class="card">
-            <h2>{summary}</h2>
-            <p class="quiet">
-              <code>
-                {method} {path}
-              </code>{' '}
-              requires <code>{scope}</code>
-            </p>
-            {shown && <CodeBlock text={shown.text} label={`${shown.title}: ${summary}`} />}
-          </section>
-        );
-      })}
+      <div class="choices">
+        <fieldset class="switch">
+          <legend>Language</legend>
+          {languages.map(({ language: name, title }) => (
+            <button key={name} type="button" aria-pressed={name === language} onClick={() => setLanguage(name)}>
+              {title}
+            </button>
+          ))}
+        </fieldset>
+        {examples.length > mostOpen && (
+          <label>
+            Filter {examples.length} operations
+            <input type="search" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} />
+          </label>
+        )}
+      </div>
+      {found.length === 0 && <Empty title="No operation matches the filter" />}
+      {examples.length <= mostOpen
+        ? found.map((example) => <Example key={example.id} example={example} language={language} />)
+        : [...groups].map(([tag, members]) => (
+            <ExampleGroup key={tag} tag={tag} members={members} language={language} isOpen={found.length <= mostOpen} />
+          ))}
     </>
+  );
+}
+
+function matches({ id, method, path, summary, tag }: OperationExamples, filter: string): boolean {
+  const text = `${id} ${method} ${path} ${summary} ${tag}`.toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+interface ExampleGroupProps {
+  tag: string;
+  members: OperationExamples[];
+  language: string;
+  isOpen: boolean;
+}
+
+/** The operations of a tag, shown when the reader opens it. */
+function ExampleGroup({ tag, members, language, isOpen }: ExampleGroupProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const open = chosen ?? isOpen;
+  return (
+    <details class="rule" open={open} onToggle={(event) => setChosen(event.currentTarget.open)}>
+      <summary>
+        <h2>{tag}</h2> <span class="quiet">{members.length}</span>
+      </summary>
+      {open && (
+        <FirstItems items={members} most={mostOpen}>
+          {(example) => <Example key={example.id} example={example} language={language} />}
+        </FirstItems>
+      )}
+    </details>
+  );
+}
+
+function Example({ example, language }: { example: OperationExamples; language: string }) {
+  const { method, path, summary, scope, code } = example;
+  const shown = code.find((entry) => entry.language === language) ?? code[0];
+  return (
+    <section class="card">
+      <h3>{summary}</h3>
+      <p class="quiet">
+        <code>
+          {method} {path}
+        </code>
+        {scope && (
+          <>
+            {' '}
+            requires <code>{scope}</code>
+          </>
+        )}
+      </p>
+      {shown && <CodeBlock text={shown.text} label={`${shown.title}: ${summary}`} />}
+    </section>
   );
 }

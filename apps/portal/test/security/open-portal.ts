@@ -1,14 +1,13 @@
 import { createSecret } from '@threads-api/cli/local-server';
 import { contract as threads } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
-import { contractFile } from '@threads-api/spec/contract';
 import { type Received, type RequestToSend, sendRequest } from '@threads-api/testing';
 import { siteOf } from '@threads-api/ui/site';
-import { readContractState } from '../../server/document/read-contract-state.ts';
+import { createRunner } from '../../server/conformance/run-conformance.ts';
 import { createPortal } from '../../server/http/create-portal.ts';
 import { startHttpServer } from '../../server/http/start-http-server.ts';
-import { createInitialState, createServices } from '../../server/initial-state.ts';
-import type { PortalState } from '../../server/portal-state.ts';
+import { createInitialState } from '../../server/initial-state.ts';
+import type { ConformanceState, PortalState, TargetName } from '../../server/portal-state.ts';
 import { createStateStore } from '../../server/state-store.ts';
 
 export interface OpenPortal {
@@ -17,6 +16,8 @@ export interface OpenPortal {
   secret: string;
   mockUrl: string;
   state: PortalState;
+  /** The status of the last run. */
+  statusOf(name: TargetName): ConformanceState['status'] | undefined;
   send(path: string, request?: RequestToSend): Promise<Received>;
   /** Sends JSON as a command of this user does: with the secret, and without an Origin. */
   post(path: string, body?: unknown): Promise<Received>;
@@ -25,16 +26,37 @@ export interface OpenPortal {
 
 /** Serves a portal from this process, with the mock, and without the demo and the built pages. */
 export async function openPortal(): Promise<OpenPortal> {
+  const { document, basePath, title, version } = threads;
   const mock = await startMock({ port: 0 });
-  const targets = { mock: mockTarget(mock.url, threads) };
-  const services = createServices(targets);
-  const { state: contract } = await readContractState(contractFile, services.mock);
-  const { state, ...store } = createStateStore(createInitialState(contract, services, true));
+  const state = createInitialState({
+    contract: {
+      file: 'openapi.yaml',
+      error: null,
+      title,
+      version,
+      hash: 'one',
+      checking: false,
+      schemes: {},
+      examples: [],
+      checkedAt: new Date().toISOString(),
+      milliseconds: 0,
+    },
+    versions: [],
+    services: { mock: { name: 'Mock', baseUrl: `${new URL(mock.url).origin}${basePath}`, token: 'any' } },
+    live: true,
+    hasConformance: true,
+  });
+  const store = createStateStore(state);
+  const runner = createRunner(
+    store,
+    { mock: async () => ({ target: mockTarget(mock.url, threads), stop: async () => undefined }) },
+    () => document,
+  );
   const site = siteOf([['index.html', '<!doctype html><html><head><title>Portal</title></head></html>']]);
-  const stopping = new AbortController();
   const secret = createSecret();
   const server = await startHttpServer(0);
-  server.setListener(createPortal({ store: { state, ...store }, site, targets, signal: stopping.signal, secret }));
+  const compare = async () => undefined;
+  server.setListener(createPortal({ store, site, reference: () => '{}', compare, runner, secret }));
   const { url } = server;
   const send = (path: string, request?: RequestToSend) => sendRequest(`${url}${path}`, request);
   return {
@@ -42,11 +64,12 @@ export async function openPortal(): Promise<OpenPortal> {
     secret,
     mockUrl: mock.url,
     state,
+    statusOf: (name) => state.conformance?.[name].status,
     send,
     post: (path, body) =>
       send(path, { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: JSON.stringify(body) }),
     async close() {
-      stopping.abort();
+      await runner.stop();
       await Promise.all([server.close(), mock.close()]);
     },
   };

@@ -12,7 +12,7 @@ afterEach(() => portal.close());
 const message = (text: string): string => JSON.parse(text).message;
 
 describe('a request that starts a run', () => {
-  const withoutRun = () => expect(portal.state.conformance.mock.status).toBe('never');
+  const withoutRun = () => expect(portal.statusOf('mock')).toBe('never');
 
   test('needs the secret, from a command', async () => {
     for (const headers of [{}, { Authorization: 'Bearer another' }, { Authorization: 'Bearer ' }]) {

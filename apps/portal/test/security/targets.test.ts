@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.close());
 
-const runEnded = () => expect.poll(() => portal.state.conformance.other.status).not.toBe('running');
+const runEnded = () => expect.poll(() => portal.statusOf('other')).not.toBe('running');
 
 test('commands in a target never run, and the response says what to do instead', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'actions-'));
@@ -29,7 +29,7 @@ test('commands in a target never run, and the response says what to do instead',
   expect(await readdir(folder)).toEqual([]);
   expect(status).toBe(400);
   expect(JSON.parse(text).message).toContain('pnpm conformance --target FILE');
-  expect(portal.state.conformance.other.status).toBe('never');
+  expect(portal.statusOf('other')).toBe('never');
 });
 
 test.for([{}, null, [], '', 0, { receiveMessage: 1 }])('actions are refused in any form: %j', async (actions) => {
@@ -47,7 +47,7 @@ test.each([
   const target = { baseUrl: portal.mockUrl, tokens: { full: 'any' }, ...fields };
   const { status } = await portal.post('/conformance/other', { target: { ...target, ...fields } });
   expect(status).toBe(400);
-  expect(portal.state.conformance.other.status).toBe('never');
+  expect(portal.statusOf('other')).toBe('never');
 });
 
 test.each([
@@ -81,7 +81,7 @@ test('variables in a target are sent as they are, and redirects are not followed
   };
   expect((await portal.post('/conformance/other', { target })).status).toBe(202);
   await runEnded();
-  expect(portal.state.conformance.other.status).toBe('could not run');
+  expect(portal.statusOf('other')).toBe('could not run');
   expect(seen.length).toBeGreaterThan(0);
   for (const request of seen) expect(request).toMatch(/^Bearer \$HOME\$\(id\) \/api\/v1\//);
 });

@@ -15,7 +15,7 @@ interface Axe {
 export function testAccessibility(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
-  test.for(['reference', 'contract', 'conformance', 'examples'])(
+  test.for(['reference', 'lint', 'changes', 'examples', 'decisions', 'conformance'])(
     'does not shift while loading, is accessible in both color schemes, and fits a phone: %s',
     async (view) => {
       const { page, portal } = fixture;
@@ -71,7 +71,7 @@ export function testAccessibility(fixture: PortalInBrowser): void {
 
   test('the first tab stop skips to the content', async () => {
     const { page } = fixture;
-    await open('contract');
+    await open('lint');
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Skip to content');
     await page.keyboard.press('Enter');

@@ -16,8 +16,7 @@ export function testConformance(fixture: PortalInBrowser): void {
     await server.getByRole('progressbar').waitFor();
     await server.getByText('Conforms').waitFor();
     expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
-    // The contract view shows the result of each rule.
-    await page.getByRole('link', { name: 'Contract' }).click();
+    await page.getByRole('link', { name: 'Decisions' }).click();
     await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
   });
 

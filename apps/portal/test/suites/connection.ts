@@ -1,6 +1,7 @@
 import { parseTarget } from '@threads-api/conformance';
 import { freePort } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { createRunner } from '../../server/conformance/run-conformance.ts';
 import { createPortal } from '../../server/http/create-portal.ts';
 import { startHttpServer } from '../../server/http/start-http-server.ts';
 import { buildSite } from '../../server/site/build-site.ts';
@@ -9,8 +10,6 @@ import type { PortalInBrowser } from '../open-browser.ts';
 
 /** A page while the portal is away. Its server runs in this process, on the state of the real one. */
 export function testConnection(fixture: PortalInBrowser): void {
-  const { open } = fixture;
-
   test('the page reconnects after a restart of the portal, and can start a run', async () => {
     const { page, portal } = fixture;
     const state = await portal.readState();
@@ -18,19 +17,19 @@ export function testConnection(fixture: PortalInBrowser): void {
     const mock = parseTarget({ baseUrl, tokens: { full: token } }, 'The mock');
     const store = createStateStore(state);
     const site = await buildSite();
-    const stopping = new AbortController();
-    onTestFinished(() => stopping.abort());
+    const open = async () => ({ target: mock, stop: async () => undefined });
+    const runner = createRunner(store, { mock: open, server: open }, () => ({}));
+    onTestFinished(async () => void (await runner.stop()));
+    const compare = async () => undefined;
     /** Each start has its own secret. */
     const serve = async (port: number, secret: string) => {
       const server = await startHttpServer(port);
       onTestFinished(server.close);
-      server.setListener(
-        createPortal({ store, site, targets: { mock, server: mock }, signal: stopping.signal, secret }),
-      );
+      server.setListener(createPortal({ store, site, reference: () => '{}', compare, runner, secret }));
       return server;
     };
     const first = await serve(await freePort(), 'first');
-    await open('conformance', first.url);
+    await fixture.open('conformance', first.url);
     await first.close();
     await page.getByText('Connection lost').waitFor();
     await serve(Number(new URL(first.url).port), 'second');

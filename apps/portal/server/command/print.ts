@@ -1,0 +1,81 @@
+import { styleText } from 'node:util';
+import type { DemoService } from '../conformance/launch-service.ts';
+import type { ContractState, Services } from '../portal-state.ts';
+
+interface Started {
+  state: ContractState;
+  portalUrl: string;
+  secretFile: string;
+  services: Services;
+  demo: DemoService | undefined;
+  /** What to do next. */
+  advice: string;
+}
+
+/** Prints where everything is, and a first request. */
+export function printServices({ state, portalUrl, secretFile, services, demo, advice }: Started): void {
+  const { mock, server } = services;
+  const rows = {
+    portal: portalUrl,
+    mock: mock.baseUrl,
+    'demo API': server?.baseUrl,
+    'demo token': server?.token,
+    inbox: demo?.inbox,
+    'sign in': demo && `${demo.signIn}  (once, within ten minutes)`,
+    MCP: demo?.mcp,
+    'MCP token': demo?.mcpToken,
+    secret: `${secretFile}  (for commands that control the portal or the mock)`,
+  };
+  const lines = Object.entries(rows).flatMap(([name, value]) =>
+    value ? [`  ${styleText('bold', name.padEnd(10))}  ${styleText('cyan', value)}`] : [],
+  );
+  console.log(`
+${lines.join('\n')}
+
+${firstRequest(state, services).replaceAll(/^/gm, '  ')}
+
+${advice} Press Ctrl-C to stop.`);
+}
+
+/** The first example, which calls the mock; or the demo server, if there is one. */
+function firstRequest({ examples }: ContractState, { mock, server }: Services): string {
+  const reads = examples.find(({ method }) => method === 'GET') ?? examples[0];
+  const curl = reads?.code.find(({ language }) => language === 'curl')?.text ?? '';
+  const called = server ? curl.replace(mock.baseUrl, server.baseUrl).replace(mock.token, server.token) : curl;
+  return called.replaceAll(/ \\\n\s*/g, ' ');
+}
+
+const mostLocations = 5;
+
+/** Prints one line after a save: the time, the counts, and where to look. */
+export function printCheck({ file, error, lint, comparison, checkedAt }: ContractState, now = new Date()): void {
+  const time = styleText('dim', timeOf(now));
+  if (error) {
+    const older = `The portal shows the version of ${timeOf(new Date(checkedAt))}.`;
+    console.log(`${time}  ${styleText('red', error)} ${older}`);
+    return;
+  }
+  const positions = lint?.groups.flatMap((group) => group.positions) ?? [];
+  const breaking = comparison?.changes.filter(({ impact }) => impact === 'major') ?? [];
+  const compatible = (comparison?.changes.length ?? 0) - breaking.length;
+  const locations = [
+    ...positions.map(({ file: name, line, column }) => `${name}:${line}:${column}`),
+    ...breaking.map((change) => `${change.file ?? file}:${change.line}`),
+  ];
+  const counts = [
+    paint(positions.length, positions.length === 1 ? 'finding' : 'findings'),
+    paint(breaking.length, 'breaking'),
+    `${compatible} compatible`,
+  ].join(', ');
+  console.log([time, counts, shorten(locations)].filter(Boolean).join('  '));
+}
+
+const paint = (count: number, word: string) => styleText(count > 0 ? 'red' : 'green', `${count} ${word}`);
+
+function shorten(locations: string[]): string {
+  const shown = [...new Set(locations)];
+  const rest = shown.length - mostLocations;
+  return [...shown.slice(0, mostLocations), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+}
+
+const timeOf = (date: Date) => date.toTimeString().slice(0, 8);

@@ -1,0 +1,114 @@
+import { relative } from 'node:path';
+import { watchFile } from '@threads-api/cli';
+import { UnreadableDocument } from '@threads-api/spec/contract';
+import type { ContractState } from '../portal-state.ts';
+import { compareVersions } from './compare-versions.ts';
+import { Canceled, type DocumentThread } from './document-thread.ts';
+import type { ReadDocument } from './read-document.ts';
+import type { Versions } from './versions.ts';
+
+/** What the portal derives from a document itself. */
+export type Derived = Pick<ContractState, 'title' | 'version' | 'schemes' | 'examples'>;
+
+export interface FollowOptions {
+  file: string;
+  /** The document at the start. */
+  first: ReadDocument;
+  thread: DocumentThread;
+  versions: Versions;
+  /** Called with each document that could be read. Throws an `UnreadableDocument` if it cannot be used. */
+  onDocument(read: ReadDocument): Derived;
+  /** Reads the decisions that the document cites. Generates the files that belong to it. */
+  readRequirements?(): Promise<ContractState['requirements']>;
+  /** Called with each new state, also if the file cannot be used. */
+  onState(state: ContractState): void;
+  /** Called after each save, when all results are there. */
+  onChecked(state: ContractState): void;
+}
+
+/**
+ * Follows a document: each save is read, linted and compared. Returns a function that stops following.
+ */
+export async function followDocument(options: FollowOptions): Promise<() => void> {
+  const { file, first, thread, versions, onDocument, readRequirements, onState, onChecked } = options;
+  let state: ContractState | undefined;
+  let saves = 0;
+  /** Whether a version without broken references was seen: broken ones are then a mistake of the moment. */
+  let wasSound = false;
+  const watched = new Map<string, () => void>();
+
+  const publish = (next: ContractState) => {
+    state = next;
+    onState(next);
+  };
+
+  /** Gives the document to the pages and the mock. */
+  const refresh = async (read: ReadDocument): Promise<void> => {
+    follow(read.files);
+    if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
+    const derived = onDocument(read);
+    wasSound ||= !read.unresolved;
+    await versions.add(read);
+    publish({
+      ...state,
+      ...derived,
+      file: relative('', file),
+      error: null,
+      hash: read.hash,
+      checking: true,
+      checkedAt: state?.checkedAt ?? new Date().toISOString(),
+      milliseconds: 0,
+    });
+  };
+
+  /** Takes longer, so the pages get it later. */
+  const check = async (started: number): Promise<void> => {
+    const lint = await thread.run('lint', file);
+    const requirements = await readRequirements?.();
+    if (state) publish({ ...state, lint, ...(requirements && { requirements }) });
+    const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
+    if (!state) return;
+    publish({
+      ...state,
+      ...(comparison && { comparison }),
+      checking: false,
+      checkedAt: new Date().toISOString(),
+      milliseconds: Math.round(performance.now() - started),
+    });
+  };
+
+  const onSave = async () => {
+    saves += 1;
+    const save = saves;
+    thread.cancel();
+    try {
+      const started = performance.now();
+      await refresh(await thread.run('read', file));
+      await check(started);
+    } catch (error) {
+      if (error instanceof Canceled || save !== saves || !state) return;
+      if (!(error instanceof UnreadableDocument)) console.error(error);
+      publish({ ...state, error: (error as Error).message, checking: false });
+    }
+    if (state && save === saves) onChecked(state);
+  };
+
+  const follow = (files: string[]) => {
+    for (const [name, stop] of watched) {
+      if (files.includes(name)) continue;
+      stop();
+      watched.delete(name);
+    }
+    for (const name of files) if (!watched.has(name)) watched.set(name, watchFile(name, onSave));
+  };
+
+  const started = performance.now();
+  await refresh(first);
+  void check(started).catch((error) => {
+    if (!(error instanceof Canceled) && state && saves === 0)
+      publish({ ...state, error: (error as Error).message, checking: false });
+  });
+  return () => {
+    for (const stop of watched.values()) stop();
+  };
+}

@@ -1,0 +1,158 @@
+import { dirname, relative, resolve } from 'node:path';
+import { portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
+import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
+import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
+import { startMock } from '@threads-api/mock';
+import { contractFile, releasedFile } from '@threads-api/spec/contract';
+import { readEditor } from './command/editor.ts';
+import { isCheckout, type options } from './command/help.ts';
+import { printCheck, printServices } from './command/print.ts';
+import { createTargets } from './conformance/create-targets.ts';
+import { hasService, launchService } from './conformance/launch-service.ts';
+import { createRunner } from './conformance/run-conformance.ts';
+import { defaultPorts } from './default-ports.ts';
+import { createComparer } from './document/compare-versions.ts';
+import { createDocumentThread } from './document/document-thread.ts';
+import { findBase } from './document/find-base.ts';
+import { followDocument } from './document/follow-document.ts';
+import { hashDocument } from './document/read-document.ts';
+import { readRequirements } from './document/read-requirements.ts';
+import { isThreads, serveDocument } from './document/served-document.ts';
+import { createVersions } from './document/versions.ts';
+import { schemesOf } from './examples/sample-credentials.ts';
+import { writeExamples } from './examples/write-examples.ts';
+import { createPortal } from './http/create-portal.ts';
+import { startHttpServer } from './http/start-http-server.ts';
+import { createInitialState } from './initial-state.ts';
+import type { ContractState, Services } from './portal-state.ts';
+import { loadSite } from './site/load-site.ts';
+import { createStateStore, type StateStore } from './state-store.ts';
+
+const cleanUps: (() => unknown)[] = [];
+
+/** Stops everything that was started. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all(cleanUps.splice(0).map((stop) => stop()));
+}
+
+/** Starts the portal, the mock and, for the contract of this repository, the demo of the service. Runs until Ctrl-C. */
+export async function start(values: Values<typeof options>, [given]: string[]): Promise<void> {
+  const file = resolve(given ?? contractFile);
+  const ports = {
+    portal: readPort('PORTAL_PORT', defaultPorts.portal),
+    mock: readPort('MOCK_PORT', defaultPorts.mock),
+    server: readPort('SERVER_PORT', defaultPorts.server),
+  };
+  const editor = readEditor(values.editor);
+  stopOnSignal(cleanUp);
+
+  console.log('Starting …');
+  const thread = createDocumentThread();
+  cleanUps.push(thread.stop);
+  const site = loadSite();
+  // Reported when it is awaited.
+  site.catch(() => undefined);
+  const read = await thread.run('read', file);
+  let served = serveDocument(read);
+  const hasThreads = isThreads(served.contract);
+  const base = await chooseBase(values.base, file);
+  const versions = await createVersions(file, base);
+  cleanUps.push(versions.remove);
+
+  const portal = await startHttpServer(ports.portal).catch(portInUse(ports.portal, 'Set PORTAL_PORT to a free port.'));
+  cleanUps.push(portal.close);
+  const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
+  const secret = createSecret();
+  const mock = await startMock({ port: ports.mock, controlSecret: secret, document: served.document }).catch(
+    portInUse(ports.mock, 'Set MOCK_PORT to a free port.'),
+  );
+  cleanUps.push(mock.close);
+  const demo =
+    hasThreads && hasService
+      ? await launchService({ port: ports.server, env: { CORS_ORIGINS: origins.join(',') } })
+      : undefined;
+  if (demo) cleanUps.push(demo.stop);
+
+  /** The base path may change with each save. */
+  const describeServices = (): Services => ({
+    mock: { name: 'Mock', baseUrl: `${new URL(mock.url).origin}${served.contract.basePath}`, token: 'mock-any-token' },
+    ...(demo && { server: { name: 'Demo server', baseUrl: demo.target.baseUrl, token: demo.target.tokens.full } }),
+  });
+
+  let store: StateStore | undefined;
+  const onState = (contract: ContractState) => {
+    store?.update('versions', versions.list());
+    store?.update('services', describeServices());
+    store?.update('contract', contract);
+    store ??= createStateStore({
+      ...createInitialState({
+        contract,
+        versions: versions.list(),
+        services: describeServices(),
+        live: true,
+        hasConformance: hasThreads,
+      }),
+      mockControl: mock.controlUrl,
+      serverHash: hashDocument(JSON.stringify(openapi)),
+      ...(editor && { editor }),
+    });
+  };
+  const stopFollowing = await followDocument({
+    file,
+    first: read,
+    thread,
+    versions,
+    onDocument(next) {
+      const document = serveDocument(next);
+      mock.use(document.document);
+      served = document;
+      const { contract } = served;
+      const server = describeServices().mock;
+      const examples = writeExamples(contract, { server, file: relative('', file), hasClient: hasThreads });
+      return { title: contract.title, version: contract.version, schemes: schemesOf(contract.document), examples };
+    },
+    ...(hasThreads && { readRequirements: () => readRequirements(thread, file) }),
+    onState,
+    onChecked: printCheck,
+  });
+  cleanUps.push(stopFollowing);
+  if (!store) return;
+
+  const comparer = createComparer(versions);
+  cleanUps.push(comparer.stop);
+  const runner = createRunner(
+    store,
+    createTargets(() => served.document),
+    () => served.document,
+  );
+  cleanUps.push(runner.stop);
+  const pages = createPortal({
+    store,
+    site: await site,
+    reference: () => served.reference,
+    compare: comparer.compare,
+    runner,
+    secret,
+  });
+  portal.setListener(pages);
+  const secretFile = await writeSecretFile(`portal-${new URL(portal.url).port}`, secret);
+  const { contract: state, services } = store.state;
+  const advice =
+    isCheckout || given
+      ? `Edit ${relative('', file)} and watch the portal.`
+      : 'Follow your own document: npx @threads-api/portal FILE.';
+  printServices({ state, portalUrl: portal.url, secretFile, services, demo, advice });
+  if (hasThreads) await runner.runAtStart();
+}
+
+/** `--base`, or the release of the contract of this repository. */
+async function chooseBase(base: string | undefined, file: string) {
+  if (base !== undefined) return findBase(base, file, cleanUps);
+  return file === contractFile
+    ? { title: relative(dirname(contractFile), releasedFile), file: releasedFile }
+    : undefined;
+}
+
+function readPort(variable: string, defaultPort: number): number {
+  return portNumber(variable, process.env[variable] ?? `${defaultPort}`);
+}

@@ -1,0 +1,16 @@
+import type { ContractState } from '../../server/portal-state.ts';
+import { formatTime } from '../format-time.ts';
+
+/** When the results were made, and whether they are those of the current file. */
+export function CheckedAt({ contract, live }: { contract: ContractState; live: boolean }) {
+  const { checkedAt, checking, error, milliseconds } = contract;
+  const time = <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>;
+  if (error) return <p class="warn">Results of {time}. The file has changed since then and cannot be read.</p>;
+  if (checking) return <p class="quiet">Checking the current file …</p>;
+  return (
+    <p class="quiet">
+      {live ? 'Checked at' : 'As of'} {time}
+      {live && `, in ${milliseconds} ms`}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+interface FirstItemsProps<Item> {
+  items: Item[];
+  /** How many are shown at first. */
+  most: number;
+  children(item: Item, index: number): ComponentChildren;
+}
+
+/** The first items of a long list, and a button for the others: thousands of cards would slow the page down. */
+export function FirstItems<Item>({ items, most, children }: FirstItemsProps<Item>) {
+  const [all, setAll] = useState(false);
+  const shown = all ? items : items.slice(0, most);
+  return (
+    <>
+      {shown.map(children)}
+      {shown.length < items.length && (
+        <button type="button" class="small" onClick={() => setAll(true)}>
+          Show {items.length - shown.length} more
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Comparison, PortalState } from '../server/portal-state.ts';
+
+export interface ComparisonResult {
+  comparison?: Comparison | undefined;
+  /** Why the versions cannot be compared. */
+  message?: string;
+}
+
+/** The comparison of two versions. That of the base with the current file comes with the state. */
+export function useComparison({ contract, live }: PortalState, from: string, to: string): ComparisonResult {
+  const isDefault = contract.comparison?.from === from && contract.comparison.to === to;
+  const [result, setResult] = useState<ComparisonResult>({});
+  useEffect(() => {
+    if (isDefault || !live) return undefined;
+    const leaving = new AbortController();
+    setResult({});
+    fetch(`data/comparison.json?${new URLSearchParams({ from, to })}`, { signal: leaving.signal })
+      .then(async (response) => {
+        const body = await response.json();
+        setResult(response.ok ? { comparison: body } : { message: body.message });
+      })
+      .catch(() => leaving.signal.aborted || setResult({ message: 'The portal is not responding.' }));
+    return () => leaving.abort();
+    // A save changes the current file.
+  }, [isDefault, live, from, to, contract.hash]);
+  return isDefault ? { comparison: contract.comparison } : result;
+}

@@ -1,0 +1,85 @@
+import type { ComponentChildren } from 'preact';
+import type { PortalState } from '../../server/portal-state.ts';
+import { Badge } from '../parts/badge.tsx';
+
+/** The rules and decisions behind the contract, with the clauses and checks of each. */
+export function Decisions({ state }: { state: PortalState }) {
+  const { requirements = [] } = state.contract;
+  const cited = requirements.filter(({ clauses }) => clauses.length > 0).length;
+  return (
+    <>
+      <h1>Decisions</h1>
+      <p class="lead">
+        R rules come from the source document. D rules are decisions on points that it leaves open. Each rule lists the
+        clauses that cite it, the checks that test it, and the last result on the{' '}
+        {state.services.server ? 'demo server' : 'mock'}.
+      </p>
+      <p class="quiet">
+        {cited} of {requirements.length} rules are cited in the contract.
+      </p>
+      <Rules state={state} letter="R" title="Rules from the source document" />
+      <Rules state={state} letter="D" title="Decisions" />
+    </>
+  );
+}
+
+function Rules({ state, letter, title }: { state: PortalState; letter: string; title: string }) {
+  const report = state.conformance?.[state.services.server ? 'server' : 'mock'].report;
+  const rules = (state.contract.requirements ?? []).filter(({ id }) => id.startsWith(letter));
+  return (
+    <table class="rules">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Rule</th>
+          <th scope="col">Clauses</th>
+          <th scope="col">Checks</th>
+          <th scope="col">Result</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map(({ id, rule, clauses }) => {
+          const result = report?.requirements.find((entry) => entry.id === id);
+          const checks = state.checks.filter(({ requirements }) => requirements.includes(id));
+          return (
+            <tr key={id}>
+              <td>
+                <strong>{id}</strong> {rule}
+              </td>
+              <td data-label="Clauses">
+                <ShortList
+                  items={clauses.map(({ label, pointer }) => (
+                    <code key={pointer} title={pointer}>
+                      {label}
+                    </code>
+                  ))}
+                />
+              </td>
+              <td data-label="Checks">
+                <ShortList items={checks.map((check) => <code key={check.id}>{check.id}</code>)} />
+              </td>
+              <td data-label="Result">
+                {result ? <Badge outcome={result.outcome} /> : <span class="quiet">not run</span>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Shows the first items, and the others in a disclosure. */
+function ShortList({ items }: { items: ComponentChildren[] }) {
+  if (items.length === 0) return <span class="quiet">none</span>;
+  if (items.length <= 3) return <>{items}</>;
+  return (
+    <>
+      {items.slice(0, 2)}
+      <details>
+        <summary>{items.length - 2} more</summary>
+        {items.slice(2)}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Empty } from '@threads-api/ui/empty';
+import type { FindingGroup, PortalState } from '../../server/portal-state.ts';
+import { CheckedAt } from '../parts/checked-at.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { FirstItems } from '../parts/first-items.tsx';
+import { Position } from '../parts/position.tsx';
+
+const countOf = (groups: FindingGroup[]) => groups.reduce((sum, { positions }) => sum + positions.length, 0);
+
+const counted = (count: number) => `${count} ${count === 1 ? 'finding' : 'findings'}`;
+
+/** A document with more causes than this starts with its rules closed. */
+const mostOpen = 40;
+
+/** The lint findings, by rule and cause. */
+export function Lint({ state }: { state: PortalState }) {
+  const { contract, live, editor } = state;
+  const { lint, error } = contract;
+  const rules = Map.groupBy(lint?.groups ?? [], ({ rule }) => rule);
+  return (
+    <>
+      <h1>Lint</h1>
+      <p class="lead">
+        {contract.file} is checked with {lint?.rules ?? 'Redocly'}.
+      </p>
+      <CheckedAt contract={contract} live={live} />
+      {!lint && !error && <p class="quiet loading">Linting …</p>}
+      {lint && lint.groups.length === 0 && !error && <Empty title="No findings" />}
+      {lint && lint.groups.length > 0 && (
+        <p class="total">
+          <strong>{counted(countOf(lint.groups))}</strong>
+          {lint.groups.length < countOf(lint.groups) && `, with ${lint.groups.length} causes`}
+        </p>
+      )}
+      {[...rules].map(([rule, groups]) => (
+        <details key={rule} class="rule" open={(lint?.groups.length ?? 0) <= mostOpen}>
+          <summary>
+            <h2>{rule}</h2> <span class="quiet">{counted(countOf(groups))}</span>
+          </summary>
+          <FirstItems items={groups} most={20}>
+            {(group) => <GroupCard key={group.message} group={group} editor={editor} />}
+          </FirstItems>
+        </details>
+      ))}
+    </>
+  );
+}
+
+function GroupCard({ group, editor }: { group: FindingGroup; editor: string | undefined }) {
+  const { rule, severity, message, reference, positions } = group;
+  const [first] = positions;
+  return (
+    <article class={`card ${severity === 'error' ? 'bad' : 'warned'} finding`}>
+      <div class="head">
+        <h3 class="message">{message}</h3>
+        <CopyButton text={() => writeText(group)} label={`Copy the finding of ${rule}`} />
+      </div>
+      {first && (
+        <pre class="line">
+          <span>{first.line}</span> {first.source.trim()}
+        </pre>
+      )}
+      <p class="quiet positions">
+        {severity === 'error' ? 'Error' : 'Warning'} in{' '}
+        <FirstItems items={positions} most={8}>
+          {({ file, line, column }, index) => (
+            <span key={`${file}${line}${column}`}>
+              {index > 0 && ', '}
+              <Position editor={editor} file={file} line={line} column={column} />
+            </span>
+          )}
+        </FirstItems>
+        {reference && (
+          <>
+            {' · '}
+            <a href={reference}>about {rule}</a>
+          </>
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** A group as a text for an issue or a chat. */
+function writeText({ rule, message, positions }: FindingGroup): string {
+  const where = positions.map(({ file, line, column }) => `${file}:${line}:${column}`).join(', ');
+  return `${rule}\n${message}\n${where}\n`;
+}

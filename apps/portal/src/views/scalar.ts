@@ -1,0 +1,110 @@
+import type { Theme } from '@threads-api/ui/use-theme';
+import type { ContractState, PortalState } from '../../server/portal-state.ts';
+
+/** A mounted reference. */
+export interface ApiReference {
+  updateConfiguration(configuration: object): void;
+  destroy(): void;
+}
+
+declare global {
+  interface Window {
+    Scalar?: { createApiReference(element: HTMLElement, configuration: object): ApiReference };
+  }
+}
+
+let loading: Promise<NonNullable<Window['Scalar']>> | undefined;
+
+/** Loads Scalar's bundle, which is large and used by the reference only. */
+export function loadScalar(): Promise<NonNullable<Window['Scalar']>> {
+  loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = 'reference.js';
+    script.onload = () =>
+      window.Scalar ? resolve(window.Scalar) : reject(new Error('reference.js does not define Scalar'));
+    script.onerror = () => reject(new Error('reference.js did not load'));
+    document.head.append(script);
+  });
+  return loading;
+}
+
+/** The element that Vue has mounted a component in. */
+interface VueContainer extends HTMLElement {
+  _vnode?: { component?: { subTree?: { component?: { exposed?: { eventBus?: EventBus } } } } };
+}
+
+interface EventBus {
+  emit(name: string, payload: object): void;
+}
+
+/**
+ * Chooses the server of the requests and of the code samples. A new configuration would build the whole reference again,
+ * so this sends the event that Scalar's own menu sends.
+ */
+export function selectServer(container: HTMLElement, url: string): void {
+  const eventBus = (container as VueContainer)._vnode?.component?.subTree?.component?.exposed?.eventBus;
+  // Scalar deselects a server that is selected again.
+  for (const selected of ['', url])
+    eventBus?.emit('server:update:selected', { url: selected, meta: { type: 'document' } });
+}
+
+/** With more operations than this, the tags start closed, so that the page stays short. */
+const mostOpen = 30;
+
+export function configureScalar(state: PortalState, theme: Theme, onLoaded: () => void): object {
+  const { contract, services } = state;
+  const { mock, server } = services;
+  const isSmall = contract.examples.length <= mostOpen;
+  return {
+    // With the hash, so that Scalar reads each version once. It stays the same file on a static site.
+    url: `data/document.json?${contract.hash.slice(0, 8)}`,
+    servers: [mock, ...(server ? [server] : [])].map(({ name, baseUrl }) => ({ url: baseUrl, description: name })),
+    // The mock accepts any credentials, so those of the demo server fit both.
+    authentication: authenticate(contract.schemes, (server ?? mock).token),
+    onLoaded,
+    forceDarkModeState: theme,
+    hideDarkModeToggle: true,
+    defaultOpenFirstTag: isSmall,
+    defaultOpenAllTags: isSmall,
+    hideModels: !isSmall,
+    // No requests to other hosts: no fonts, telemetry, assistants or links to Scalar's services.
+    withDefaultFonts: false,
+    telemetry: false,
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    persistAuth: false,
+    customCss: styles,
+  };
+}
+
+/** Fills in credentials for every security scheme. */
+function authenticate(schemes: ContractState['schemes'], token: string): object {
+  const filled = Object.entries(schemes).map(([name, { type, scheme, flows = [] }]) => {
+    if (type === 'apiKey') return [name, { value: token }];
+    if (type === 'http' && scheme?.toLowerCase() === 'basic') return [name, { username: 'user', password: token }];
+    if (type === 'oauth2') return [name, { flows: Object.fromEntries(flows.map((flow) => [flow, { token }])) }];
+    return [name, { token }];
+  });
+  const [preferred] = Object.keys(schemes);
+  return { ...(preferred && { preferredSecurityScheme: preferred }), securitySchemes: Object.fromEntries(filled) };
+}
+
+/** Scalar in the colors of the portal. Its footer would cover the last entry of the sidebar. */
+const styles = `.scalar-app {
+  --scalar-background-1: var(--card);
+  --scalar-background-2: var(--paper);
+  --scalar-background-3: var(--line);
+  --scalar-border-color: var(--line);
+  --scalar-color-1: var(--ink);
+  --scalar-color-2: var(--quiet);
+  --scalar-color-3: var(--quiet);
+  --scalar-color-accent: var(--accent);
+  --scalar-sidebar-background-1: var(--card);
+  --scalar-sidebar-border-color: var(--line);
+  --scalar-sidebar-item-hover-background: var(--paper);
+  --scalar-sidebar-item-active-background: var(--paper);
+  --scalar-sidebar-search-background: var(--paper);
+}
+.scalar-app .darklight-reference { position: static; }`;

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { PortalInBrowser } from '../open-browser.ts';
+
+/** What changed between two versions. */
+export function testChanges(fixture: PortalInBrowser): void {
+  const { open } = fixture;
+
+  test('without a base, the file is compared with its version at the start', async () => {
+    const { page } = fixture;
+    await open('changes');
+    await page.getByText('No changes since 1.0.0').waitFor();
+    expect(await page.getByLabel('From').inputValue()).toBe('start');
+    expect(await page.getByLabel('To').inputValue()).toBe('now');
+  });
+
+  test('a breaking edit shows its line, the old value and the new value', async () => {
+    const { page, portal } = fixture;
+    await open('changes');
+    await portal.edit('maximum: 200', 'maximum: 150');
+    const text = await readFile(portal.spec, 'utf8');
+    const line = text.split('\n').findIndex((content) => content.includes('maximum: 150')) + 1;
+    const card = page.locator('.card.bad', { hasText: 'historyLimit' });
+    await card.getByRole('link', { name: `openapi.yaml:${line}` }).waitFor();
+    expect(await card.locator('.removed').textContent()).toBe('− 200');
+    expect(await card.locator('.added').textContent()).toBe('+ 150');
+    await page.getByText('1 breaking, 0 compatible').waitFor();
+    await page
+      .getByRole('link', { name: /^Changes/ })
+      .getByText('1', { exact: true })
+      .waitFor();
+  });
+
+  test('a changed description shows the words that changed, not the whole text twice', async () => {
+    const { page, portal } = fixture;
+    await open('changes');
+    const text = 'description: The time of the newest message. The list is ordered by it.';
+    await portal.edit(text, text.replace('newest', 'latest'));
+    const card = page.locator('.card.good', { hasText: 'The time of the latest message.' }).first();
+    await card.locator('ins').waitFor();
+    expect(await card.locator('del').allTextContents()).toEqual(['newest']);
+    expect(await card.locator('ins').allTextContents()).toEqual(['latest']);
+    expect(await card.locator('.added').textContent()).toBe(
+      '+ The time of the latest message. The list is ordered by it.',
+    );
+  });
+
+  test('any two versions of the session can be compared, at an address of its own, and copied as Markdown', async () => {
+    const { page, portal } = fixture;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('changes');
+    await portal.edit('maximum: 200', 'maximum: 150');
+    await page.getByText('1 breaking, 0 compatible').waitFor();
+    await portal.edit('maximum: 150', 'maximum: 120');
+    await page.locator('.card .added', { hasText: '120' }).waitFor();
+    const saved = (await portal.readState()).versions.filter(({ title }) => title === 'saved');
+    const [last, first] = saved;
+    await page.getByLabel('From').selectOption(first?.id ?? '');
+    await page.getByLabel('To').selectOption(last?.id ?? '');
+    await page.locator('.card .removed', { hasText: '150' }).waitFor();
+    await page.getByRole('button', { name: 'Copy the changes as Markdown' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\| \*\*breaking\*\* \|.*historyLimit/);
+    const address = page.url();
+    expect(address).toContain(`#/changes?from=${first?.id}&to=${last?.id}`);
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.locator('.card .removed', { hasText: '150' }).waitFor();
+  });
+
+  test('an address with a version of another session says so', async () => {
+    const { page } = fixture;
+    await open('changes?from=start&to=12345678');
+    await page.getByRole('alert').getByText("This session has no version 'start' or '12345678'").waitFor();
+    fixture.problems = fixture.problems.filter((text) => !text.includes('404 (Not Found)'));
+  });
+
+  test('the mock serves an edited example', async () => {
+    const { portal } = fixture;
+    await open('changes');
+    await portal.edit('subject: Brake squeal after service', 'subject: Brakes');
+    const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1];
+    await expect
+      .poll(async () => (await fetch(`${mock}/threads`, { headers: { Authorization: 'Bearer any' } })).text())
+      .toContain('"subject":"Brakes"');
+  });
+}

@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { PortalInBrowser } from '../open-browser.ts';
+
+/** The lint findings, live while the file is edited. */
+export function testLint(fixture: PortalInBrowser): void {
+  const { open } = fixture;
+
+  const lineOf = async (content: string) => {
+    const lines = (await readFile(fixture.portal.spec, 'utf8')).split('\n');
+    return lines.findIndex((line) => line.includes(content)) + 1;
+  };
+
+  test('the contract has no findings', async () => {
+    const { page } = fixture;
+    await open('lint');
+    await page.getByText('No findings').waitFor();
+    await page.getByText('checked with redocly.yaml').waitFor();
+  });
+
+  test('an edit, and its undo, appear without a reload', async () => {
+    const { page, portal } = fixture;
+    await open('lint');
+    await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+    await portal.edit('title: Conversation Threads API', 'title: Conversation Threads API, edited');
+    await page.locator('.brand').getByText('Conversation Threads API, edited').waitFor();
+    await portal.restore();
+    await page.locator('.brand').getByText('Conversation Threads API', { exact: true }).waitFor();
+    expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
+  });
+
+  test('a finding shows its rule, and its line as a link to the editor', async () => {
+    const { page, portal } = fixture;
+    await open('lint');
+    await portal.edit('summary: List threads', 'summary: Lists threads.');
+    await page.locator('.rule', { hasText: 'house/summary-style' }).waitFor();
+    const link = page.locator('.finding').getByRole('link', { name: /^openapi\.yaml:/ });
+    const line = await lineOf('Lists threads.');
+    expect(await link.getAttribute('href')).toMatch(new RegExp(`^vscode://file/.*/openapi\\.yaml:${line}:\\d+$`));
+    await page.getByRole('link', { name: /^Lint/ }).getByText('1', { exact: true }).waitFor();
+  });
+
+  test('a message keeps its line breaks, on the page and when it is copied', async () => {
+    const { page, portal } = fixture;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('lint');
+    await portal.edit(
+      '  /threads:\n',
+      '  /inboxes:\n    get: { summary: List inboxes, responses: { "200": { description: All } } }\n  /threads:\n',
+    );
+    const card = page.locator('.finding', { hasText: 'Paste' }).first();
+    await card.waitFor();
+    // biome-ignore lint/performance/useDomNodeTextContent: line breaks as they are rendered
+    const message = await card.locator('.message').innerText();
+    expect(message.split('\n').length).toBeGreaterThan(5);
+    await card.getByRole('button', { name: /^Copy/ }).click();
+    await card.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(message);
+  });
+
+  test('findings with one cause are one card', async () => {
+    const { page, portal } = fixture;
+    await open('lint');
+    await portal.edit(
+      '        messageCount:\n',
+      '        priority: { type: integer, description: How urgent it is. }\n        messageCount:\n',
+    );
+    await page.locator('.finding').first().waitFor();
+    const text = await readFile(portal.spec, 'utf8');
+    const required = /required: \[([^\]]*messageCount[^\]]*)\]/.exec(text)?.[1] ?? '';
+    await portal.edit(`required: [${required}]`, `required: [${required}, priority]`);
+    await page.getByText(/with \d+ causes?/).waitFor();
+    const card = page.locator('.finding', { hasText: 'priority' }).first();
+    expect(await card.getByRole('link', { name: /^openapi\.yaml:/ }).count()).toBeGreaterThan(2);
+  });
+
+  test.for([
+    ['invalid YAML', 'paths:\n', 'paths: [\n', 'is not valid YAML'],
+    ['a wrong $ref', '#/components/schemas/ThreadPage', '#/components/schemas/Nothing', 'Nothing exists at'],
+  ] as const)('%s grays out the older results, with their time, until it is fixed', async ([, from, to, reason]) => {
+    const { page, portal } = fixture;
+    await open('lint');
+    await page.getByText('No findings').waitFor();
+    await portal.edit(from, to);
+    const alert = page.getByRole('alert');
+    await alert.getByText(reason).waitFor();
+    await alert.getByText(/the version of \d\d:\d\d:\d\d/).waitFor();
+    await page
+      .locator('.stale')
+      .getByText(/^Results of \d\d:\d\d:\d\d/)
+      .waitFor();
+    expect(await page.getByText('No findings').count()).toBe(0);
+    expect(await page.textContent('body')).not.toContain('pnpm');
+    await page.getByRole('link', { name: /^Changes/ }).click();
+    await page
+      .locator('.stale')
+      .getByText(/^Results of \d\d:\d\d:\d\d/)
+      .waitFor();
+    expect(await page.getByText('No changes').count()).toBe(0);
+    await portal.restore();
+    await alert.waitFor({ state: 'detached' });
+    await page.getByText('No changes').waitFor();
+  });
+
+  test('a contract that the mock cannot serve shows an error and the last valid contract', async () => {
+    const { page, portal } = fixture;
+    await open('lint');
+    await portal.checked();
+    await writeFile(portal.spec, 'openapi: 3.1.0\ninfo: { title: x, version: 9.9.9 }\npaths: {}\n');
+    await page.getByRole('alert').getByText('has no operations').waitFor();
+    expect(await page.locator('.brand').textContent()).toContain('1.0.0');
+  });
+}
