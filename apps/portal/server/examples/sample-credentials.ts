@@ -10,9 +10,8 @@ export interface Credentials {
 }
 
 /** The credentials that an operation requires. The mock accepts any value. */
-export function sampleCredentials({ document }: Contract, operation: Operation, token: string): Credentials {
-  const own = document.paths?.[operation.path]?.[operation.method.toLowerCase()]?.security;
-  const [first = {}] = own ?? document.security ?? [];
+export function sampleCredentials({ document }: Contract, { security }: Operation, token: string): Credentials {
+  const [first = {}] = security;
   const schemes = schemesOf(document);
   const credentials: Credentials = { headers: {}, query: {} };
   for (const name of Object.keys(first)) addCredential(credentials, schemes[name] ?? {}, token);

@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '@threads-api/contract';
+import { type Contract, type Operation, toPointer, valueAt } from '@threads-api/contract';
 import type { OperationExamples } from '../portal-state.ts';
 import { chooseRequest, type ExampleRequest, type ExampleServer } from './example-request.ts';
 import { writeClientExample, writeReactExample } from './write-client-examples.ts';
@@ -38,6 +38,6 @@ function writeCode(request: ExampleRequest, { server, file, hasClient }: Example
 
 /** The first tag, or else the first segment of the path. */
 function tagOf({ document }: Contract, { path, method }: Operation): string {
-  const { tags } = (document.paths?.[path]?.[method.toLowerCase()] ?? {}) as { tags?: string[] };
-  return tags?.[0] ?? path.split('/')[1] ?? '';
+  const { tags } = Object(valueAt(document, toPointer(['paths', path, method.toLowerCase()])));
+  return Array.isArray(tags) && typeof tags[0] === 'string' ? tags[0] : (path.split('/')[1] ?? '');
 }
