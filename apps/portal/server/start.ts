@@ -16,7 +16,6 @@ import { createDocumentThread } from './document/document-thread.ts';
 import { findBase } from './document/find-base.ts';
 import { followDocument } from './document/follow-document.ts';
 import { hashDocument } from './document/read-document.ts';
-import { readRequirements } from './document/read-requirements.ts';
 import { isThreads, serveDocument } from './document/served-document.ts';
 import { createVersions } from './document/versions.ts';
 import { schemesOf } from './examples/sample-credentials.ts';
@@ -111,7 +110,7 @@ export async function start(values: Values<typeof options>, [given]: string[]): 
       const examples = writeExamples(contract, { server, file: relative('', file), hasClient: hasThreads });
       return { title: contract.title, version: contract.version, schemes: schemesOf(contract.document), examples };
     },
-    ...(hasThreads && { readRequirements: () => readRequirements(thread, file) }),
+    hasDecisions: hasThreads,
     onState,
     onChecked: printCheck,
   });

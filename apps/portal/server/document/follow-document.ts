@@ -18,8 +18,8 @@ export interface FollowOptions {
   versions: Versions;
   /** Called with each document that could be read. Throws an `UnreadableDocument` if it cannot be used. */
   onDocument(read: ReadDocument): Derived;
-  /** Reads the decisions that the document cites. Generates the files that belong to it. */
-  readRequirements?(): Promise<ContractState['requirements']>;
+  /** Whether the document cites decisions. */
+  hasDecisions: boolean;
   /** Called with each new state, also if the file cannot be used. */
   onState(state: ContractState): void;
   /** Called after each save, when all results are there. */
@@ -30,7 +30,7 @@ export interface FollowOptions {
  * Follows a document: each save is read, linted and compared. Returns a function that stops following.
  */
 export async function followDocument(options: FollowOptions): Promise<() => void> {
-  const { file, first, thread, versions, onDocument, readRequirements, onState, onChecked } = options;
+  const { file, first, thread, versions, onDocument, hasDecisions, onState, onChecked } = options;
   let state: ContractState | undefined;
   let saves = 0;
   /** Whether a version without broken references was seen: broken ones are then a mistake of the moment. */
@@ -64,7 +64,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   /** Takes longer, so the pages get it later. */
   const check = async (started: number): Promise<void> => {
     const lint = await thread.run('lint', file);
-    const requirements = await readRequirements?.();
+    const requirements = hasDecisions ? await thread.run('readRequirements', file) : undefined;
     if (state) publish({ ...state, lint, ...(requirements && { requirements }) });
     const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
     if (!state) return;
@@ -88,7 +88,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     } catch (error) {
       if (error instanceof Canceled || save !== saves || !state) return;
       if (!(error instanceof UnreadableDocument)) console.error(error);
-      publish({ ...state, error: (error as Error).message, checking: false });
+      publish({ ...state, error: describe(error), checking: false });
     }
     if (state && save === saves) onChecked(state);
   };
@@ -106,9 +106,11 @@ export async function followDocument(options: FollowOptions): Promise<() => void
   await refresh(first);
   void check(started).catch((error) => {
     if (!(error instanceof Canceled) && state && saves === 0)
-      publish({ ...state, error: (error as Error).message, checking: false });
+      publish({ ...state, error: describe(error), checking: false });
   });
   return () => {
     for (const stop of watched.values()) stop();
   };
 }
+
+const describe = (error: unknown) => (error instanceof Error && error.message) || String(error);

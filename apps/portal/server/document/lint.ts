@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import {
-  createConfig,
-  getLineColLocation,
-  type LocationObject,
-  lint as lintFile,
-  loadConfig,
-} from '@redocly/openapi-core';
+import { relative } from 'node:path';
+import { getLineColLocation, type LocationObject, lint as lintFile } from '@redocly/openapi-core';
+import { loadRules } from './load-rules.ts';
 
 export interface FindingGroup {
   rule: string;
@@ -18,9 +12,7 @@ export interface FindingGroup {
 
 /** Lints with the `redocly.yaml` beside the document, otherwise with Redocly's recommended rules. */
 export async function lint(file: string): Promise<{ groups: FindingGroup[]; rules: string }> {
-  const configFile = join(dirname(file), 'redocly.yaml');
-  const own = existsSync(configFile);
-  const config = own ? await loadConfig({ configPath: configFile }) : await createConfig({ extends: ['recommended'] });
+  const { config, name } = await loadRules(file);
   const problems = await lintFile({ ref: file, config });
   const findings = problems.map(({ ruleId, severity, message, reference, location: [location] }) => {
     const { start, source } = getLineColLocation({ ...(location as LocationObject), reportOnKey: true });
@@ -32,5 +24,5 @@ export async function lint(file: string): Promise<{ groups: FindingGroup[]; rule
     const [{ position: _, ...first }] = members as [(typeof members)[number]];
     return { ...first, positions: members.map(({ position }) => position) };
   });
-  return { groups, rules: own ? relative('', configFile) : "Redocly's recommended rules" };
+  return { groups, rules: name };
 }

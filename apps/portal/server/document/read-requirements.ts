@@ -1,10 +1,9 @@
 import type { Requirement } from '@threads-api/contract';
-import { contractFile, writeStaleFiles } from '@threads-api/spec/contract';
-import type { DocumentThread } from './document-thread.ts';
+import { contractFile, evaluateContract, writeStaleFiles } from '@threads-api/spec/contract';
 
 /** The decisions with the clauses that cite them. In a checkout, also writes the files generated from the contract. */
-export async function readRequirements(thread: DocumentThread, file: string): Promise<Requirement[]> {
-  const { files, requirements } = await thread.run('evaluate', file);
+export async function readRequirements(file: string): Promise<Requirement[]> {
+  const { files, requirements } = await evaluateContract(file);
   if (file === contractFile && import.meta.url.endsWith('.ts')) await writeStaleFiles(files);
   return requirements as Requirement[];
 }

@@ -8,7 +8,6 @@ import { createRunner } from '../conformance/run-conformance.ts';
 import { defaultPorts } from '../default-ports.ts';
 import { compareVersions } from '../document/compare-versions.ts';
 import { createDocumentThread } from '../document/document-thread.ts';
-import { readRequirements } from '../document/read-requirements.ts';
 import { serveDocument } from '../document/served-document.ts';
 import { createVersions } from '../document/versions.ts';
 import { schemesOf } from '../examples/sample-credentials.ts';
@@ -72,7 +71,7 @@ async function createState(): Promise<{ state: PortalState; reference: string }>
       hash: read.hash,
       checking: false,
       lint: await thread.run('lint', contractFile),
-      requirements: await readRequirements(thread, contractFile),
+      requirements: await thread.run('readRequirements', contractFile),
       schemes: schemesOf(contract.document),
       examples: writeExamples(contract, { server: services.mock, file, hasClient: true }),
       ...(comparison && { comparison }),

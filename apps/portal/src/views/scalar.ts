@@ -91,7 +91,7 @@ function authenticate(schemes: ContractState['schemes'], token: string): object 
   return { ...(preferred && { preferredSecurityScheme: preferred }), securitySchemes: Object.fromEntries(filled) };
 }
 
-/** Scalar in the colors of the portal. Its footer would cover the last entry of the sidebar. */
+/** Scalar in the colors of the portal. Its footer would cover the last entry of the sidebar, and its code would be cut off. */
 const styles = `.scalar-app {
   --scalar-background-1: var(--card);
   --scalar-background-2: var(--paper);
@@ -107,4 +107,10 @@ const styles = `.scalar-app {
   --scalar-sidebar-item-active-background: var(--paper);
   --scalar-sidebar-search-background: var(--paper);
 }
-.scalar-app .darklight-reference { position: static; }`;
+.scalar-app .darklight-reference { position: static; }
+.scalar-app pre, .scalar-app pre * {
+  width: auto !important;
+  white-space: pre-wrap !important;
+  text-wrap: wrap !important;
+  overflow-wrap: anywhere;
+}`;
