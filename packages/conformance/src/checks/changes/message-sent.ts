@@ -7,7 +7,7 @@ import { performAction } from '../../run/actions.ts';
 
 export const messageSent: Check = {
   id: 'message-sent',
-  title: 'A sent message is the newest message of its thread, and leaves the thread read and its sender as they were',
+  title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
   requirements: ['D4', 'D8', 'D5', 'D13'],
   about: 'Thread.timestamp',
   failure: 'An answer that does not count, that makes the thread unread, or whose author becomes the sender.',

@@ -8,7 +8,7 @@ import type { Context } from '../../run/context.ts';
 
 export const unreadPerUser: Check = {
   id: 'unread-per-user',
-  title: 'A thread is unread for each user by themselves, whatever a colleague reads',
+  title: 'Each user has their own unread state, regardless of what colleagues read',
   requirements: ['D8', 'D33'],
   about: 'Thread.unread',
   failure: 'A thread is read for everybody once a colleague has read it.',

@@ -12,7 +12,7 @@ function isSamePerson(a: Person, b: Person): boolean {
 
 export const senderOfFirstMessage: Check = {
   id: 'sender-of-first-message',
-  title: 'The sender of a thread is who started it: the author of its first message',
+  title: 'The sender of a thread is the author of its first message',
   requirements: ['D5'],
   about: 'Thread.sender',
   failure: 'The author of the newest message, or the colleague who answered.',

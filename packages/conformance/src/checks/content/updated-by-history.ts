@@ -8,7 +8,7 @@ export const updatedByHistory: Check = {
   title: 'updatedAt is not before the last entry of the history, and notes do not change it',
   requirements: ['D4'],
   about: 'Thread.updatedAt',
-  failure: 'A change of status or a note that moves, or does not move, the time of the last change.',
+  failure: 'A change of status that does not move updatedAt, or a note that does.',
   run: (context) =>
     checkEachHistory(context, async ({ thread, entries, exchange }): Promise<Problem[]> => {
       const times = entries.map(({ timestamp }) => `${timestamp}`);

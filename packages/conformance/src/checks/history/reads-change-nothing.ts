@@ -25,8 +25,7 @@ interface Trial {
 
 export const readsChangeNothing: Check = {
   id: 'reads-change-nothing',
-  title:
-    'Reading changes nothing: a thread has the same place and the same values in the list before and after it is read',
+  title: 'Reading changes nothing: a thread keeps its position and its values in the list',
   requirements: ['R23', 'D33'],
   failure: 'Fetching a thread, its notes or its headers marks it as read, or moves it to the top of the list.',
   phase: 'first',

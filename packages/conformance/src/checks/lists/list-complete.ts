@@ -9,7 +9,7 @@ export const listComplete: Check = {
   id: 'list-complete',
   title: 'The unfiltered list contains every thread that the target names or a filtered list has',
   requirements: ['R17', 'R2'],
-  failure: 'Without a filter only the own, the open or the read threads are returned.',
+  failure: 'Without a filter, only assigned, open or read threads are returned.',
   async run(context) {
     const { hidden: _, ...named } = context.target.threads ?? {};
     const ids = new Set([...Object.values(named), ...(await filteredIds(context))]);

@@ -4,7 +4,7 @@ import { problem } from '../../problem.ts';
 
 export const noteTimes: Check = {
   id: 'note-times',
-  title: 'A note is edited after it was written, or never',
+  title: 'editedAt of a note is null, or not before createdAt',
   requirements: ['D14'],
   about: 'Note.editedAt',
   failure: 'An editedAt before createdAt.',

@@ -12,7 +12,7 @@ const tellingLength = 10;
 
 export const notesNeedTheirScope: Check = {
   id: 'notes-need-their-scope',
-  title: 'A token without the scope of the notes finds the text of no note, wherever it looks',
+  title: 'Without the scope of the notes, no response contains the text of a note',
   requirements: ['R4', 'R12', 'D22', 'D14'],
   about: 'securitySchemes/bearerAuth',
   failure: 'A thread with its notes in an additional field, or the last note in the list.',
