@@ -41,7 +41,8 @@ function differingParts(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= longest) return [before, after];
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
-  const start = before.lastIndexOf(' ', Math.max(same - 10, 0)) + 1;
+  const word = before.lastIndexOf(' ', Math.max(same - 1, 0)) + 1;
+  const start = Math.max(word, same - longest / 3);
   const part = (text: string) => shorten(`${start > 0 ? '…' : ''}${text.slice(start)}`);
   return [part(before), part(after)];
 }

@@ -3,6 +3,7 @@ import { camelCaseNames } from './camel-case-names.ts';
 import { conditionalRead } from './conditional-read.ts';
 import { described } from './described.ts';
 import { enumDescribed } from './enum-described.ts';
+import { errorParameter } from './error-parameter.ts';
 import { errorShape } from './error-shape.ts';
 import { errorStatus } from './error-status.ts';
 import { exampleComplete } from './example-complete.ts';
@@ -38,6 +39,7 @@ import { scopeIn403 } from './scope-in-403.ts';
 import { summaryStyle } from './summary-style.ts';
 import { timestampFormat } from './timestamp-format.ts';
 import { versionInServer } from './version-in-server.ts';
+import { webhookExample } from './webhook-example.ts';
 
 /** Each rule is a file named after its id. */
 const rules: Record<string, Oas3Rule> = {
@@ -45,6 +47,7 @@ const rules: Record<string, Oas3Rule> = {
   'conditional-read': conditionalRead,
   described,
   'enum-described': enumDescribed,
+  'error-parameter': errorParameter,
   'error-shape': errorShape,
   'error-status': errorStatus,
   'example-complete': exampleComplete,
@@ -80,6 +83,7 @@ const rules: Record<string, Oas3Rule> = {
   'summary-style': summaryStyle,
   'timestamp-format': timestampFormat,
   'version-in-server': versionInServer,
+  'webhook-example': webhookExample,
 };
 
 /**

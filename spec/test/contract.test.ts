@@ -1,4 +1,8 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseYaml } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { readContract } from '@threads-api/contract/model';
 import { expect, test } from 'vitest';
 import { contractFile } from '../contract-files.ts';
 import { lintDocument } from '../lint/lint-document.ts';
@@ -27,4 +31,20 @@ test('every row of DECISIONS.md has a clause, observable or not', async () => {
   const requirements = readRequirements(await openDocument(contractFile));
   expect(requirements.length).toBeGreaterThan(50);
   expect(requirements.filter(({ clauses }) => clauses.length === 0)).toEqual([]);
+});
+
+test('every event is signed in the examples as a receiver would check it', () => {
+  const { webhooks } = readContract(parseYaml(readFileSync(contractFile, 'utf8')) as object);
+  expect(webhooks).toHaveLength(5);
+  for (const { headers, examples } of webhooks) {
+    for (const { name, value } of examples) {
+      const header = (wanted: string) => headers.find((candidate) => candidate.name === wanted);
+      const [id, time, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((wanted) =>
+        String(header(wanted)?.examples?.[name]?.value),
+      );
+      const [, secret = ''] = /`whsec_([^`]+)`/.exec(header('webhook-signature')?.description ?? '') ?? [];
+      const mac = createHmac('sha256', Buffer.from(secret, 'base64'));
+      expect(signature).toBe(`v1,${mac.update(`${id}.${time}.${JSON.stringify(value)}`).digest('base64')}`);
+    }
+  }
 });

@@ -207,7 +207,10 @@ export type Id = string;
  * @description A time as RFC 3339 writes it, in UTC with milliseconds.
  */
 export type Timestamp = string;
-/** @description The body of every error. It has these two fields and no others. */
+/**
+ * @description The body of every error. The service sends these two fields and no others. As in any response, ignore fields that you do not
+ *     know: a later version may add some.
+ */
 export interface ApiError {
     /**
      * Format: int32
@@ -551,6 +554,23 @@ export interface components {
                 "application/json": ApiError;
             };
         };
+        /**
+         * @description The request is malformed: a parameter is unknown, repeated, empty or out of range, or `historyCursor` is not valid for this
+         *     request. The message names the parameter.
+         */
+        BadHistoryRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "Cache-Control": components["headers"]["ErrorCacheControl"];
+                Vary: components["headers"]["Vary"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": ApiError;
+            };
+        };
         /** @description The token is missing, malformed, unknown, expired or revoked. The response does not say which. */
         Unauthorized: {
             headers: {
@@ -670,7 +690,10 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. */
+        /**
+         * @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. One with
+         *     more than 2,048 characters may be answered with 400 instead.
+         */
         threadId: string;
         /**
          * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value are answered with 400.
@@ -705,14 +728,17 @@ export interface components {
         notesCursor: string;
         /**
          * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-         *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
+         *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
          */
         ifNoneMatch: string;
         /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
         webhookId: string;
         /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
         webhookTimestamp: string;
-        /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
+        /**
+         * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+         *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+         */
         webhookSignature: string;
     };
     requestBodies: never;
@@ -802,7 +828,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
@@ -852,12 +878,15 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
             path: {
-                /** @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. */
+                /**
+                 * @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. One with
+                 *     more than 2,048 characters may be answered with 400 instead.
+                 */
                 id: components["parameters"]["threadId"];
             };
             cookie?: never;
@@ -880,7 +909,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["BadHistoryRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ThreadsScopeMissing"];
             404: components["responses"]["NotFound"];
@@ -906,12 +935,15 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
             path: {
-                /** @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. */
+                /**
+                 * @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. One with
+                 *     more than 2,048 characters may be answered with 400 instead.
+                 */
                 id: components["parameters"]["threadId"];
             };
             cookie?: never;
@@ -951,7 +983,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
+                /**
+                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+                 */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -975,7 +1010,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
+                /**
+                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+                 */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -999,7 +1037,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
+                /**
+                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+                 */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -1023,7 +1064,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
+                /**
+                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+                 */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;
@@ -1047,7 +1091,10 @@ export interface operations {
                 "webhook-id": components["parameters"]["webhookId"];
                 /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
-                /** @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. */
+                /**
+                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+                 */
                 "webhook-signature": components["parameters"]["webhookSignature"];
             };
             path?: never;

@@ -23,8 +23,8 @@ export function rememberQueries(operation: Operation, readQuery: ReadQuery): Rea
   };
 }
 
-/** Whether any text will do for the other parameters: the path's are looked up, and headers are optional. */
+/** Whether any text will do for the other parameters: the path's are looked up, headers are optional, and lengths are checked elsewhere. */
 const dependsOnQueryAlone = ({ parameters }: Operation) =>
   parameters
     .filter((parameter) => parameter.in !== 'query')
-    .every(({ schema }) => JSON.stringify(schema) === '{"type":"string"}');
+    .every(({ schema: { maxLength, ...schema } }) => JSON.stringify(schema) === '{"type":"string"}');

@@ -2,6 +2,7 @@ import { contract, type Operation } from '@threads-api/contract';
 import { ApiFailure, badParameter, badRequest, failed, notFound } from '@threads-api/contract/errors';
 import type { Request, RequestHandler, Response } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
+import { lengthCheck } from './length-check.ts';
 import type { ReadQuery } from './read-query.ts';
 import { rememberQueries } from './remember-queries.ts';
 
@@ -57,7 +58,15 @@ export function createValidator({ validateResponses, onInvalidResponse }: Valida
       }
       if (late) throw late;
     };
-    return { readQuery: rememberQueries(operation, readQuery), ...(checkResponse && { checkBody }) };
+    const checkLengths = lengthCheck(operation);
+    const remembered = rememberQueries(operation, readQuery);
+    return {
+      readQuery: (request, response) => {
+        checkLengths(request);
+        return remembered(request, response);
+      },
+      ...(checkResponse && { checkBody }),
+    };
   };
 }
 

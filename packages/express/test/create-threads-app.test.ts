@@ -239,6 +239,22 @@ test('a query is read the same way however often it comes, and a wrong one stays
   expect(limits).toEqual([50, 7, 50, 50, 7, 50]);
 });
 
+test('an id or a header that is too long is refused, also with a query that is known', async () => {
+  const ask = await serve();
+  const lengthOf = (name: string) =>
+    Number(contract.operation('getThread').parameters.find((p) => p.name === name)?.schema.maxLength);
+  const tags = `"${'a'.repeat(lengthOf('If-None-Match'))}"`;
+  for (let round = 0; round < 2; round++) {
+    const long = await ask(`/threads/${'a'.repeat(lengthOf('id') + 1)}`);
+    expect(long).toMatchObject({ status: 404, body: { message: 'There is no such thread in your view.' } });
+    expect((await ask('/threads', { 'If-None-Match': tags.slice(2) })).status).toBe(200);
+    expect(await ask('/threads', { 'If-None-Match': tags })).toMatchObject({
+      status: 400,
+      body: { message: "The header 'If-None-Match' has more than 8192 characters." },
+    });
+  }
+});
+
 test('an allowed origin may read every header of the contract', async () => {
   const ask = await serve({ corsOrigins: ['https://app.example'] });
   const { headers } = await ask('/threads', { Origin: 'https://app.example' });

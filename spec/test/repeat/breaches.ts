@@ -226,4 +226,23 @@ export const breaches: Breach[] = [
     edit: set(['servers', 0, 'url'], 'https://{host}/api'),
     reported: ['servers', 0, 'url'],
   },
+  {
+    rule: 'error-parameter',
+    edit: set(operation('/threads/{id}', 'responses', '400'), { $ref: '#/components/responses/BadRequest' }),
+    reported: response('BadRequest', 'content', 'application/json', 'examples', 'badCursor'),
+  },
+  {
+    rule: 'webhook-example',
+    edit: set(parameter('webhookId', 'examples', 'noteCreated', 'value'), 'whk_8QzTn3Ly'),
+    reported: [
+      'webhooks',
+      'note.created',
+      'post',
+      'requestBody',
+      'content',
+      'application/json',
+      'examples',
+      'noteCreated',
+    ],
+  },
 ];

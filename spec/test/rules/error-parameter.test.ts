@@ -1,0 +1,28 @@
+import { describeRule } from './describe-rule.ts';
+
+const refused = (examples: string) => `
+paths:
+  /threads:
+    get:
+      operationId: listThreads
+      parameters: [{ name: limit, in: query }]
+      responses:
+        "400":
+          content:
+            application/json:
+              examples:
+${examples}
+`;
+
+describeRule('error-parameter', {
+  pass: refused(`
+                unknown: { value: { message: "The query parameter 'state' is unknown." } }
+                tooHigh: { value: { message: "The query parameter 'limit' must be <= 100." } }
+                other: { value: { message: "The request is malformed." } }
+`),
+  fail: refused(`
+                badCursor: { value: { message: "The query parameter 'cursor' is not valid for this request." } } # <-
+                unknown: { value: { message: "The query parameter 'limit' is unknown." } } # <-
+`),
+  says: 'The example badCursor names cursor, which listThreads does not have. Correct the name, or give the operation a response of its own.',
+});
