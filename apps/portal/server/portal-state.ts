@@ -1,9 +1,8 @@
 import type { Report, Target } from '@threads-api/conformance';
 import type { Requirement } from '@threads-api/contract';
-import type { Change } from '@threads-api/spec/contract';
-import type { FindingGroup } from './document/lint.ts';
+import type { Change, FindingGroup } from '@threads-api/spec/contract';
 
-export type { FindingGroup } from './document/lint.ts';
+export type { FindingGroup } from '@threads-api/spec/contract';
 
 /** The data behind the pages. The static site has it as a file. */
 export interface PortalState {

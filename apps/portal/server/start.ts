@@ -110,7 +110,6 @@ export async function start(values: Values<typeof options>, [given]: string[]): 
       const examples = writeExamples(contract, { server, file: relative('', file), hasClient: hasThreads });
       return { title: contract.title, version: contract.version, schemes: schemesOf(contract.document), examples };
     },
-    hasDecisions: hasThreads,
     onState,
     onChecked: printCheck,
   });

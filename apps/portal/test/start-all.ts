@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
 import { hasService } from '../server/conformance/launch-service.ts';
 import type { PortalState } from '../server/portal-state.ts';
@@ -33,7 +33,7 @@ export interface Started {
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** The document; default: the contract, with its house rules. */
+  /** The document; default: the contract, with its decisions and house rules. */
   document?: string;
   args?: string[];
 }
@@ -44,8 +44,9 @@ export async function startAll({ env = {}, document, args = [] }: StartOptions =
   const spec = join(folder, 'openapi.yaml');
   if (document === undefined) {
     await copyFile(contractFile, spec);
-    const rules = fileURLToPath(new URL('redocly.yaml', pathToFileURL(contractFile)));
-    await writeFile(join(folder, 'redocly.yaml'), `extends: [${JSON.stringify(rules)}]\n`);
+    const beside = (name: string) => join(dirname(contractFile), name);
+    await copyFile(beside('DECISIONS.md'), join(folder, 'DECISIONS.md'));
+    await writeFile(join(folder, 'redocly.yaml'), `extends: [${JSON.stringify(beside('redocly.yaml'))}]\n`);
   } else await writeFile(spec, document);
   const original = await readFile(spec, 'utf8');
   const child = spawn(process.execPath, [main, 'openapi.yaml', ...args], {

@@ -52,7 +52,7 @@ export function printCheck({ file, error, lint, comparison, checkedAt }: Contrac
   const time = styleText('dim', timeOf(now));
   if (error) {
     const older = `The portal shows the version of ${timeOf(new Date(checkedAt))}.`;
-    console.log(`${time}  ${styleText('red', error)} ${older}`);
+    console.log(`${time}  ${styleText('red', error.replace(/\.?$/, '.'))} ${older}`);
     return;
   }
   const positions = lint?.groups.flatMap((group) => group.positions) ?? [];

@@ -2,6 +2,7 @@ import { relative } from 'node:path';
 import { watchFile } from '@threads-api/cli';
 import { UnreadableDocument } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
+import { settingsOf } from './check-document.ts';
 import { compareVersions } from './compare-versions.ts';
 import { Canceled, type DocumentThread } from './document-thread.ts';
 import type { ReadDocument } from './read-document.ts';
@@ -18,8 +19,6 @@ export interface FollowOptions {
   versions: Versions;
   /** Called with each document that could be read. Throws an `UnreadableDocument` if it cannot be used. */
   onDocument(read: ReadDocument): Derived;
-  /** Whether the document cites decisions. */
-  hasDecisions: boolean;
   /** Called with each new state, also if the file cannot be used. */
   onState(state: ContractState): void;
   /** Called after each save, when all results are there. */
@@ -30,7 +29,7 @@ export interface FollowOptions {
  * Follows a document: each save is read, linted and compared. Returns a function that stops following.
  */
 export async function followDocument(options: FollowOptions): Promise<() => void> {
-  const { file, first, thread, versions, onDocument, hasDecisions, onState, onChecked } = options;
+  const { file, first, thread, versions, onDocument, onState, onChecked } = options;
   let state: ContractState | undefined;
   let saves = 0;
   /** Whether a version without broken references was seen: broken ones are then a mistake of the moment. */
@@ -44,7 +43,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
 
   /** Gives the document to the pages and the mock. */
   const refresh = async (read: ReadDocument): Promise<void> => {
-    follow(read.files);
+    follow([...read.files, ...settingsOf(file)]);
     if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
     const derived = onDocument(read);
     wasSound ||= !read.unresolved;
@@ -63,9 +62,8 @@ export async function followDocument(options: FollowOptions): Promise<() => void
 
   /** Takes longer, so the pages get it later. */
   const check = async (started: number): Promise<void> => {
-    const lint = await thread.run('lint', file);
-    const requirements = hasDecisions ? await thread.run('readRequirements', file) : undefined;
-    if (state) publish({ ...state, lint, ...(requirements && { requirements }) });
+    const checked = await thread.run('check', file);
+    if (state) publish({ ...state, ...checked });
     const comparison = await compareVersions(thread, versions, versions.baseId, 'now');
     if (!state) return;
     publish({

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import { BaseResolver, bundle, getLineColLocation, type LocationObject } from '@redocly/openapi-core';
+import { BaseResolver, bundle, createConfig, getLineColLocation, type LocationObject } from '@redocly/openapi-core';
 import { openDocument } from '@threads-api/spec/contract';
-import { loadRules } from './load-rules.ts';
 
 /** A document that could be read, with the files that it refers to. */
 export interface ReadDocument {
@@ -28,8 +27,7 @@ export async function readDocument(file: string): Promise<ReadDocument> {
     problems,
   } = await bundle({
     doc: { ...document, parsed: structuredClone(document.parsed) },
-    // Extensions that a plugin declares may have references.
-    config: (await loadRules(file)).config,
+    config: await createConfig({}),
     externalRefResolver: new BaseResolver(),
   });
   const text = JSON.stringify(bundled.parsed);

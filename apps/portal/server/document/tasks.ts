@@ -1,9 +1,8 @@
 import { compareContracts } from '@threads-api/spec/contract';
-import { lint } from './lint.ts';
+import { checkDocument } from './check-document.ts';
 import { readDocument } from './read-document.ts';
-import { readRequirements } from './read-requirements.ts';
 
 /** What the document thread can do. */
-export const tasks = { read: readDocument, lint, compare: compareContracts, readRequirements };
+export const tasks = { read: readDocument, check: checkDocument, compare: compareContracts };
 
 export type Tasks = typeof tasks;
