@@ -23,8 +23,15 @@ export interface AdmissionOptions {
 
 export type Admitted = AuthInfo & { extra: { caller: Caller } };
 
-/** Checks everything that the head of a request shows: host, origin, token and rate limit. Returns the caller or a refusal. */
-export function createAdmission({ store, settings, limiter }: AdmissionOptions) {
+export interface Admission {
+  /** Checks the host and the origin. Returns a refusal if one of them is not accepted. */
+  checkOrigin(request: IncomingMessage): Response | undefined;
+  /** Checks the token and the rate limit. Returns the caller or a refusal. */
+  admit(request: IncomingMessage, address: string): Promise<Admitted | Response>;
+}
+
+/** Checks everything that the head of a request shows. */
+export function createAdmission({ store, settings, limiter }: AdmissionOptions): Admission {
   const { mcpHostnames, mcpOrigins, mcpRateLimit, mcpFailedAuthLimit, inboxUrl } = settings;
   const publicNames = inboxUrl ? [inboxUrl.hostname] : [];
   const hostnames = [...localhostAllowedHostnames(), ...mcpHostnames, ...publicNames];
@@ -33,22 +40,28 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions) 
   const limitRate = createLimit(limiter, 'mcp', mcpRateLimit);
   const verifier = createTokenVerifier(store);
 
-  return async ({ headers }: IncomingMessage, address: string): Promise<Admitted | Response> => {
-    const { host = '', origin, authorization = null } = headers;
-    const head = new Request('http://localhost', { headers: { host, ...(origin !== undefined && { origin }) } });
-    const refused = hostHeaderValidationResponse(head, hostnames) ?? originValidationResponse(head, origins);
-    if (refused) return refused;
-    const verified = await verifyBearerToken(authorization, { verifier }).catch(bearerAuthChallengeResponse);
-    if (verified instanceof Response) return (await limitFailures(address)) ?? verified;
-    const authInfo = verified as Admitted;
-    return (await limitRate(authInfo.extra.caller.userId)) ?? authInfo;
+  return {
+    checkOrigin({ headers: { host = '', origin } }) {
+      const head = new Request('http://localhost', { headers: { host, ...(origin !== undefined && { origin }) } });
+      return hostHeaderValidationResponse(head, hostnames) ?? originValidationResponse(head, origins);
+    },
+    async admit({ headers: { authorization = null } }, address) {
+      const verified = await verifyBearerToken(authorization, { verifier }).catch(bearerAuthChallengeResponse);
+      if (verified instanceof Response) return (await limitFailures(address)) ?? verified;
+      const authInfo = verified as Admitted;
+      return (await limitRate(authInfo.extra.caller.userId)) ?? authInfo;
+    },
   };
 }
 
 const createTokenVerifier = (tokens: Tokens) => ({
   async verifyAccessToken(token: string): Promise<Admitted> {
     const caller = await tokens.findCaller(token, 'mcp');
-    if (!caller) throw new OAuthError(OAuthErrorCode.InvalidToken, 'The access token is missing or invalid');
+    if (!caller)
+      throw new OAuthError(
+        OAuthErrorCode.InvalidToken,
+        (await tokens.explainToken(token, 'mcp')) ?? 'The token is invalid.',
+      );
     const { tokenId: clientId, scopes, expiresAt } = caller;
     return { token: '', clientId, scopes, expiresAt: Date.parse(expiresAt) / 1000, extra: { caller } };
   },

@@ -5,15 +5,15 @@ import type { ByteBudget, Room } from '@threads-api/express';
 import express, { type ErrorRequestHandler } from 'express';
 import { findJsonFault, type LoggedRequest, whenAnswered } from '#operations';
 import type { Settings } from '#settings';
-import type { Caller, Drafts, ThreadReads, Tokens } from '#store';
+import type { Audit, Caller, Drafts, ThreadReads, Tokens } from '#store';
 import { type AdmissionOptions, type Admitted, createAdmission } from './create-admission.ts';
-import { createMcpServer } from './create-mcp-server.ts';
+import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
-/** A request that was answered; without a user if the token is missing or invalid. */
-export type AnsweredCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>>;
+/** A request that was answered; without a user if the token is missing or invalid, and with the tool that it called. */
+export type AnsweredCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>> & { tool?: string };
 
 export interface McpOptions extends AdmissionOptions {
-  store: ThreadReads & Drafts & Tokens;
+  store: ThreadReads & Drafts & Tokens & Pick<Audit, 'audited'>;
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
   /** Limits the bytes of all responses of the process. */
   budget: ByteBudget;
@@ -40,10 +40,10 @@ interface Call {
  */
 export function createMcpHandler(options: McpOptions): RequestListener {
   const { store, settings, budget, onAnswered, onError } = options;
-  const admit = createAdmission(options);
+  const { checkOrigin, admit } = createAdmission(options);
   const handler = createProtocolHandler(({ authInfo }) => {
     const { caller } = (authInfo as Admitted).extra;
-    return createMcpServer({ store, caller, onError });
+    return createMcpServer({ store, audited: store.audited, caller, onError });
   });
 
   const app = express();
@@ -53,12 +53,21 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     const address = request.ip ?? '';
     let caller: Caller | undefined;
     whenAnswered(request, response, address, (answered) =>
-      onAnswered({ ...answered, ...(caller && { userId: caller.userId, tokenId: caller.tokenId }) }),
+      onAnswered({
+        ...answered,
+        ...(caller && { userId: caller.userId, tokenId: caller.tokenId }),
+        ...(response.locals.tool && { tool: response.locals.tool }),
+      }),
     );
     if (request.path !== mcpPath) return refuse(response, 404, 'There is nothing at this path.');
     // A `Request` cannot have this method.
     if (request.method === 'TRACE')
       return refuse(response, 405, 'TRACE is not supported.', { Allow: 'GET, POST, DELETE' });
+    const foreign = checkOrigin(request);
+    if (foreign) return refuse(response, foreign.status, await foreign.text(), Object.fromEntries(foreign.headers));
+    const { origin } = request.headers;
+    if (origin !== undefined) allowOrigin(response, origin);
+    if (request.method === 'OPTIONS' && origin !== undefined) return void response.writeHead(204, preflight).end();
     const authInfo = await admit(request, address);
     if (authInfo instanceof Response)
       return refuse(response, authInfo.status, await authInfo.text(), Object.fromEntries(authInfo.headers));
@@ -73,12 +82,34 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     const { authInfo, room } = response.locals.call as Call;
     const message = readMessage(request.body);
     if (message instanceof BadMessage) return refuse(response, 400, message.reason);
+    response.locals.tool = toolOf(message);
     const fetch: typeof handler.fetch = async (given, parts) =>
       countBytes(await handler.fetch(given, { ...parts, authInfo }), room);
     return toNodeHandler({ fetch }, { onerror: onError })(request as never, response as never, message);
   });
   app.use(refuseBody(onError));
   return app;
+}
+
+/** For pages of an accepted origin. They send a token: no cookie is ever a credential here. */
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Accept, Last-Event-ID, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+  'Access-Control-Max-Age': '600',
+};
+
+function allowOrigin(response: ServerResponse, origin: string): void {
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate, Retry-After');
+  response.setHeader('Vary', 'Origin');
+}
+
+/** The tool that a message calls; `other` if there is none of that name, so that nobody fills the metrics with names. */
+function toolOf(message: unknown): string | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  if (method !== 'tools/call') return undefined;
+  return toolNames.find((name) => name === params?.name) ?? 'other';
 }
 
 class BadMessage {

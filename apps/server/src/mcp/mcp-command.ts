@@ -22,17 +22,13 @@ can read. Exit code 0: ended, 2: could not run.`,
       ]);
       // An agent's token cannot be in a database that does not exist.
       const store = await openStore({ url, create: false, migrate: false });
-      const findCaller = () => store.findCaller(token, 'mcp');
-      const caller = await findCaller();
-      if (!caller)
-        throw new CouldNotRun(
-          `THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP. Create one with ${createToken}.`,
-        );
       // A connection can last for days, and the token can be revoked in the meantime.
-      const isValid = async () => (await findCaller()) !== undefined;
+      const findFault = () => store.explainToken(token, 'mcp');
+      const caller = await store.findCaller(token, 'mcp');
+      if (!caller) throw new CouldNotRun(`THREADS_MCP_TOKEN: ${await findFault()} Create one with ${createToken}.`);
       const onError = (error: unknown) => console.error(error);
       const onerror = (error: Error) => console.error(error.message);
-      serveStdio(() => createMcpServer({ store, caller, isValid, onError }), { onerror });
+      serveStdio(() => createMcpServer({ store, audited: store.audited, caller, findFault, onError }), { onerror });
       process.stdin.once('close', () => process.exit(0));
     },
   },

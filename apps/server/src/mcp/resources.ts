@@ -1,39 +1,55 @@
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { contract } from '@threads-api/contract';
-import { limitBodies } from './limit-bodies.ts';
+import { limits } from '#store';
 import { readScope, type ToolContext } from './tool-context.ts';
-import { asData, ToolError, withAccess } from './tool-result.ts';
+import { withAccess } from './tool-result.ts';
+import { toDraftView } from './views/draft-view.ts';
+import { fitPage } from './views/fit-page.ts';
+import { amongOthers, toEntryView, toThreadView } from './views/thread-view.ts';
+import { notice } from './views/untrusted.ts';
 
 const historyLimit = contract.operation('getThread').paging?.limit.default ?? 0;
+const mimeType = 'application/json';
+const bytes = limits.agentBytes;
 
 /** Threads and drafts as resources, for clients that display them. */
 export function registerResources(server: McpServer, context: ToolContext): void {
   const { store, caller } = context;
-  const { userId } = caller;
 
   server.registerResource(
     'thread',
     new ResourceTemplate('threads://thread/{id}', { list: undefined }),
-    { title: 'A thread', description: 'A thread with the newest page of its history', mimeType: 'text/plain' },
-    (uri, { id }) =>
-      withAccess(context, readScope, async () => {
-        const threadId = decodeId(id);
-        const thread = await store.getThread({ path: { id: threadId }, query: { historyLimit }, caller });
-        if (!thread) throw new ToolError(`There is no thread ${threadId} in your view.`);
-        return textContents(uri, limitBodies(thread, 0));
-      }),
+    { title: 'A thread', description: 'A thread with the newest part of its history', mimeType },
+    async (uri, { id }) => {
+      const found = await withAccess(context, readScope, async () => {
+        const path = { id: decodeId(id) };
+        const read = (limit: number) => store.getThread({ path, query: { historyLimit: limit }, caller });
+        return fitPage({
+          read,
+          limit: historyLimit,
+          itemsOf: (page) => page?.history.data.toReversed() ?? [],
+          bytesFor: () => bytes,
+          toView: (entry, room) => toEntryView(entry, amongOthers(room)),
+        });
+      });
+      if (!found.page) throw new ResourceNotFoundError(uri.href, `There is no thread ${decodeId(id)} in your view.`);
+      const { history, ...thread } = found.page;
+      return textContents(uri, {
+        ...toThreadView(thread),
+        history: { data: found.views, nextCursor: history.nextCursor },
+      });
+    },
   );
   server.registerResource(
     'draft',
     new ResourceTemplate('threads://draft/{id}', { list: undefined }),
-    { title: 'A draft', description: 'A draft with its first and its newest versions', mimeType: 'text/plain' },
-    (uri, { id }) =>
-      withAccess(context, readScope, async () => {
-        const draftId = decodeId(id);
-        const draft = await store.getDraft({ draftId, userId });
-        if (!draft) throw new ToolError(`You have no draft ${draftId}.`);
-        return textContents(uri, draft);
-      }),
+    { title: 'A draft', description: 'A draft and what became of it', mimeType },
+    async (uri, { id }) => {
+      const draftId = decodeId(id);
+      const draft = await withAccess(context, readScope, () => store.getDraft({ draftId, userId: caller.userId }));
+      if (!draft) throw new ResourceNotFoundError(uri.href, `You have no draft ${draftId}.`);
+      return textContents(uri, toDraftView(draft, bytes));
+    },
   );
 }
 
@@ -48,5 +64,5 @@ function decodeId(value: string | string[] | undefined): string {
 }
 
 const textContents = (uri: URL, value: object) => ({
-  contents: [{ uri: uri.href, mimeType: 'text/plain', text: asData(JSON.stringify(value, null, 2)) }],
+  contents: [{ uri: uri.href, mimeType, text: JSON.stringify({ notice, ...value }) }],
 });

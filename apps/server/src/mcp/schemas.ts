@@ -1,50 +1,18 @@
-import { fromJsonSchema, type JsonSchemaType } from '@modelcontextprotocol/server';
 import {
   contract,
   isFlag,
   type OperationId,
   type Paging,
   type Parameter,
+  propertiesOf,
   type RequestOf,
-  type ResponseOf,
   type SchemaObject,
 } from '@threads-api/contract';
 import type { QueryOptions } from '@threads-api/contract/query';
 import * as z from 'zod';
-import { type Draft, draftStates, limits } from '#store';
-import { cutText } from './limit-bodies.ts';
-
-/** The schema of a successful REST response. The tools return the same structure. */
-function responseSchema<Id extends OperationId>(id: Id) {
-  return fromJsonSchema<ResponseOf<Id>>(portable(contract.operation(id).success?.schema) as JsonSchemaType);
-}
-
-/**
- * Reduces a schema to keywords that every MCP client supports: no extensions, no OpenAPI keywords, one `type` for each
- * branch, and a single object instead of `allOf`.
- */
-function portable(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(portable);
-  if (typeof node !== 'object' || node === null) return node;
-  const supported = Object.entries(node).filter(
-    ([key]) => !key.startsWith('x-') && key !== 'discriminator' && key !== 'example',
-  );
-  const schema = Object.fromEntries(supported.map(([key, value]) => [key, portable(value)]));
-  const { type, description, allOf, ...rest } = schema;
-  const described = description === undefined ? {} : { description };
-  if (Array.isArray(type))
-    return { ...described, anyOf: type.map((name) => (name === 'null' ? { type: name } : { type: name, ...rest })) };
-  if (Array.isArray(allOf)) {
-    const properties = Object.assign({}, ...allOf.map((part) => part.properties));
-    const required = allOf.flatMap((part) => part.required ?? []);
-    return { ...described, ...rest, type: 'object', properties, required };
-  }
-  return schema;
-}
-
-export const threadPage = responseSchema('listThreads');
-export const notePage = responseSchema('listThreadNotes');
-export const threadDetail = responseSchema('getThread');
+import { draftStates, limits } from '#store';
+import { compactSchema } from './compact-schema.ts';
+import { markSchema, written } from './views/untrusted.ts';
 
 type Options<Id extends OperationId> = Required<QueryOptions<Id>>;
 /** A parameter with a default always has a value. */
@@ -56,22 +24,19 @@ type Given<Id extends OperationId> = {
     : never;
 };
 
-/** The query parameters of an operation as the input of a tool, with the bounds and defaults of the contract. */
-export function queryInput<Id extends OperationId>(id: Id) {
+/** The query parameters of an operation as arguments of a tool, with the bounds and defaults of the contract. */
+export function queryArguments<Id extends OperationId>(id: Id): Given<Id> {
   const { parameters, paging } = contract.operation(id);
   const inputs = parameters
     .filter((parameter) => parameter.in === 'query')
     .map((parameter) => [parameter.name, inputOf(parameter, paging)]);
-  return z.object(Object.fromEntries(inputs) as Given<Id>);
+  return Object.fromEntries(inputs) as Given<Id>;
 }
 
 function inputOf(parameter: Parameter, paging: Paging | undefined): z.ZodType {
   const { name, schema, 'x-filters': filter } = parameter;
-  if (name === paging?.cursor.name) return toZod(schema).optional().describe('the nextCursor of the page before');
-  if (name === paging?.limit.name) {
-    const { minimum, maximum } = paging.limit;
-    return toZod(schema).describe(`the maximum number, ${minimum} to ${maximum}`);
-  }
+  if (name === paging?.cursor.name) return toZod(schema).optional().describe('nextCursor of the page before');
+  if (name === paging?.limit.name) return toZod(schema);
   const described = filter ? `only those with this ${filter.property}` : parameter.description;
   return isFlag(parameter)
     ? z
@@ -83,9 +48,30 @@ function inputOf(parameter: Parameter, paging: Paging | undefined): z.ZodType {
         .describe(described ?? name);
 }
 
-const toZod = (schema: SchemaObject) => z.fromJSONSchema(portable(schema) as Parameters<typeof z.fromJSONSchema>[0]);
+const toZod = (schema: SchemaObject) => {
+  const { description: _description, ...plain } = Object.fromEntries(
+    Object.entries(schema).filter(([key]) => !key.startsWith('x-') && key !== 'example'),
+  );
+  return z.fromJSONSchema(plain as Parameters<typeof z.fromJSONSchema>[0]);
+};
 
-const recipient = z.object({ name: z.string().nullable(), address: z.string() });
+/** The arguments of a tool. An unknown one is refused with the names of those that exist. */
+export const toolArguments = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `Unknown argument ${issue.keys.join(', ')}. The arguments are ${Object.keys(shape).join(', ') || 'none'}.`
+        : undefined,
+  });
+
+export const maxBytes = z
+  .int()
+  .min(8000)
+  .max(limits.agentBytesMost)
+  .default(limits.agentBytes)
+  .describe('the most that the response may have');
+export const bodyOffset = z.int().min(0).max(10_000_000).default(0);
+export const id = z.string().min(1).max(64);
 
 export const recipients = z
   .array(
@@ -94,35 +80,83 @@ export const recipients = z
       z.object({ name: z.string().max(200).optional(), address: z.string().min(3).max(320) }),
     ]),
   )
-  .max(limits.draftRecipients)
-  .describe('addresses, or objects with name and address');
+  .max(limits.draftRecipients);
 
-const draft = z.object({
-  id: z.string(),
-  threadId: z.string(),
-  state: z.enum(draftStates),
-  version: z.int(),
-  to: z.array(recipient),
-  cc: z.array(recipient),
-  bodyText: z.string(),
-  truncated: z.boolean().describe('whether more of the body follows; get_draft with bodyOffset reads on'),
-  reasoning: z.string().nullable(),
-  outsiders: z.array(z.string()).describe('recipients who have no part in the thread'),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  messageId: z.string().nullable(),
-  basedOn: z.string().nullable().describe('the newest message that it takes into account'),
-  newerMessages: z.int().describe('the number of messages since then; read the thread and update the draft'),
-  beside: z.string().nullable().describe('the draft that a person edited, instead of which you proposed this one'),
-  discardReason: z.string().nullable().describe('why a person discarded it'),
+/** A schema of the contract by its name, as one object. */
+const named = (name: string): SchemaObject => ({
+  type: 'object',
+  properties: propertiesOf(contract.schemas[name] ?? {}),
+});
+const extend = (schema: SchemaObject, more: Record<string, unknown>): SchemaObject =>
+  ({ ...schema, properties: { ...propertiesOf(schema), ...more } }) as SchemaObject;
+
+const string = { type: 'string' };
+const stringOrNull = { type: ['string', 'null'] };
+const integer = { type: 'integer' };
+const leftOut = { type: ['object', 'null'] };
+const pageOf = (items: unknown) => ({
+  type: 'object',
+  properties: { notice: string, data: { type: 'array', items }, nextCursor: stringOrNull },
 });
 
-export type DraftView = z.infer<typeof draft>;
+const thread = markSchema(named('Thread'), written.thread);
+const { bodyHtml: _bodyHtml, ...messageProperties } = propertiesOf(contract.schemas.Message ?? {});
+const message = extend(markSchema({ type: 'object', properties: messageProperties } as SchemaObject, written.message), {
+  partsDiffer: { type: 'boolean' },
+  leftOut,
+});
+const note = extend(markSchema(named('Note'), written.note), { leftOut });
+const person = { type: 'object', properties: { name: stringOrNull, address: string } };
+const people = { type: 'array', items: person };
+const draft = extend(
+  { type: 'object' },
+  {
+    id: string,
+    threadId: string,
+    untrusted: { type: 'object', properties: { subject: stringOrNull } },
+    state: { enum: draftStates },
+    version: integer,
+    proposedBy: string,
+    to: people,
+    cc: people,
+    bodyText: string,
+    reasoning: stringOrNull,
+    outsiders: { type: 'array', items: string },
+    createdAt: string,
+    updatedAt: string,
+    messageId: stringOrNull,
+    basedOn: stringOrNull,
+    newerMessages: integer,
+    beside: stringOrNull,
+    discardReason: stringOrNull,
+    leftOut,
+  },
+);
 
-/** A draft as agents see it: the body from an offset on, without the list of changes. */
-export const toDraftView = (given: Draft, offset = 0): DraftView =>
-  draft.parse({ ...given, ...cutText(given.bodyText, offset) });
+/** Where a full description stands in another tool already: the objects have more properties than these. */
+const briefDraft = extend(
+  { type: 'object' },
+  { id: string, version: integer, state: { enum: draftStates }, newerMessages: integer },
+);
 
-const outputOf = <T>(schema: z.ZodType<T>) => fromJsonSchema<T>(portable(z.toJSONSchema(schema)) as JsonSchemaType);
-export const draftOutput = outputOf(draft);
-export const draftsOutput = outputOf(z.object({ data: z.array(draft) }));
+/** What the tools return. The structure of threads, messages and notes is the contract's. */
+export const outputs = {
+  threads: compactSchema(pageOf(thread)),
+  thread: compactSchema(
+    extend(thread, {
+      notice: string,
+      history: {
+        type: 'object',
+        properties: {
+          data: { type: 'array', items: { anyOf: [message, { type: 'object', properties: { type: string } }] } },
+          nextCursor: stringOrNull,
+        },
+      },
+    }),
+  ),
+  notes: compactSchema(pageOf(note)),
+  /** Each as `get_draft` returns it. */
+  drafts: compactSchema(pageOf(briefDraft)),
+  draft: compactSchema(extend(draft, { notice: string })),
+  changedDraft: compactSchema(briefDraft),
+};

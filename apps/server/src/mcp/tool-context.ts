@@ -1,16 +1,21 @@
-import type { Caller, Drafts, ThreadReads } from '#store';
+import type { Audit, Caller, Drafts, ThreadReads } from '#store';
 
 /** Drafts without `sendDraft`: only a person can send. */
 export type DraftProposals = Omit<Drafts, 'sendDraft'>;
 
+/** What is wrong with a token, if something is. */
+export type TokenFault = string | undefined;
+
 /** The data that tools work on, and the caller on whose behalf they run. */
-export interface ToolContext<Store = ThreadReads & DraftProposals> {
-  store: Store;
+export interface ToolContext {
+  store: ThreadReads & DraftProposals;
+  /** Makes a change with its entry in the audit log. */
+  audited: Audit['audited'];
   caller: Caller;
   /** Called with every error that is not the agent's. */
   onError(error: unknown): void;
   /** Checks before each call that the token is still valid; for connections that outlive a single request. */
-  isValid?: () => Promise<boolean>;
+  findFault?: () => Promise<TokenFault>;
 }
 
 export const readScope = 'mcp:read';

@@ -19,8 +19,8 @@ export interface GaugeReader {
 export interface Metrics {
   /** A request that the API answered. */
   observeApi(operation: string, status: number | 'aborted', seconds: number): void;
-  /** A request that MCP answered. */
-  countMcp(status: number): void;
+  /** A request that MCP answered; `tool` is empty if it called none. */
+  countMcp(status: number, tool: string): void;
   text: MetricsText;
 }
 
@@ -46,7 +46,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
   const mcpRequests = new Counter({
     name: 'threads_mcp_requests_total',
     help: 'Requests to MCP',
-    labelNames: ['status'] as const,
+    labelNames: ['status', 'tool'] as const,
     registers,
   });
   if (cluster.isWorker) reportToPrimary(registry);
@@ -55,7 +55,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
     },
-    countMcp: (status) => mcpRequests.inc({ status }),
+    countMcp: (status, tool) => mcpRequests.inc({ status, tool }),
     text: registry,
   };
 }

@@ -138,7 +138,7 @@ async function createListener(
         limiter,
         budget,
         onAnswered(answered) {
-          metrics.countMcp(answered.status);
+          metrics.countMcp(answered.status, answered.tool ?? '');
           mcpLog.info(answered);
         },
         onError: (error) => mcpLog.error({ err: describeError(error) }, 'a tool failed'),

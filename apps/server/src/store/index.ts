@@ -31,6 +31,7 @@ export {
 } from './drafts/draft-content.ts';
 export type { DraftPage } from './drafts/draft-reads.ts';
 export type { Drafts } from './drafts/drafts.ts';
+export type { MessageOrigin } from './drafts/list-origins.ts';
 export { limits } from './limits.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { Audit, AuditActor, AuditEntry, AuditRecord } from './operations/audit.ts';

@@ -3,6 +3,10 @@
  * bound the rest. docs/operating.md lists them. Databases written before a limit may exceed it, and keep working.
  */
 export const limits = {
+  /** The size of a response to an agent that asks for no other, in bytes of its JSON. */
+  agentBytes: 24_000,
+  /** The size that an agent can ask for. */
+  agentBytesMost: 200_000,
   /** The reason for discarding a draft, in characters. */
   discardReasonLength: 1_000,
   /** The size of a draft's text, in bytes. */

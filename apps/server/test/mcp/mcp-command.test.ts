@@ -14,10 +14,10 @@ test('a revoked token stops working at once, even on an open connection', async 
     const uris = [`threads://thread/${threadId}`, `threads://draft/${draft.id}`];
     for (const uri of uris) await client.readResource({ uri });
     for (const { id } of await store.listTokens()) await store.revokeToken(id);
-    for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow('no longer valid');
+    for (const uri of uris) await expect(client.readResource({ uri })).rejects.toThrow('was revoked');
     expect(await callTool(client, 'list_threads')).toMatchObject({
       refused: true,
-      text: expect.stringContaining('no longer valid'),
+      text: expect.stringContaining('was revoked'),
     });
   });
 });
@@ -76,7 +76,7 @@ test('the inspector lists and calls the tools without a warning', async () => {
 });
 
 test.for([
-  [[], {}, 'THREADS_MCP_TOKEN is missing, expired, revoked or not a token for MCP.'],
+  [[], {}, 'THREADS_MCP_TOKEN: The token is missing. Create one with'],
   [['--nope'], {}, "Unknown option '--nope'. See --help."],
   [[], { MCP_RATE_LIMIT: '0' }, "MCP_RATE_LIMIT is '0'; use a whole number from 1 to 999999999."],
 ] as const)('exits with code 2 and the reason if it cannot run: %s', async ([args, env, reason]) => {

@@ -120,11 +120,13 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       const long = Array.from({ length: 1200 }, (_, index) => `${index}`.padStart(5)).join('');
       await store.receiveMessage({ threadId, author: lena, ...content(long) });
       const client = await connect(transport);
-      const part = async (bodyOffset: number) =>
-        (await callTool(client, 'get_thread', { threadId, bodyOffset })).data.history.data.at(-1);
-      const [first, second] = [await part(0), await part(4000)];
-      expect([first.truncated, second.truncated]).toEqual([true, false]);
-      expect(first.bodyText + second.bodyText).toBe(long);
+      const { data } = await callTool(client, 'get_thread', { threadId });
+      const [first] = data.history.data;
+      expect(first.leftOut).toEqual({ characters: 2000, bodyOffset: 4000 });
+      const rest = { threadId, messageId: first.id, bodyOffset: first.leftOut.bodyOffset };
+      const [second] = (await callTool(client, 'get_thread', rest)).data.history.data;
+      expect(second.leftOut).toBeNull();
+      expect(first.untrusted.bodyText + second.untrusted.bodyText).toBe(long);
     });
   });
 });

@@ -1,15 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 
-export const readOnly = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} satisfies ToolAnnotations;
+/** What a hint is when it is absent is left out: every client reads the list of tools. */
+export const readOnly = { readOnlyHint: true, openWorldHint: false } satisfies ToolAnnotations;
 
-export const writing = {
-  readOnlyHint: false,
-  destructiveHint: false,
-  idempotentHint: false,
-  openWorldHint: false,
-} satisfies ToolAnnotations;
+export const writing = { destructiveHint: false, openWorldHint: false } satisfies ToolAnnotations;

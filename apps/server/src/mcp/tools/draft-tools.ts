@@ -1,177 +1,173 @@
-import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { type Caller, type Draft, type DraftActor, limits, type Recipient } from '#store';
-import { draftOutput, draftsOutput, recipients, toDraftView } from '../schemas.ts';
-import { type DraftProposals, proposeScope, readScope, type ToolContext } from '../tool-context.ts';
-import { runTool, ToolError, toolResult } from '../tool-result.ts';
+import { type AuditEntry, type Caller, type Draft, type DraftActor, draftStates, limits, type Recipient } from '#store';
+import { bodyOffset, id, maxBytes, outputs, recipients, toolArguments } from '../schemas.ts';
+import { defineTool } from '../tool.ts';
+import { proposeScope, readScope, type ToolContext } from '../tool-context.ts';
+import { ToolError } from '../tool-result.ts';
+import { toDraftView, toListedDraft } from '../views/draft-view.ts';
+import { fitPage } from '../views/fit-page.ts';
+import { notice } from '../views/untrusted.ts';
 import { readOnly, writing } from './annotations.ts';
 
-type Context = ToolContext<DraftProposals>;
-
-const draftId = z.string().min(1).max(64).describe('the id of a draft');
 const version = z.int().min(1).describe('the version that you saw; another one is not overwritten');
-const bodyText = z.string().describe(`the text that a person may send, at most ${limits.draftBodyBytes / 1000} kB`);
-const reasoning = z
-  .string()
-  .max(limits.draftReasoningLength)
-  .optional()
-  .describe('why you wrote it so, for the person who reviews it; never sent');
+const bodyText = z.string();
+const basedOn = id.optional().describe('the newest message that you read');
+const reasoning = z.string().max(limits.draftReasoningLength).optional().describe('for the reviewer; never sent');
+const envelope = 300;
 
 /** Agents propose, change and discard drafts. There is no tool that sends. */
-export function registerDraftTools(server: McpServer, context: Context): void {
-  const tools = [registerProposeDraft, registerUpdateDraft, registerDiscardDraft, registerListDrafts, registerGetDraft];
-  for (const register of tools) register(server, context);
-}
+const proposeDraft = defineTool({
+  name: 'propose_draft',
+  title: 'Propose a draft',
+  description:
+    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to` it is addressed to the people in the thread.',
+  annotations: writing,
+  scope: proposeScope,
+  input: toolArguments({
+    threadId: id,
+    bodyText,
+    to: recipients.optional(),
+    cc: recipients.optional(),
+    reasoning,
+    basedOn,
+    idempotencyKey: z
+      .string()
+      .min(1)
+      .max(limits.idempotencyKeyLength)
+      .optional()
+      .describe('repeated, it returns the first draft'),
+  }),
+  output: outputs.changedDraft,
+  run: ({ caller, audited }, { to, cc, ...content }) =>
+    audited(
+      async (store) =>
+        viewOf(
+          await store.proposeDraft({
+            ...content,
+            to: to && toRecipients(to),
+            cc: cc && toRecipients(cc),
+            userId: caller.userId,
+            actor: actorOf(caller),
+          }),
+        ),
+      entryFor(caller, 'propose'),
+    ),
+});
 
-function registerProposeDraft(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'propose_draft',
-    {
-      title: 'Propose a draft',
-      description:
-        'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to` it is addressed to the people in the thread.',
-      annotations: writing,
-      inputSchema: z.object({
-        threadId: z.string().min(1).max(64),
-        bodyText,
-        to: recipients.optional(),
-        cc: recipients.optional(),
-        reasoning,
-      }),
-      outputSchema: draftOutput,
-    },
-    ({ to, cc, ...content }) =>
-      runTool(context, proposeScope, async () => {
-        const draft = await store.proposeDraft({
-          ...content,
-          to: to && toRecipients(to),
-          cc: cc && toRecipients(cc),
-          userId: caller.userId,
-          actor: actorOf(caller),
-        });
-        return toolResult(
-          toDraftView(draft),
-          `Draft ${draft.id}, version ${draft.version}, waits for a person to review it. ${warningOf(draft)}`.trim(),
-        );
-      }),
-  );
-}
+const updateDraft = defineTool({
+  name: 'update_draft',
+  title: 'Change a draft',
+  description:
+    'Changes a draft that you proposed. If a person edited it, your change is a new proposal beside it: the response has another id. If it changed since the version that you saw, nothing changes and you get the current draft.',
+  annotations: writing,
+  scope: proposeScope,
+  input: toolArguments({
+    draftId: id,
+    version,
+    bodyText: bodyText.optional(),
+    to: recipients.optional(),
+    cc: recipients.optional(),
+    reasoning,
+    basedOn,
+  }),
+  output: outputs.changedDraft,
+  run: ({ caller, audited }, { draftId, version: seen, basedOn: read, to, cc, ...changes }) =>
+    audited(
+      async (store) =>
+        viewOf(
+          await store.changeDraft({
+            draftId,
+            version: seen,
+            basedOn: read,
+            actor: actorOf(caller),
+            userId: caller.userId,
+            changes: {
+              ...(changes.bodyText !== undefined && { bodyText: changes.bodyText }),
+              ...(changes.reasoning !== undefined && { reasoning: changes.reasoning }),
+              ...(to && { to: toRecipients(to) }),
+              ...(cc && { cc: toRecipients(cc) }),
+            },
+          }),
+        ),
+      entryFor(caller, 'edit'),
+    ),
+});
 
-function registerUpdateDraft(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'update_draft',
-    {
-      title: 'Change a draft',
-      description:
-        'Changes a draft that you proposed. If it changed since the version that you saw, the call is refused and returns the current draft.',
-      annotations: writing,
-      inputSchema: z.object({
-        draftId,
-        version,
-        bodyText: bodyText.optional(),
-        to: recipients.optional(),
-        cc: recipients.optional(),
-        reasoning,
-      }),
-      outputSchema: draftOutput,
-    },
-    ({ draftId: id, version: seen, to, cc, bodyText: body, reasoning: reason }) =>
-      runTool(context, proposeScope, async () => {
-        const changes = {
-          ...(body !== undefined && { bodyText: body }),
-          ...(reason !== undefined && { reasoning: reason }),
-          ...(to && { to: toRecipients(to) }),
-          ...(cc && { cc: toRecipients(cc) }),
-        };
-        const { userId } = caller;
-        const draft = await store.changeDraft({ draftId: id, version: seen, actor: actorOf(caller), userId, changes });
-        return toolResult(
-          toDraftView(draft),
-          `Draft ${draft.id} is at version ${draft.version}. ${warningOf(draft)}`.trim(),
-        );
-      }),
-  );
-}
+const discardDraft = defineTool({
+  name: 'discard_draft',
+  title: 'Discard a draft',
+  description: 'Discards a draft that you proposed and that no person has edited.',
+  annotations: { ...writing, destructiveHint: true },
+  scope: proposeScope,
+  input: toolArguments({ draftId: id, version }),
+  output: outputs.changedDraft,
+  run: ({ caller, audited }, request) =>
+    audited(
+      async (store) => viewOf(await store.discardDraft({ ...request, actor: actorOf(caller), userId: caller.userId })),
+      entryFor(caller, 'discard'),
+    ),
+});
 
-function registerDiscardDraft(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'discard_draft',
-    {
-      title: 'Discard a draft',
-      description: 'Discards a draft that you proposed.',
-      annotations: { ...writing, destructiveHint: true },
-      inputSchema: z.object({ draftId, version }),
-      outputSchema: draftOutput,
-    },
-    (request) =>
-      runTool(context, proposeScope, async () => {
-        const draft = await store.discardDraft({ ...request, actor: actorOf(caller), userId: caller.userId });
-        return toolResult(toDraftView(draft), `Draft ${draft.id} is discarded.`);
-      }),
-  );
-}
+const listDrafts = defineTool({
+  name: 'list_drafts',
+  title: 'List drafts',
+  description:
+    'The drafts that you proposed, each as in get_draft, the last changed first; without states those that nobody has sent or discarded.',
+  annotations: readOnly,
+  scope: readScope,
+  input: toolArguments({
+    threadId: id.optional(),
+    states: z.array(z.enum(draftStates)).min(1).max(draftStates.length).optional(),
+    limit: z.int().min(1).max(50).default(20),
+    cursor: z.string().min(1).max(1024).optional().describe('nextCursor of the page before'),
+    maxBytes,
+  }),
+  output: outputs.drafts,
+  async run({ store, caller }, { limit, maxBytes: bytes, ...request }) {
+    const { page, views } = await fitPage({
+      read: (most) => store.listDrafts({ ...request, limit: most, userId: caller.userId }),
+      limit,
+      itemsOf: ({ data }) => data,
+      bytesFor: () => bytes - envelope,
+      toView: toListedDraft,
+    });
+    return { notice, data: views, nextCursor: page.nextCursor };
+  },
+});
 
-function registerListDrafts(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'list_drafts',
-    {
-      title: 'List drafts',
-      description: 'The drafts that you proposed and that nobody has sent or discarded yet.',
-      annotations: readOnly,
-      inputSchema: z.object({
-        threadId: z.string().min(1).max(64).optional(),
-        limit: z.int().min(1).max(50).default(20),
-      }),
-      outputSchema: draftsOutput,
-    },
-    (request) =>
-      runTool(context, readScope, async () => {
-        const { data: drafts } = await store.listDrafts({ ...request, userId: caller.userId });
-        const states = drafts.map(({ id, state }) => `${id} ${state}`).join(', ');
-        return toolResult({ data: drafts.map((draft) => toDraftView(draft)) }, `${drafts.length} drafts. ${states}`);
-      }),
-  );
-}
+const getDraft = defineTool({
+  name: 'get_draft',
+  title: 'Read a draft',
+  description:
+    'One draft, and whether a person has edited, sent or discarded it. If newerMessages is not 0, the draft is outdated: read newestMessage and update it.',
+  annotations: readOnly,
+  scope: readScope,
+  input: toolArguments({ draftId: id, bodyOffset, maxBytes }),
+  output: outputs.draft,
+  async run({ store, caller }, { draftId, bodyOffset: offset, maxBytes: bytes }) {
+    const draft = await store.getDraft({ draftId, userId: caller.userId });
+    if (!draft) throw new ToolError(`You have no draft ${draftId}. Call list_drafts to find the drafts that exist.`);
+    return { notice, ...toDraftView(draft, bytes - envelope, offset) };
+  },
+});
 
-function registerGetDraft(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'get_draft',
-    {
-      title: 'Read a draft',
-      description: 'One draft, and whether a person has edited, sent or discarded it.',
-      annotations: readOnly,
-      inputSchema: z.object({
-        draftId,
-        bodyOffset: z
-          .int()
-          .min(0)
-          .max(limits.draftBodyBytes)
-          .default(0)
-          .describe('show the body from this character on'),
-      }),
-      outputSchema: draftOutput,
-    },
-    ({ draftId: id, bodyOffset }) =>
-      runTool(context, readScope, async () => {
-        const draft = await store.getDraft({ draftId: id, userId: caller.userId });
-        if (!draft) throw new ToolError(`You have no draft ${id}. Call list_drafts to find the drafts that exist.`);
-        return toolResult(toDraftView(draft, bodyOffset), `Draft ${id}, version ${draft.version}, ${draft.state}.`);
-      }),
-  );
-}
+export const draftTools = [proposeDraft, updateDraft, discardDraft, listDrafts, getDraft];
+
+const viewOf = (draft: Draft) => ({ notice, ...toDraftView(draft, limits.agentBytes) });
 
 /** The name is the one that the operator gave the token, since agents could claim any name. */
 const actorOf = ({ tokenId, tokenName }: Caller): DraftActor => ({ type: 'agent', tokenId, name: tokenName });
+
+const entryFor =
+  ({ tokenId, tokenName, userId }: ToolContext['caller'], action: string) =>
+  ({ id: target }: { id: string }): AuditEntry => ({
+    actor: { type: 'agent', id: tokenId },
+    action: `draft.${action}`,
+    target,
+    details: { token: tokenName, user: userId },
+  });
 
 const toRecipients = (given: z.infer<typeof recipients>): Recipient[] =>
   given.map((entry) =>
     typeof entry === 'string' ? { name: null, address: entry } : { name: entry.name ?? null, address: entry.address },
   );
-
-const warningOf = ({ outsiders }: Draft) =>
-  outsiders.length > 0 ? `Not in the thread, and flagged for the reviewer: ${outsiders.join(', ')}.` : '';

@@ -1,104 +1,125 @@
-import type { McpServer } from '@modelcontextprotocol/server';
+import { contract } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
-import * as z from 'zod';
-import type { ThreadReads } from '#store';
-import { type CutEntry, cutText, limitBodies, shownCharacters } from '../limit-bodies.ts';
-import { notePage, queryInput, threadDetail, threadPage } from '../schemas.ts';
-import { notesScope, readScope, type ToolContext } from '../tool-context.ts';
-import { asData, runTool, ToolError, toolResult } from '../tool-result.ts';
+import { bodyOffset, id, maxBytes, outputs, queryArguments, toolArguments } from '../schemas.ts';
+import { defineTool } from '../tool.ts';
+import { notesScope, readScope } from '../tool-context.ts';
+import { ToolError } from '../tool-result.ts';
+import { bytesOf } from '../views/cut.ts';
+import { fitPage } from '../views/fit-page.ts';
+import { amongOthers, toEntryView, toMessageView, toNoteView, toThreadView, wholeEntry } from '../views/thread-view.ts';
+import { notice } from '../views/untrusted.ts';
 import { readOnly } from './annotations.ts';
 
-type Context = ToolContext<ThreadReads>;
+const mostEntries = contract.operation('getThread').paging?.limit.maximum ?? 0;
+const mostNotes = contract.operation('listThreadNotes').paging?.limit.maximum ?? 0;
+/** What surrounds the entries of a page. */
+const envelope = 300;
 
-const bodyOffset = z.int().min(0).max(10_000_000).default(0).describe('show the bodies from this character on');
-const threadId = z.string().min(1).max(64).describe('the id of a thread, as list_threads gives it');
+/** The read operations of the REST API, within the view of the token's owner. */
+const listThreads = defineTool({
+  name: 'list_threads',
+  title: 'List threads',
+  description: 'The conversation threads that you may see, newest first. Follow nextCursor until it is null.',
+  annotations: readOnly,
+  scope: readScope,
+  input: toolArguments({ ...queryArguments('listThreads'), maxBytes }),
+  output: outputs.threads,
+  async run({ store, caller }, { maxBytes: bytes, limit, ...options }) {
+    const { page, views } = await fitPage({
+      read: (most) => store.listThreads({ query: toQuery({ ...options, limit: most }), caller }),
+      limit,
+      itemsOf: ({ data }) => data,
+      bytesFor: () => bytes - envelope,
+      toView: toThreadView,
+    });
+    return { notice, data: views, nextCursor: page.nextCursor };
+  },
+});
 
-/** The three read operations of the REST API, within the view of the token's owner. */
-export function registerReadTools(server: McpServer, context: Context): void {
-  for (const register of [registerListThreads, registerGetThread, registerListNotes]) register(server, context);
-}
+const getThread = defineTool({
+  name: 'get_thread',
+  title: 'Read a thread',
+  description:
+    'One thread with its history, newest first. If leftOut.bodyOffset of a message is set, call again with the same historyCursor, messageId and that bodyOffset. If partsDiffer, people see htmlText, not bodyText.',
+  annotations: readOnly,
+  scope: readScope,
+  input: toolArguments({
+    threadId: id,
+    ...queryArguments('getThread'),
+    messageId: id.optional().describe('only this message'),
+    bodyOffset,
+    maxBytes,
+  }),
+  output: outputs.thread,
+  async run({ store, caller }, { threadId, messageId, bodyOffset: offset, maxBytes: bytes, ...options }) {
+    const { historyLimit, ...others } = options;
+    const read = async (most: number) => {
+      const query = toQuery({ ...others, historyLimit: most });
+      const thread = await store.getThread({ path: { id: threadId }, query, caller });
+      if (!thread) throw noThread(threadId);
+      return thread;
+    };
+    if (messageId !== undefined) {
+      const { history, ...thread } = await read(mostEntries);
+      const message = history.data.find((entry) => entry.id === messageId);
+      if (message?.type !== 'message')
+        throw new ToolError(`${messageId} is not on this page. Use the historyCursor of the page that it was on.`);
+      const view = toThreadView(thread);
+      const room = bytes - bytesOf(view) - envelope;
+      const data = [toMessageView(message, wholeEntry(room, offset))];
+      return { notice, ...view, history: { data, nextCursor: null } };
+    }
+    const { page, views } = await fitPage({
+      read,
+      limit: historyLimit,
+      itemsOf: ({ history }) => history.data.toReversed(),
+      bytesFor: ({ history: _history, ...thread }) => bytes - bytesOf(toThreadView(thread)) - envelope,
+      toView: (entry, room) => toEntryView(entry, amongOthers(room)),
+    });
+    const { history, ...thread } = page;
+    return { notice, ...toThreadView(thread), history: { data: views, nextCursor: history.nextCursor } };
+  },
+});
 
-function registerListThreads(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'list_threads',
-    {
-      title: 'List threads',
-      description: 'The conversation threads that you may see, newest first. Follow nextCursor until it is null.',
-      annotations: readOnly,
-      inputSchema: queryInput('listThreads'),
-      outputSchema: threadPage,
-    },
-    (options) =>
-      runTool(context, readScope, async () => {
-        const page = await store.listThreads({ query: toQuery(options), caller });
-        const lines = page.data.map(
-          ({ id, subject, sender, status, unread }) =>
-            `${id} ${status}${unread ? ' unread' : ''} ${sender.name ?? ''}: ${subject ?? ''}`,
-        );
-        const more = page.nextCursor ? ', and more' : '';
-        return toolResult(page, `${page.data.length} threads${more}.\n${asData(lines.join('\n'))}`);
-      }),
-  );
-}
+const listNotes = defineTool({
+  name: 'list_notes',
+  title: 'List the notes of a thread',
+  description:
+    'The notes of colleagues about a thread, oldest first. Notes are internal: never quote them to the other side. Read on as in get_thread, with cursor and noteId.',
+  annotations: readOnly,
+  scope: notesScope,
+  input: toolArguments({
+    threadId: id,
+    ...queryArguments('listThreadNotes'),
+    noteId: id.optional().describe('only this note'),
+    bodyOffset,
+    maxBytes,
+  }),
+  output: outputs.notes,
+  async run({ store, caller }, { threadId, noteId, bodyOffset: offset, maxBytes: bytes, limit, ...options }) {
+    const read = async (most: number) => {
+      const query = toQuery({ ...options, limit: most });
+      const found = await store.listThreadNotes({ path: { id: threadId }, query, caller });
+      if (!found) throw noThread(threadId);
+      return found;
+    };
+    if (noteId !== undefined) {
+      const note = (await read(mostNotes)).data.find((candidate) => candidate.id === noteId);
+      if (!note) throw new ToolError(`${noteId} is not on this page. Use the cursor of the page that it was on.`);
+      return { notice, data: [toNoteView(note, wholeEntry(bytes - envelope, offset))], nextCursor: null };
+    }
+    const { page, views } = await fitPage({
+      read,
+      limit,
+      itemsOf: ({ data }) => data,
+      bytesFor: () => bytes - envelope,
+      toView: (note, room) => toNoteView(note, amongOthers(room)),
+    });
+    return { notice, data: views, nextCursor: page.nextCursor };
+  },
+});
 
-function registerGetThread(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'get_thread',
-    {
-      title: 'Read a thread',
-      description: `One thread with its history, the newest page first. A body shows ${shownCharacters} characters; where truncated is true, ask again with bodyOffset.`,
-      annotations: readOnly,
-      inputSchema: queryInput('getThread').extend({ threadId, bodyOffset }),
-      outputSchema: threadDetail,
-    },
-    ({ threadId: id, bodyOffset: offset, ...options }) =>
-      runTool(context, readScope, async () => {
-        const thread = await store.getThread({ path: { id }, query: toQuery(options), caller });
-        if (!thread) throw noThread(id);
-        const cut = limitBodies(thread, offset);
-        const text = [thread.subject ?? '', ...cut.history.data.flatMap(messageLines)].join('\n');
-        return toolResult(
-          cut,
-          `Thread ${thread.id}, ${thread.status}, ${thread.messageCount} messages.\n${asData(text)}`,
-        );
-      }),
-  );
-}
+const noThread = (threadId: string) =>
+  new ToolError(`There is no thread ${threadId} in your view. Call list_threads to find the threads that exist.`);
 
-function registerListNotes(server: McpServer, context: Context): void {
-  const { store, caller } = context;
-  server.registerTool(
-    'list_notes',
-    {
-      title: 'List the notes of a thread',
-      description:
-        'The notes of colleagues about a thread, oldest first. Notes are internal: never quote them to the other side.',
-      annotations: readOnly,
-      inputSchema: queryInput('listThreadNotes').extend({ threadId, bodyOffset }),
-      outputSchema: notePage,
-    },
-    ({ threadId: id, bodyOffset: offset, ...options }) =>
-      runTool(context, notesScope, async () => {
-        const page = await store.listThreadNotes({ path: { id }, query: toQuery(options), caller });
-        if (!page) throw noThread(id);
-        const data = page.data.map((note) => ({ ...note, ...cutText(note.bodyText, offset) }));
-        const lines = data.map(
-          ({ author, bodyText, truncated }) => `${author.name ?? ''}: ${bodyText}${truncated ? ' …' : ''}`,
-        );
-        return toolResult({ ...page, data }, `${page.data.length} notes.\n${asData(lines.join('\n'))}`);
-      }),
-  );
-}
-
-const noThread = (id: string) =>
-  new ToolError(`There is no thread ${id} in your view. Call list_threads to find the threads that exist.`);
-
-const messageLines = (entry: CutEntry) =>
-  entry.type === 'message'
-    ? [
-        `${entry.timestamp} ${entry.direction} ${entry.author.name ?? ''}:`,
-        `${entry.bodyText}${entry.truncated ? ' …' : ''}`,
-      ]
-    : [];
+export const readTools = [listThreads, getThread, listNotes];

@@ -4,6 +4,7 @@ import { type ChangeDraft, changeDraft } from './change-draft.ts';
 import type { Draft, DraftDetail } from './draft.ts';
 import { type DraftPage, type GetDraft, getDraft, type ListDrafts, listDrafts } from './draft-reads.ts';
 import { type DiscardDraft, discardDraft, type SendDraft, sendDraft } from './end-draft.ts';
+import { type ListOrigins, listOrigins, type MessageOrigin } from './list-origins.ts';
 import { type ProposeDraft, proposeDraft } from './propose-draft.ts';
 
 /** What agents propose and people send. */
@@ -15,6 +16,8 @@ export interface Drafts {
   listDrafts(request: ListDrafts): Promise<DraftPage>;
   /** `undefined` if it does not exist or the user may not see it. */
   getDraft(request: GetDraft): Promise<DraftDetail | undefined>;
+  /** Which messages of a thread were drafts; `undefined` if the thread is not in the view. */
+  listOrigins(request: ListOrigins): Promise<MessageOrigin[] | undefined>;
 }
 
 export function createDrafts(db: Db, clock: () => Date, cursors: CursorCodec): Drafts {
@@ -25,5 +28,6 @@ export function createDrafts(db: Db, clock: () => Date, cursors: CursorCodec): D
     sendDraft: (request) => sendDraft(db, clock, request),
     listDrafts: (request) => listDrafts(db, cursors, request),
     getDraft: (request) => getDraft(db, request),
+    listOrigins: (request) => listOrigins(db, request),
   };
 }

@@ -4,12 +4,12 @@ import { isPostgres } from '../database/dialect.ts';
 import { prepare } from '../database/prepare.ts';
 import { columnsOf } from '../rows/columns.ts';
 import type { Audience } from './audience.ts';
+import { hashOf } from './hash-of.ts';
 import { inBatches } from './in-batches.ts';
 import type { RateLimit } from './rate-limit.ts';
 import {
   type Caller,
   findCaller,
-  hashOf,
   looksLikeToken,
   type TokenRecord,
   toCaller,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { InferResult, Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
@@ -11,6 +10,8 @@ import { limits } from '../limits.ts';
 import { compareText } from '../reads/page.ts';
 import type { RowOf } from '../rows/row-of.ts';
 import type { Audience } from './audience.ts';
+import { explainToken } from './explain-token.ts';
+import { hashOf } from './hash-of.ts';
 
 /** Personal access tokens, and tokens for the MCP server. */
 export interface Tokens {
@@ -22,6 +23,8 @@ export interface Tokens {
   listTokens(of?: { userId: string }): Promise<TokenInfo[]>;
   /** The caller behind a token; nothing if it is unknown, expired, revoked or for another audience. */
   findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
+  /** What is wrong with a token, in a sentence for its owner; nothing if it is valid. */
+  explainToken(token: string, audience: Audience): Promise<string | undefined>;
 }
 
 export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string) => void = () => {}): Tokens {
@@ -34,6 +37,7 @@ export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string
       if (caller) onUsed(caller.tokenId);
       return caller;
     },
+    explainToken: (token, audience) => explainToken(db, clock, token, audience),
   };
 }
 
@@ -89,7 +93,6 @@ export function looksLikeToken(text: string): boolean {
 }
 
 const checksumOf = (random: string) => toBase62(crc32(random), 6);
-export const hashOf = (token: string) => hash('sha256', token);
 
 async function createToken(db: Db, clock: () => Date, request: NewToken, text = newTokenText()) {
   const { userId, name, scopes, audience = 'rest', expiresInDays = tokenDays.standard } = request;

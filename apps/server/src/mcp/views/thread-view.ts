@@ -1,0 +1,94 @@
+import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-api/contract';
+import { saysTheSame, textOfHtml } from '#store';
+import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
+import { markUntrusted, written } from './untrusted.ts';
+
+/** How many recipients and attachments of each kind are named: if there is room, and at least. */
+const shownPeople = [20, 2] as const;
+
+const clipPerson = ({ type, id, name, address }: Participant): Participant => ({
+  type,
+  id,
+  name: name && clip(name),
+  address: address && clip(address),
+});
+
+export const toThreadView = ({ subject, snippet, sender, ...thread }: Thread) =>
+  markUntrusted(
+    { ...thread, subject: subject && clip(subject), snippet: clip(snippet), sender: clipPerson(sender) },
+    written.thread,
+  );
+
+/** What was left out of a message or a note, and where to read on. */
+export interface LeftOut {
+  characters?: number;
+  bodyOffset?: number;
+  recipients?: number;
+  attachments?: number;
+}
+
+interface Cut {
+  offset: number;
+  characters: number;
+  /** Room for the whole view, in bytes as JSON. */
+  bytes: number;
+}
+
+export const wholeEntry = (bytes: number, offset = 0): Cut => ({ offset, characters: Infinity, bytes });
+export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: shownCharacters, bytes });
+
+/** A message without its HTML. If the HTML says something else than the text, its text is there too. */
+export function toMessageView(message: Message, cut: Cut) {
+  const { bodyHtml, bodyText, to, cc, attachments, author, ...rest } = message;
+  const htmlText = bodyHtml === null ? undefined : textOfHtml(bodyHtml);
+  const differs = htmlText !== undefined && !saysTheSame(bodyText, htmlText);
+  const view = (most: number, body: string, leftOut: LeftOut, html?: string) => ({
+    ...markUntrusted(
+      {
+        ...rest,
+        author: clipPerson(author),
+        to: to.slice(0, most).map(clipPerson),
+        cc: cc.slice(0, most).map(clipPerson),
+        bodyText: body,
+        ...(html !== undefined && { htmlText: html }),
+        attachments: attachments
+          .slice(0, most)
+          .map(({ filename, ...attachment }) => ({ ...attachment, filename: clip(filename) })),
+      },
+      [...written.message, 'htmlText'],
+    ),
+    /** The two parts of the mail say different things: people see the HTML. */
+    partsDiffer: differs,
+    leftOut: Object.keys(leftOut).length > 0 ? leftOut : null,
+  });
+  const longest = { characters: 1e6, bodyOffset: 1e6, recipients: 1e3, attachments: 1e3 };
+  const roomBeside = (most: number) => cut.bytes - bytesOf(view(most, '', longest, differs ? '' : undefined));
+  const [plenty, few] = shownPeople;
+  const most = roomBeside(plenty) < cut.bytes / 2 ? few : plenty;
+  const room = roomBeside(most);
+  const beyond = (list: unknown[]) => Math.max(0, list.length - most);
+  const recipients = beyond(to) + beyond(cc);
+  const left: LeftOut = {
+    ...(recipients > 0 && { recipients }),
+    ...(beyond(attachments) > 0 && { attachments: beyond(attachments) }),
+  };
+  const body = cutText(bodyText, cut.offset, cut.characters, differs ? room / 2 : room);
+  const html = differs ? cutText(htmlText, cut.offset, cut.characters, room / 2) : undefined;
+  const next = [body.next, html?.next].filter((offset) => offset !== undefined);
+  const bodyOffset = next.length > 0 ? Math.min(...next) : undefined;
+  const characters = Math.max(bodyText.length, differs ? htmlText.length : 0) - (bodyOffset ?? 0);
+  return view(most, body.text, { ...left, ...(bodyOffset !== undefined && { characters, bodyOffset }) }, html?.text);
+}
+
+export const toEntryView = (entry: HistoryEntry, cut: Cut) =>
+  entry.type === 'message' ? toMessageView(entry, cut) : entry;
+
+export function toNoteView({ author, bodyText, ...note }: Note, cut: Cut) {
+  const view = (body: string, leftOut: LeftOut | null) => ({
+    ...markUntrusted({ ...note, author: clipPerson(author), bodyText: body }, written.note),
+    leftOut,
+  });
+  const room = cut.bytes - bytesOf(view('', { characters: 1e6, bodyOffset: 1e6 }));
+  const { text, next } = cutText(bodyText, cut.offset, cut.characters, room);
+  return view(text, next === undefined ? null : { characters: bodyText.length - next, bodyOffset: next });
+}
