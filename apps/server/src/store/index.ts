@@ -1,6 +1,6 @@
 export type { MessageContent } from './commands/add-message.ts';
 export type { Change, Changes } from './commands/changes.ts';
-export type { Checkpoint, Imports, ThreadImport } from './commands/import-threads.ts';
+export type { Imports, ThreadImport } from './commands/import-threads.ts';
 export type { ThreadCommands } from './commands/thread-commands.ts';
 export { isPostgresUrl } from './database/database-url.ts';
 export {

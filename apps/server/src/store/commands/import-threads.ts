@@ -21,20 +21,17 @@ export interface ThreadImport {
 /** Brings in threads as they are. */
 export interface Imports {
   /** All or none: no events, no new ids, no clock. */
-  importThreads(imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void>;
+  importThreads(imports: ThreadImport[]): Promise<void>;
   /** Whether threads could be imported; nothing is written. */
   canImport(imports: ThreadImport[]): Promise<boolean>;
-  /** Where an import has to continue; nothing if it has not begun or is complete. */
-  readCheckpoint(name: string): Promise<string | undefined>;
   /** The ids that exist already. */
   findThreads(ids: string[]): Promise<string[]>;
 }
 
 export function createImports(db: Db): Imports {
   return {
-    importThreads: (imports, checkpoint) => importThreads(db, imports, checkpoint),
+    importThreads: (imports) => importThreads(db, imports),
     canImport: (imports) => canImport(db, imports),
-    readCheckpoint: (name) => readCheckpoint(db, name),
     findThreads: (ids) => findThreads(db, ids),
   };
 }
@@ -42,18 +39,8 @@ export function createImports(db: Db): Imports {
 /** Rows in one statement: it is built once for all batches of this size, which takes longer than to run it. */
 const rowsAtOnce = 250;
 
-/** The progress of a long import, saved in the same transaction as its rows. */
-export interface Checkpoint {
-  name: string;
-  /** Where to continue; `null` if the import is complete. */
-  value: string | null;
-}
-
-async function importThreads(db: Db, imports: ThreadImport[], checkpoint?: Checkpoint): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    if (checkpoint) await writeCheckpoint(transaction, checkpoint);
-    if (imports.length > 0) await writeThreads(transaction, imports);
-  });
+async function importThreads(db: Db, imports: ThreadImport[]): Promise<void> {
+  if (imports.length > 0) await inTransaction(db, (transaction) => writeThreads(transaction, imports));
 }
 
 async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
@@ -79,20 +66,6 @@ async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
     throw new OnlyTried();
   });
   return tried.catch((error) => error instanceof OnlyTried);
-}
-
-async function readCheckpoint(db: Db, name: string): Promise<string | undefined> {
-  const found = await db.selectFrom('settings').select('value').where('key', '=', `import ${name}`).executeTakeFirst();
-  return found?.value;
-}
-
-async function writeCheckpoint(db: Db, { name, value }: Checkpoint): Promise<void> {
-  await db.deleteFrom('settings').where('key', '=', `import ${name}`).execute();
-  if (value === null) return;
-  await db
-    .insertInto('settings')
-    .values({ key: `import ${name}`, value })
-    .execute();
 }
 
 async function findThreads(db: Db, ids: string[]): Promise<string[]> {
