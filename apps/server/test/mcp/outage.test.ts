@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runTool } from '../../src/mcp/tool-result.ts';
+import { ToolError, withAccess } from '../../src/mcp/tool-result.ts';
 
 const caller = {
   userId: 'usr_1',
@@ -14,9 +14,9 @@ test('an agent learns that the disk is full, and of other failures no details', 
   const textFor = async (error: Error) => {
     const reported: unknown[] = [];
     const context = { caller, onError: (each: unknown) => reported.push(each) };
-    const { content, isError } = await runTool(context, 'drafts:propose', () => Promise.reject(error));
-    expect([isError, reported]).toEqual([true, [error]]);
-    return (content[0] as { text: string }).text;
+    const refusal = await withAccess(context, 'drafts:propose', () => Promise.reject(error)).catch((given) => given);
+    expect([refusal, reported]).toEqual([expect.any(ToolError), [error]]);
+    return refusal.message;
   };
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
   expect(await textFor(full)).toMatch(/^The disk of the database is full\. Nothing was saved\./);
