@@ -1,19 +1,13 @@
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDocument } from '../src/document/read-document.ts';
+import { fileOf, openDocument } from './open-document.ts';
 import { openMock } from './open-mock.ts';
-
-const documents: Record<string, object> = {};
-beforeAll(async () => {
-  for (const name of ['trains', 'gallery'])
-    documents[name] = await readDocument(fileURLToPath(new URL(`./documents/${name}.yaml`, import.meta.url)));
-});
 
 const post = (body: unknown, method = 'POST') => ({ method, body: JSON.stringify(body) });
 const json = { 'Content-Type': 'application/json' };
 
 describe('a document in the shape of train-travel', () => {
-  const open = () => openMock({ document: documents.trains as object });
+  const open = () => openDocument('trains');
 
   test('is served below the path of its server', async () => {
     const { url, send } = await open();
@@ -53,7 +47,9 @@ describe('a document in the shape of train-travel', () => {
   });
 
   test('refuses others if it says so', async () => {
-    const { send } = await openMock({ document: { ...documents.trains, 'x-unknown-parameters': 'reject' } });
+    const { send } = await openMock({
+      document: { ...(await readDocument(fileOf('trains'))), 'x-unknown-parameters': 'reject' },
+    });
     expect((await send('/stations?utm_source=mail&country=AT')).status).toBe(400);
     expect((await send('/stations?country=AT')).status).toBe(200);
   });
@@ -112,7 +108,7 @@ describe('a document in the shape of train-travel', () => {
 });
 
 describe('a document in the shape of museum', () => {
-  const open = () => openMock({ document: documents.gallery as object });
+  const open = () => openDocument('gallery');
   const basic = { Authorization: 'Basic dmlzaXRvcjpzZWNyZXQ=' };
 
   test('takes basic authentication and nothing else', async () => {

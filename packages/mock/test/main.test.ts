@@ -10,6 +10,7 @@ import { bareEnvironment, sendRequest } from '@threads-api/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { mockTokens } from '../src/index.ts';
+import { fileOf } from './open-document.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const spec = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
@@ -103,6 +104,25 @@ test('--spec serves the fallback responses of the document', async () => {
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('GET, HEAD');
   expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test.each(['pets', 'trains', 'gallery', 'broken'])('the curl command that is printed for %s works', async (name) => {
+  const started = run('--port', '0', '--spec', fileOf(name));
+  await readUrl(started);
+  const command = /^ +(curl .*)$/m.exec(started.output.stdout)?.[1]?.replace('curl', 'curl -s -f') ?? '';
+  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  expect(stdout).toMatch(/^[[{]/);
+});
+
+test('the operations that the document disables are counted and listed, and a refusal is logged with its reason', async () => {
+  const started = run('--port', '0', '--spec', fileOf('broken'));
+  const url = await readUrl(started);
+  expect(started.output.stdout).toContain('3 of 6 operations return 501, because of errors in the document:\n');
+  expect(started.output.stdout).toContain('  getWrongFile: The $ref ./missing.yaml leads nowhere.\n');
+  await fetch(`${url}/sound/0`);
+  await expect
+    .poll(() => started.output.stdout)
+    .toMatch(/^400 GET \/v1\/sound\/0 {2}getSound \d+ ms The path parameter 'id' must be at least 1\.$/m);
 });
 
 test.each([

@@ -26,14 +26,21 @@ export function findCredentials(
   const alternatives = operation.security;
   if (alternatives.length === 0) return '';
   for (const alternative of alternatives) {
-    const found = schemesOf(contract, alternative).map((scheme) => findCredential(scheme, source));
-    if (found.every((value) => value !== undefined)) return found[0] ?? '';
+    const schemes = schemesOf(contract, alternative);
+    const found = schemes.map((scheme) => findCredential(scheme, source));
+    // A request has one Authorization header: of several schemes that use it, one is enough.
+    const isMet = (index: number) =>
+      found[index] !== undefined ||
+      (usesAuthorization(schemes[index]) && schemes.some((other, at) => usesAuthorization(other) && found[at]));
+    if (schemes.every((_, index) => isMet(index))) return found.find((value) => value) ?? '';
   }
   return undefined;
 }
 
 const schemesOf = ({ document }: Contract, alternative: object) =>
   Object.keys(alternative).map((name) => (document.components?.securitySchemes?.[name] ?? {}) as SecurityScheme);
+
+const usesAuthorization = (scheme?: SecurityScheme) => !['apiKey', 'mutualTLS'].includes(scheme?.type ?? '');
 
 /** Credentials that the mock accepts for an operation: the header fields and query parameters to send. */
 export function exampleCredentials(contract: Contract, { security }: Operation) {

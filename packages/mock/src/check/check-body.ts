@@ -48,7 +48,7 @@ export function findWrongContentType(
 
 const copies = new WeakMap<object, object>();
 
-/** A schema without what only responses must have: a property that is `readOnly` is not required. */
+/** A schema without what only responses must have: a property that is `readOnly` is not required. `required: true` means nothing. */
 function forRequests<T extends object>(node: T): T {
   const known = copies.get(node);
   if (known) return known as T;
@@ -58,6 +58,7 @@ function forRequests<T extends object>(node: T): T {
   for (const [key, child] of Object.entries(node))
     copy[key] = typeof child === 'object' && child !== null ? forRequests(child) : child;
   const { required, properties } = node as { required?: unknown; properties?: Record<string, SchemaObject> };
+  if (required === true) delete copy.required;
   if (Array.isArray(required) && properties)
     copy.required = required.filter((name: string) => !properties[name]?.readOnly);
   return copy as T;

@@ -16,7 +16,8 @@ export function printBanner({ url, controlUrl, contract }: RunningMock, secret: 
   const usesTokens = served.operations.some(({ security }) => security.length > 0);
   console.log(`The mock is running at ${styleText('bold', url)}`);
   printProblems(served);
-  console.log(`\n  ${suggestRequest(served, url)}\n`);
+  const suggested = suggestRequest(served, url);
+  if (suggested) console.log(`\n  ${suggested}\n`);
   if (usesTokens) {
     console.log('It accepts any token, except for these:\n');
     for (const [token, effect] of tokenEffects) console.log(`  ${token.padEnd(20)} ${styleText('dim', effect)}`);

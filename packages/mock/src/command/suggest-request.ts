@@ -3,11 +3,14 @@ import { createRandom } from '@threads-api/sample-data/random';
 import { exampleCredentials } from '../access/credentials.ts';
 import { generateValue } from '../generate/generate-value.ts';
 
-/** A curl command for an operation, with everything that the document requires: it works as it is. */
-export function suggestRequest(contract: Contract, baseUrl: string): string {
+/** A curl command with everything that the document requires: it works as it is. Absent if no operation can be used. */
+export function suggestRequest(contract: Contract, baseUrl: string): string | undefined {
   const operation = chooseOperation(contract);
+  if (!operation) return undefined;
   const { headers, query } = exampleCredentials(contract, operation);
-  const wanted = operation.parameters.filter(({ required, in: part }) => required && part !== 'cookie');
+  const wanted = operation.parameters.filter(
+    ({ required, in: part }) => part === 'path' || (required && part !== 'cookie'),
+  );
   const filter = operation.filters.find(({ choices }) => choices?.length);
   if (filter?.choices?.[0]) query[filter.name] = filter.choices[0];
   let path: string = operation.path;
@@ -21,7 +24,7 @@ export function suggestRequest(contract: Contract, baseUrl: string): string {
   const body = operation.requestBody?.required ? bodyFor(operation) : [];
   return [
     'curl',
-    ...(operation.method === 'GET' ? [] : [`-X ${operation.method}`]),
+    ...(operation.method === 'GET' ? [] : operation.method === 'HEAD' ? ['-I'] : [`-X ${operation.method}`]),
     ...Object.entries(headers).map(([name, value]) => `-H "${name}: ${value}"`),
     ...body,
     `"${baseUrl}${path}${search && `?${search}`}"`,
@@ -29,13 +32,10 @@ export function suggestRequest(contract: Contract, baseUrl: string): string {
 }
 
 /** Preferably one that needs little: a GET without parameters. */
-function chooseOperation({ operations }: Contract): Operation {
-  const costOf = ({ method, path, parameters, problem }: Operation) =>
-    (problem ? 1_000 : 0) +
-    (method === 'GET' ? 0 : 100) +
-    path.split('{').length * 10 +
-    parameters.filter(({ required }) => required).length;
-  return operations.toSorted((a, b) => costOf(a) - costOf(b))[0] as Operation;
+function chooseOperation({ operations }: Contract): Operation | undefined {
+  const costOf = ({ method, path, parameters }: Operation) =>
+    (method === 'GET' ? 0 : 100) + path.split('{').length * 10 + parameters.filter(({ required }) => required).length;
+  return operations.filter(({ problem }) => !problem).sort((a, b) => costOf(a) - costOf(b))[0];
 }
 
 const generation = { random: createRandom(1), now: new Date() };
@@ -51,6 +51,6 @@ function bodyFor({ requestBody }: Operation): string[] {
   const { contentTypes = [], examples = [], schema = {} } = requestBody ?? {};
   const type = contentTypes.find((one) => /[/+]json\b/.test(one)) ?? contentTypes[0] ?? 'application/json';
   const value = examples[0]?.value ?? generateValue(schema, generation);
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' && !type.endsWith('json') ? value : JSON.stringify(value);
   return [`-H "Content-Type: ${type}"`, `-d '${text.replaceAll("'", "'\\''")}'`];
 }

@@ -3,7 +3,7 @@ import { createRandom } from '@threads-api/sample-data/random';
 import { hash } from '../hash.ts';
 import { errorResponse, explain, reasonFor } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
-import { generateValue, UnusableSchema } from './generate-value.ts';
+import { generateValue } from './generate-value.ts';
 
 export interface GenerationOptions {
   /** Another seed gives other values; default: 0. */
@@ -37,9 +37,12 @@ export function generateBody(
     const generated = { ...response, body: value };
     return response.status < 400 ? generated : explain(generated, reason ?? reasonFor(response.status));
   } catch (error) {
-    if (!(error instanceof UnusableSchema)) throw error;
-    const { sample: _, ...failed } = errorResponse(contract, undefined, 501);
-    return { ...explain({ ...failed, body: undefined }, error.message), ...(operation && { operation }) };
+    const cannot = `${operation?.id ?? 'The response'} cannot be generated: ${(error as Error).message}`;
+    const failed = errorResponse(contract, operation, 501, cannot);
+    // Not even an error can be generated.
+    const isLast = response.status === 501;
+    const shown = isLast ? explain({ status: 501, headers: {}, body: undefined }, cannot) : failed;
+    return generateBody(contract, { ...shown, ...(operation && { operation }) }, url, { seed, now });
   }
 }
 

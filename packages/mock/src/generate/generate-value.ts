@@ -16,9 +16,6 @@ export interface Generation {
   page?: { schema: SchemaObject | undefined; length: number } | undefined;
 }
 
-/** The schema cannot be used. The message says why. */
-export class UnusableSchema extends Error {}
-
 /** Properties that are not required are left out below this depth. */
 const deepest = 6;
 /** A schema that requires itself ends here. */
@@ -59,7 +56,7 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
     if (type === 'null') return null;
     if (type === 'boolean') return random() < 0.5;
     if (type === 'string') return known ?? generateText(schema, name, random, now);
-    if (type !== 'integer' && type !== 'number') throw new UnusableSchema(`A schema has the unknown type '${type}'.`);
+    if (type !== 'integer' && type !== 'number') throw new Error(`A schema has the unknown type '${type}'.`);
     return Number(known) || generateNumber(schema, name, random, now);
   }
 

@@ -36,7 +36,13 @@ export function decideResponse(contract: Contract, request: MockRequest, influen
   const { headers, body } = request;
   const content = body === undefined ? undefined : readContent(body, headers['content-type']);
   const called = { path: parameters, query, headers, content };
-  return { ...decideForOperation(contract, operation, called, influences), operation };
+  try {
+    return { ...decideForOperation(contract, operation, called, influences), operation };
+  } catch (error) {
+    // A schema in a form that nothing checks before it is used.
+    const reason = `${operation.id} cannot be served as the document describes it: ${(error as Error).message}.`;
+    return { ...errorResponse(contract, operation, 501, reason), operation };
+  }
 }
 
 const isBelow = (basePath: string, path: string) => path === basePath || path.startsWith(`${basePath}/`);

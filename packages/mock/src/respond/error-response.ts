@@ -58,9 +58,12 @@ export function explain(response: MockResponse, reason: string): MockResponse {
     return { ...response, reason, body: { statusCode: status, message: reason }, contentType: 'application/json' };
   const explained = structuredClone(body) as Record<string, unknown>;
   if (!placeText(explained, reason) && !Array.isArray(explained)) explained.message = reason;
-  for (const name of statusProperties)
-    if (/^[45]\d\d$/.test(String(explained[name])) || (sample && typeof explained[name] === 'number'))
-      explained[name] = typeof explained[name] === 'number' ? status : `${status}`;
+  for (const name of statusProperties) {
+    const { [name]: value } = explained;
+    const isStatus = /^[45]\d\d$/.test(String(value)) || (sample !== undefined && name !== 'code');
+    if (isStatus && typeof value === 'number') explained[name] = status;
+    if (isStatus && typeof value === 'string') explained[name] = `${status}`;
+  }
   return { ...response, reason, body: explained, ...(contentType && { contentType }) };
 }
 

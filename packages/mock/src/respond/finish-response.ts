@@ -40,11 +40,20 @@ const serialized = new WeakMap<object, Serialized>();
 function serialize(body: unknown, contentType: string): Serialized {
   const known = typeof body === 'object' && body !== null ? serialized.get(body) : undefined;
   if (known) return known;
-  const isText = typeof body === 'string' && !isJson(contentType);
+  const isText = typeof body === 'string' && (!isJson(contentType) || isJsonText(body));
   const text = body === undefined || body === '' ? '' : isText ? body : JSON.stringify(body);
   const result = { text, etag: `"${hash(text).toString(36)}"` };
   if (typeof body === 'object' && body !== null) serialized.set(body, result);
   return result;
+}
+
+/** Some documents write the example of an object as a text. */
+function isJsonText(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === 'object';
+  } catch {
+    return false;
+  }
 }
 
 function matchesETag(ifNoneMatch: string | undefined, etag: string): boolean {

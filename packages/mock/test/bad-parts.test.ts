@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { mockAnswers, openDocument } from './open-document.ts';
+
+describe('a document with bad parts', () => {
+  test('serves its other operations, whose `nullable` is at the wrong place', async () => {
+    const { json } = await openDocument('broken');
+    expect(await json('/sound/7')).toEqual({
+      id: 7,
+      owner: { email: expect.stringContaining('@'), name: expect.any(String) },
+    });
+  });
+
+  test.each([
+    ['GET', '/wrong-reference', 'The $ref #/components/schemas/Missing leads nowhere.'],
+    ['POST', '/wrong-pattern', 'The pattern [a- is not a valid regular expression.'],
+    ['GET', '/wrong-file', 'The $ref ./missing.yaml leads nowhere.'],
+    ['GET', '/wrong-keyword?q=1', 'getWrongKeyword cannot be served as the document describes it: '],
+    ['GET', '/wrong-type', "A schema has the unknown type 'strin'."],
+  ])('%s %s is a 501 in its error shape, with the reason, also in the log', async (method, path, reason) => {
+    const { send, answers } = await openDocument('broken', mockAnswers());
+    const response = await send(path, {}, { method });
+    expect(response.status).toBe(501);
+    expect(await response.json()).toEqual({
+      error: { code: expect.any(Number), description: expect.stringContaining(reason) },
+    });
+    expect(answers).toMatchObject([{ status: 501, reason: expect.stringContaining(reason) }]);
+  });
+});
+
+describe('each refusal is explained', () => {
+  const key = { api_key: 'any' };
+  test.each([
+    ['/pet/abc', key, 400, `The path parameter 'petId' must be of type integer, not "abc".`],
+    ['/pet/1.5', key, 400, 'The path parameter \'petId\' must be of type integer, not "1.5".'],
+    ['/pet/7', {}, 401, 'The credentials are missing or invalid. Send the header "api_key: any".'],
+    [
+      '/pet/7',
+      { ...key, 'X-Trace': 'too-long' },
+      400,
+      "The header parameter 'X-Trace' must have at most 4 characters.",
+    ],
+    ['/pet/findByStatus', key, 400, "The query parameter 'status' is missing."],
+    ['/pet/findByStatus?status=sold,gone', key, 400, "The query parameter 'status' must be one of available, sold."],
+    ['/pet/7?code', { ...key, Prefer: 'example=none' }, 400, 'getPetById cannot be made to respond'],
+    ['/cats', key, 404, 'The document has no path /v2/cats.'],
+  ])('%s %j is %i', async (path, headers, status, message) => {
+    const { send, answers } = await openDocument('pets', mockAnswers());
+    const response = await send(path, headers);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ statusCode: status, message: expect.stringContaining(message) });
+    expect(answers).toMatchObject([{ reason: expect.stringContaining(message) }]);
+  });
+
+  test.each([
+    [{ name: 7 }, 400, "The property 'name' of the body must be of type string, not 7."],
+    [{}, 400, "The body must have the property 'name'."],
+    [{ name: 'Rex', children: [{ name: 'Tom', weight: 0 }] }, 400, "The property 'children/0/weight' of the body"],
+    [{ name: 'Rex' }, 204, ''],
+  ])('the body %j gets %i', async (body, status, message) => {
+    const { send } = await openDocument('pets');
+    const init = { method: 'PUT', body: JSON.stringify(body) };
+    const response = await send('/pet/7', { 'Content-Type': 'application/json' }, init);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(message);
+    expect((await send('/pet/7', { 'Content-Type': 'text/csv' }, init)).status).toBe(415);
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { propertiesOf, readContract } from '@threads-api/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { readDocument } from '../src/document/read-document.ts';
+
+async function write(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return join(folder, Object.keys(files)[0] ?? '');
+}
+
+test('a document may consist of several files, which refer to each other', async () => {
+  const file = await write({
+    'root.yaml': `openapi: 3.2.0
+paths:
+  /a: { $ref: './paths ~1.yaml#/a' }
+  /b: { get: { responses: { "200": { content: { application/json: { schema: { $ref: 'schemas.json' } } } } } } }
+components: { schemas: { Local: { const: local } } }`,
+    'paths ~1.yaml': `a: { get: { operationId: getA, parameters: [{ $ref: '#/limit' }], responses: {} } }
+limit: { name: limit, in: query, schema: { $ref: 'root.yaml#/components/schemas/Local' } }`,
+    'schemas.json':
+      '{ "properties": { "self": { "$ref": "#" }, "local": { "$ref": "root.yaml#/components/schemas/Local" } } }',
+  });
+  const { operations } = readContract(await readDocument(file));
+  expect(operations.map(({ problem }) => problem)).toEqual([undefined, undefined]);
+  expect(operations[0]).toMatchObject({ id: 'getA', parameters: [{ name: 'limit', schema: { const: 'local' } }] });
+  const schema = operations[1]?.success?.schema;
+  expect(schema).toMatchObject({ properties: { local: { const: 'local' } } });
+  expect(propertiesOf(schema ?? {}).self).toBe(schema);
+});
+
+test.each([
+  ['swagger: "2.0"', /is not an OpenAPI 3 document/],
+  ['', /is empty/],
+  ['7', /is not an OpenAPI 3 document/],
+  ['openapi: 3.1.0\npaths: [', /^.*spec:2:\d+ is not valid YAML: /],
+  ['{ "openapi": "3.1.0", ', /^.*spec:1:\d+ is not valid YAML: /],
+])('%j is refused with one line', async (text, message) => {
+  await expect(readDocument(await write({ spec: text }))).rejects.toThrow(message);
+});
