@@ -159,6 +159,7 @@ describe('a document of somebody else', () => {
       ['a $ref with a bad escape', answer({ $ref: '#/%' }), 'The $ref #/% leads nowhere.'],
       ['a path that is a wrong $ref', { $ref: './other.yaml' }, 'The $ref ./other.yaml leads nowhere.'],
       ['an invalid pattern', answer({ items: { pattern: '[' } }), 'The pattern [ is not a valid regular expression.'],
+      ['an unknown type', answer({ type: 'strin', 'x-source': { type: 'table' } }), 'The type strin is unknown.'],
       ['a $ref in a circle', answer({ $ref: '#/components/schemas/A' }), ' leads nowhere.'],
       ['parameters that are not a list', { get: { parameters: 7 } }, 'The operation cannot be read: '],
     ])('%s disables its operation only', (_, broken, problem) => {
@@ -167,9 +168,11 @@ describe('a document of somebody else', () => {
       expect(operations.map((operation) => operation.problem)).toEqual([expect.stringContaining(problem), undefined]);
     });
 
-    test('a $ref in an example is data', () => {
-      const example = { $ref: '#/nowhere', default: 1 };
-      const [operation] = read(answer({ properties: { value: { type: 'string' } }, example })).operations;
+    test('an example and an extension may contain anything', () => {
+      const example = { $ref: '#/nowhere', type: 'bike', default: 1 };
+      const [operation] = read(
+        answer({ properties: { value: { type: 'string' } }, example, 'x-source': [{ from: { type: 'table' } }] }),
+      ).operations;
       expect(operation?.problem).toBeUndefined();
       expect(operation?.success?.schema?.example).toEqual(example);
     });

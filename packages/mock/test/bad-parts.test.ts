@@ -15,7 +15,7 @@ describe('a document with bad parts', () => {
     ['POST', '/wrong-pattern', 'The pattern [a- is not a valid regular expression.'],
     ['GET', '/wrong-file', 'The $ref ./missing.yaml leads nowhere.'],
     ['GET', '/wrong-keyword?q=1', 'getWrongKeyword cannot be served as the document describes it: '],
-    ['GET', '/wrong-type', "A schema has the unknown type 'strin'."],
+    ['GET', '/wrong-type', 'The type strin is unknown.'],
   ])('%s %s is a 501 in its error shape, with the reason, also in the log', async (method, path, reason) => {
     const { send, answers } = await openDocument('broken', mockAnswers());
     const response = await send(path, {}, { method });

@@ -106,7 +106,7 @@ test('--spec serves the fallback responses of the document', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(['pets', 'trains', 'gallery', 'broken'])('the curl command that is printed for %s works', async (name) => {
+test.each(['pets', 'trains', 'gallery'])('the curl command that is printed for %s works', async (name) => {
   const started = run('--port', '0', '--spec', fileOf(name));
   await readUrl(started);
   const command = /^ +(curl .*)$/m.exec(started.output.stdout)?.[1]?.replace('curl', 'curl -s -f') ?? '';
@@ -117,7 +117,7 @@ test.each(['pets', 'trains', 'gallery', 'broken'])('the curl command that is pri
 test('the operations that the document disables are counted and listed, and a refusal is logged with its reason', async () => {
   const started = run('--port', '0', '--spec', fileOf('broken'));
   const url = await readUrl(started);
-  expect(started.output.stdout).toContain('3 of 6 operations return 501, because of errors in the document:\n');
+  expect(started.output.stdout).toContain('4 of 6 operations return 501, because of errors in the document:\n');
   expect(started.output.stdout).toContain('  getWrongFile: The $ref ./missing.yaml leads nowhere.\n');
   await fetch(`${url}/sound/0`);
   await expect

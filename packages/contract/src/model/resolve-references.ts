@@ -12,6 +12,11 @@ const maps = new Set(
 /** Keywords whose value is data: a `$ref` in it is not a reference. */
 const data = new Set(['example', 'default', 'const', 'enum', 'value']);
 
+/** Of schemas and of security schemes. */
+const types = new Set(
+  'string number integer boolean object array null http apiKey oauth2 openIdConnect mutualTLS'.split(' '),
+);
+
 /**
  * A document with every local `$ref` replaced by its target, and the schemas of OpenAPI 3.0 in the form of 3.1. Targets
  * are shared, not copied, and a schema that contains itself stays one: the result may have cycles. Fields beside a
@@ -23,6 +28,7 @@ export function resolveReferences<T extends object>(document: T, problems = new 
   const resolved = new Map<object, unknown>();
   const resolving = new Set<object>();
   const merges: (() => void)[] = [];
+  const extensions = new Set<unknown>();
   const result = resolve(document, false) as T;
   // Last: a target that contains the `$ref` is complete only now.
   for (const merge of merges) merge();
@@ -38,10 +44,13 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     // Before its children: one of them may lead back here.
     resolved.set(node, copy);
     for (const [key, child] of Object.entries(node)) {
+      // What an extension means is unknown here: in it, only references are resolved.
+      if (key.startsWith('x-')) extensions.add(child);
+      else if (extensions.has(node)) extensions.add(child);
       const isData = !hasNames && (data.has(key) || (key === 'examples' && Array.isArray(child)));
       copy[key] = isData ? child : resolve(child, !hasNames && maps.has(key));
     }
-    if (!hasNames) checkPattern(copy);
+    if (!hasNames && !extensions.has(node)) check(copy);
     return hasNames ? copy : upgradeSchema(copy);
   }
 
@@ -78,7 +87,9 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     }
   }
 
-  function checkPattern(node: { pattern?: unknown }): void {
+  function check(node: { pattern?: unknown; type?: unknown }): void {
+    const unknown = [node.type ?? []].flat().find((type) => typeof type === 'string' && !types.has(type));
+    if (unknown) problems.set(node, `The type ${unknown} is unknown.`);
     try {
       if (typeof node.pattern === 'string') new RegExp(node.pattern, 'u').test('');
     } catch {
