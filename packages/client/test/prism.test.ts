@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { contract, type OperationId } from '@threads-api/contract';
+import { freePort } from '@threads-api/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  BadRequestError,
+  createLruCache,
+  createThreadsClient,
+  ForbiddenError,
+  NotFoundError,
+  RateLimitedError,
+  ServerError,
+  type ThreadsClient,
+  type ThreadsClientOptions,
+  UnauthorizedError,
+} from '../src/index.ts';
+
+let prism: ChildProcess;
+let baseUrl: string;
+
+// The document alone must be enough for a team that has only Prism.
+beforeAll(async () => {
+  const port = await freePort();
+  baseUrl = `http://127.0.0.1:${port}`;
+  const command = fileURLToPath(new URL('../node_modules/.bin/prism', import.meta.url));
+  const document = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
+  prism = spawn(command, ['mock', document, '--port', `${port}`, '--host', '127.0.0.1'], { stdio: 'pipe' });
+  await new Promise<void>((resolve, reject) => {
+    // Read to the end: Prism would not survive a closed pipe.
+    prism.stdout?.on('data', (chunk) => /listening/i.test(String(chunk)) && resolve());
+    prism.once('exit', (code) => reject(new Error(`Prism ended with ${code}.`)));
+  });
+}, 60_000);
+afterAll(() => void prism.kill());
+
+/** A client whose every request asks for a response, such as `code=429`. */
+const open = (prefer: () => string, options: Partial<ThreadsClientOptions> = {}) =>
+  createThreadsClient({
+    baseUrl,
+    token: 'any',
+    retry: { attempts: 1 },
+    onRequest: (request) => request.headers.set('Prefer', prefer()),
+    ...options,
+  });
+
+const calls: Record<OperationId, (client: ThreadsClient) => Promise<unknown>> = {
+  listThreads: (client) => client.listThreads(),
+  getThread: (client) => client.getThread('thr_Qd81xTzB'),
+  listThreadNotes: (client) => client.listNotes('thr_Qd81xTzB'),
+};
+
+const errors: Record<string, new (...parameters: never[]) => Error> = {
+  400: BadRequestError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  429: RateLimitedError,
+  500: ServerError,
+  503: ServerError,
+};
+
+describe.each(contract.operations)('$id of plain Prism', ({ id, responses, examples }) => {
+  const successful = examples.filter(({ status }) => status === '200').map(({ name, value }) => [name, value] as const);
+
+  test.each(successful)('Prefer: example=%s gets the body of the example', async (name, value) => {
+    expect(await calls[id](open(() => `code=200, example=${name}`))).toEqual(value);
+  });
+
+  test('Prefer: code=304 gets the body that is in the cache', async () => {
+    const statuses: number[] = [];
+    const onResponse = ({ status }: Response) => void statuses.push(status);
+    const client = open(() => `code=${statuses.length === 0 ? 200 : 304}`, { cache: createLruCache(), onResponse });
+    const first = await calls[id](client);
+    expect(await calls[id](client)).toEqual(first);
+    expect(statuses).toEqual([200, 304]);
+  });
+
+  test.each(Object.keys(responses).filter((status) => Number(status) >= 400))(
+    'Prefer: code=%s gets its error, with the message of the document',
+    async (status) => {
+      const failure = await calls[id](open(() => `code=${status}`)).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(errors[status]);
+      const messages = responses[status]?.examples.map(({ value }) => (value as { message: string }).message);
+      expect(messages).toContain((failure as { detail: string }).detail);
+    },
+  );
+});
