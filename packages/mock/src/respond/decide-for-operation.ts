@@ -5,7 +5,7 @@ import { checkBody, findWrongContentType, type RequestContent } from '../check/c
 import { checkParameters } from '../check/check-parameters.ts';
 import { isFault } from '../scenarios/fault.ts';
 import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
-import type { World } from '../state/create-world.ts';
+import type { World } from '../state/world.ts';
 import { chooseExample, findExamplePage } from './choose-example.ts';
 import { cutPage, type RequestValues, UnknownCursor } from './cut-page.ts';
 import { errorResponse } from './error-response.ts';

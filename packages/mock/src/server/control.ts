@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody, TooLong } from '@threads-api/cli/local-server';
 import type { WebhookEvent } from '@threads-api/contract';
 import { type Scenarios, type ScheduledScenario, UnknownScenario } from '../scenarios/scenarios.ts';
+import { assignees } from '../state/apply-change.ts';
 import type { MockState } from '../state/create-state.ts';
-import { actions, assignees, type StateChange, UnknownChange } from '../state/state-change.ts';
+import { actions, type StateChange, UnknownChange } from '../state/state-change.ts';
 import { refusePage, refuseWithoutSecret } from './guard.ts';
 
 /** Outside the base path of the API, so that they hide no path of a document. */
@@ -25,7 +26,7 @@ export type Controls = Record<string, Control>;
 /** The control addresses, by path. */
 export function createControls(
   scenarios: Scenarios,
-  state: Pick<MockState, 'reset' | 'threads'> & { change(change: StateChange): WebhookEvent[] },
+  state: Pick<MockState, 'reset' | 'threadIds'> & { change(change: StateChange): WebhookEvent[] },
 ): Controls {
   return {
     [controlPath]: {
@@ -50,7 +51,7 @@ export function createControls(
       clear: state.reset,
       describe: () => ({
         actions,
-        threads: [...state.threads().keys()].slice(0, 100),
+        threads: state.threadIds().slice(0, 100),
         assignees: assignees.map(({ id, name }) => ({ id, name })),
       }),
     },

@@ -3,8 +3,10 @@ import { createInbox, createSampleInbox, type Inbox, type LivingThread } from '@
 import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
-import { createWorld, type World } from './create-world.ts';
-import { applyChange, type StateChange, UnknownChange } from './state-change.ts';
+import { applyChange } from './apply-change.ts';
+import { createWorld } from './create-world.ts';
+import { type StateChange, UnknownChange } from './state-change.ts';
+import type { World } from './world.ts';
 
 export interface StateOptions {
   /** Serves so many invented threads instead of the examples, for the Conversation Threads contract. */
@@ -23,8 +25,8 @@ export interface MockState {
   change(change?: StateChange): WebhookEvent[];
   /** Takes all changes back. */
   reset(): void;
-  /** The threads that calls without a token of their own see. */
-  threads(): ReadonlyMap<string, LivingThread>;
+  /** The ids of the threads that calls without a token of their own see. */
+  threadIds(): string[];
 }
 
 /** Starts with the examples or with invented threads, the same after each reset. */
@@ -54,7 +56,7 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
       return change ? applyChange(inbox, change) : inbox.change(new Date());
     },
     reset: () => opened.clear(),
-    threads: () => opened.get(everybody)?.inbox.threads ?? readExamples(contract()),
+    threadIds: () => [...(opened.get(everybody)?.inbox.threads ?? readExamples(contract())).keys()],
   };
 }
 

@@ -1,14 +1,7 @@
-import type { Operation, OperationId } from '@threads-api/contract';
+import type { OperationId } from '@threads-api/contract';
 import type { Inbox } from '@threads-api/sample-data';
 import type { Entry } from '../respond/cut-page.ts';
-
-/** Data for the operations of a contract. */
-export interface World {
-  /** Whether there is data for an operation. */
-  serves(operation: Operation): boolean;
-  /** The body with the whole list, to cut a page from; `undefined` if there is nothing at the path. */
-  find(operation: Operation, path: Record<string, string>): Entry | undefined;
-}
+import type { World } from './world.ts';
 
 /** The threads of an inbox, for the operations of the Conversation Threads contract. Other operations keep their examples. */
 export function createWorld({ threads }: Pick<Inbox, 'threads'>): World & { refresh(): void } {

@@ -1,0 +1,28 @@
+import type { WebhookEvent } from '@threads-api/contract';
+import { assignThread, changeStatus, colleagues, type Inbox, receiveMessage, teams } from '@threads-api/sample-data';
+import { actions, type StateChange, UnknownChange } from './state-change.ts';
+
+/** Those whom a thread can be assigned to. */
+export const assignees: readonly { id: string; name: string }[] = [...colleagues, ...teams];
+
+/** Makes a change. Returns its events. */
+export function applyChange({ threads, makeId }: Inbox, { action, thread: id, to, text }: StateChange): WebhookEvent[] {
+  const living = threads.get(id);
+  const names = (list: readonly { id: string }[]) => list.map((one) => one.id).join(', ');
+  if (!Object.hasOwn(actions, action))
+    throw new UnknownChange(`There is no action '${action}'. Use ${Object.keys(actions).join(', ')}.`);
+  if (!living) {
+    const some = [...threads.values()].slice(0, 10).map(({ thread }) => thread);
+    throw new UnknownChange(`There is no thread '${id}'. Use one such as ${names(some)}.`);
+  }
+  const [caller] = colleagues;
+  const assignee = to === null ? null : [...colleagues, ...teams].find((one) => one.id === (to ?? caller?.id));
+  if (assignee === undefined || !caller)
+    throw new UnknownChange(`There is nobody with the id '${to}'. Use ${names(assignees)}.`);
+  const at = new Date().toISOString();
+  if (action === 'close') return changeStatus(living, makeId, at, caller, 'closed');
+  if (action === 'assign') return assignThread(living, makeId, at, caller, assignee);
+  if (action === 'receive') return receiveMessage(living, makeId, at, text ?? 'Is there any news?');
+  living.thread.unread = false;
+  return [];
+}
