@@ -11,7 +11,7 @@ export interface Check {
   title: string;
   /** The rules it tests. A finding cites the first one that applies to its operation, unless the problem names another. */
   requirements: [string, ...string[]];
-  /** The clause that decides: a heading of the contract's introduction, or a path below its components: `headers/Vary`. */
+  /** The clause that decides: a heading of the contract's introduction, or a path below its components or itself: `headers/Vary`. */
   about?: string;
   /** Examples of a failure, as a client sees them. */
   failure: string;

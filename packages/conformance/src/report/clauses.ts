@@ -26,16 +26,16 @@ export function clauseOf(requirement: string, about?: string, operationId = ''):
   return found ?? section(sections[requirement] ?? 'Introduction');
 }
 
-/** A clause by the heading of its section, or by its path below `components`: `headers/Vary`, `Thread.snippet`. */
+/** A clause by the heading of its section, or by its path below `components` or the document: `headers/Vary`, `Thread.snippet`. */
 export function namedClause(about: string): Clause | undefined {
   const headings: string[] = contract.document.info?.description?.match(/^## .+$/gm) ?? [];
   if (headings.includes(`## ${about}`)) return section(about);
   const [schema = '', property] = about.split('.');
   const path = about.includes('/') ? about : `schemas/${schema}${property ? `/properties/${property}` : ''}`;
-  const pointer = `/components/${path}`;
-  return valueAt(contract.document, pointer) === undefined
-    ? undefined
-    : { label: about.split('/').at(-1) ?? about, pointer: `#${pointer}` };
+  const pointer = [`#/components/${path}`, `#/${path}`].find((each) => valueAt(contract.document, each) !== undefined);
+  if (!pointer) return undefined;
+  const stated = requirements.flatMap(({ clauses }) => clauses).find((clause) => clause.pointer === pointer);
+  return stated ?? { label: about.split('/').at(-1) ?? about, pointer };
 }
 
 const section = (label: string): Clause => ({ label, pointer: '#/info/description' });

@@ -6,7 +6,7 @@ export const methodNotAllowed: Check = {
   id: 'method-not-allowed',
   title: 'Any other method returns 405, with the allowed methods in Allow',
   requirements: ['D19'],
-  about: 'responses/MethodNotAllowed',
+  about: 'x-fallback-responses/405',
   failure: '404 for a POST, 400 for one with malformed JSON, or an Allow header without GET and HEAD.',
   async run(context) {
     const exchanges = await sendMethodProbes(context);

@@ -8,7 +8,7 @@ export const unknownPath: Check = {
   id: 'unknown-path',
   title: 'A path that the contract does not declare returns 404',
   requirements: ['D19'],
-  about: 'responses/UnknownPath',
+  about: 'x-fallback-responses/404',
   failure: '200 with an HTML page or for /threads.json, a redirect to another path, or 401.',
   run: async (context) =>
     checkEach(await findUnknownPaths(context), async ([label, raw]) =>
