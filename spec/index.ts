@@ -1,3 +1,5 @@
+export { createDiffCommand, writeMarkdown } from './commands/diff-command.ts';
+export { createLintCommand } from './commands/lint-command.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { type Comparison, compareContracts } from './diff/compare-contracts.ts';

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { styleText } from 'node:util';
+import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import { contractFile, releasedFile } from '../contract-files.ts';
+import type { Change } from '../diff/change.ts';
+import { breaksSilently, type Comparison, compareContracts } from '../diff/compare-contracts.ts';
+import { eventOf } from '../diff/describe-change.ts';
+import { withBase } from '../diff/find-base.ts';
+import { UnreadableDocument } from '../open-document.ts';
+import type { Call } from './lint-command.ts';
+
+const help = ({ call, document }: Call) => `
+Shows what changed in an OpenAPI document of version 3.0, 3.1 or 3.2, and which changes break clients.
+
+  ${document ? `${call} [FILE]        default: spec/openapi.yaml` : `${call} FILE`}
+    --base FILE           the older document${document ? '; for spec/openapi.yaml the default is spec/released/openapi.yaml' : ''}
+    --base GITREF:PATH    the older document as it is in git, as in main:${document ? 'spec/' : ''}openapi.yaml
+    --base GITREF         the same path in git
+    --format text|json|markdown
+    --help
+
+Exit code 0: nothing breaks, or info.version has a new major; 1: a breaking change without one; 2: could not run.
+`;
+
+interface Row {
+  verdict: 'breaking' | 'compatible';
+  line: string;
+  location: string;
+  event: string;
+}
+
+const printers = {
+  text(comparison: Comparison, base: string) {
+    const rows = comparison.changes.map(toRow);
+    const width = (key: keyof Row) => Math.max(...rows.map((row) => row[key].length));
+    for (const { verdict, line, location, event } of rows) {
+      const color = verdict === 'breaking' ? 'red' : 'green';
+      const where = styleText('cyan', line.padEnd(width('line')));
+      console.log(`${styleText(color, verdict.padEnd(10))}  ${where}  ${location.padEnd(width('location'))}  ${event}`);
+    }
+    console.log(`${rows.length > 0 ? '\n' : ''}${summaryOf(comparison, base)}`);
+  },
+  json(comparison: Comparison, base: string) {
+    const { versions, changes } = comparison;
+    const breaking = breaksSilently(comparison);
+    console.log(JSON.stringify({ base, versions, needsMajorVersion: breaking, changes }, null, 2));
+  },
+  markdown(comparison: Comparison, base: string) {
+    console.log(writeMarkdown(comparison, base));
+  },
+};
+
+/** A comparison as a table. */
+export function writeMarkdown(comparison: Comparison, base: string): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+  const rows = comparison.changes.map(toRow);
+  const lines = rows.map(
+    ({ verdict, line, location, event }) =>
+      `| ${verdict === 'breaking' ? '**breaking**' : verdict} | ${line} | ${cell(location)} | ${cell(event)} |`,
+  );
+  const head = `${summaryOf(comparison, base)}\n`;
+  return rows.length === 0 ? head : [head, '| | line | where | what |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+function toRow(change: Change): Row {
+  const side = change.after ?? change.before;
+  return {
+    verdict: change.impact === 'major' ? 'breaking' : 'compatible',
+    // What is gone has a line in the base only.
+    line: `${change.after ? '' : 'was '}${side?.line ?? ''}`,
+    location: change.location,
+    event: eventOf(change),
+  };
+}
+
+function summaryOf(comparison: Comparison, base: string): string {
+  const { versions, changes } = comparison;
+  if (changes.length === 0) return `Nothing changed since ${base}.`;
+  const breaking = changes.filter(({ impact }) => impact === 'major').length;
+  const counts = `${breaking} breaking, ${changes.length - breaking} compatible since ${base} (${versions.before}).`;
+  if (breaking === 0) return counts;
+  return breaksSilently(comparison)
+    ? `${counts} Undo what breaks, or give info.version a new major: it is ${versions.after}.`
+    : `${counts} The new major version ${versions.after} says so.`;
+}
+
+const options = { base: { type: 'string' }, format: { type: 'string', default: 'text' } } as const;
+
+/** The command that compares a document with an older one. */
+export const createDiffCommand = (given: Call): Command<typeof options> => ({
+  help: help(given),
+  expected: [UnreadableDocument],
+  options,
+  positionals: 1,
+  async run({ base: named, format }, [file = given.document]) {
+    if (!file) throw new CouldNotRun('Name the document: an OpenAPI file. See --help.');
+    const print = printers[oneOf('--format', format, ['text', 'json', 'markdown'])];
+    const base = named ?? (resolve(file) === contractFile ? releasedFile : undefined);
+    if (base === undefined)
+      throw new CouldNotRun('Name the older document: --base FILE or --base GITREF:PATH. See --help.');
+    const comparison = await withBase(base, file, (before) => compareContracts(before, file));
+    if (!comparison) throw new CouldNotRun(`'${base}' is neither a file nor a git ref with this document. See --help.`);
+    print(comparison, base === releasedFile ? 'the release' : existsSync(base) ? relative('', base) : base);
+    return breaksSilently(comparison) ? 1 : 0;
+  },
+});

@@ -1,0 +1,95 @@
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
+import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
+import type { Finding, FindingGroup } from '../lint/finding.ts';
+import { groupFindings } from '../lint/group-findings.ts';
+import { lintDocument } from '../lint/lint-document.ts';
+import { UnreadableDocument } from '../open-document.ts';
+
+/** How users call a command, and the document that they need not name. */
+export interface Call {
+  /** Such as `pnpm lint`. */
+  call: string;
+  /** The document, if the user names none. */
+  document?: string;
+}
+
+const help = ({ call, document }: Call) => `
+Lints an OpenAPI document of version 3.0, 3.1 or 3.2: with the redocly.yaml beside it, or else with Redocly's recommended rules.
+${
+  document
+    ? `The contract has the house style: Redocly's recommended-strict and the rules in spec/rules.
+
+  ${call} [FILE]        default: spec/openapi.yaml`
+    : `
+  ${call} FILE`
+}
+    --config FILE         another redocly.yaml
+    --format text|json|github
+    --help
+
+Exit code 0: no errors, though maybe warnings, 1: errors, 2: could not run.
+`;
+
+const mostLines = 10;
+
+const printers = {
+  text(groups: FindingGroup[], file: string) {
+    for (const { rule, severity, message, reference, positions } of groups) {
+      const [first, ...others] = positions;
+      if (!first) continue;
+      const { file, line, column, source } = first;
+      console.log(
+        `${styleText('cyan', `${file}:${line}:${column}`)}  ${styleText(severity === 'error' ? 'red' : 'yellow', rule)}`,
+      );
+      console.log(message.replaceAll(/^/gm, '  '));
+      if (reference) console.log(styleText('dim', `  ${reference}`));
+      console.log(styleText('dim', `  ${line} | ${source.trim()}`));
+      if (others.length > 0) console.log(styleText('dim', `  also in ${linesOf(others)}`));
+      console.log('');
+    }
+    const count = groups.reduce((sum, { positions }) => sum + positions.length, 0);
+    const found = `${count} ${count === 1 ? 'finding' : 'findings'} in ${file}`;
+    const causes = groups.length < count ? `, with ${groups.length} ${groups.length === 1 ? 'cause' : 'causes'}` : '';
+    console.log(count > 0 ? styleText('red', `${found}${causes}.`) : styleText('green', `No findings in ${file}.`));
+  },
+  json(_: FindingGroup[], __: string, findings: Finding[]) {
+    console.log(JSON.stringify(findings, null, 2));
+  },
+  github(groups: FindingGroup[]) {
+    for (const { rule, severity, message, positions } of groups) {
+      const level = severity === 'error' ? 'error' : 'warning';
+      // The format of a workflow command: one line, with line breaks encoded.
+      const text = message.replaceAll('%', '%25').replaceAll('\n', '%0A');
+      for (const { file, line, column } of positions)
+        console.log(`::${level} file=${file},line=${line},col=${column},title=${rule}::${text}`);
+    }
+  },
+};
+
+/** `lines 1479, 1490 and 3 more` */
+function linesOf(positions: FindingGroup['positions']): string {
+  const lines = positions.slice(0, mostLines).map(({ line }) => line);
+  const rest = positions.length - lines.length;
+  return `${positions.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+const options = { config: { type: 'string' }, format: { type: 'string', default: 'text' } } as const;
+
+/** The command that lints a document. */
+export const createLintCommand = (given: Call): Command<typeof options> => ({
+  help: help(given),
+  expected: [UnreadableDocument],
+  options,
+  positionals: 1,
+  async run({ config, format }, [file = given.document]) {
+    if (!file) throw new CouldNotRun('Name the document: an OpenAPI file. See --help.');
+    const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
+    const findings = (await lintDocument(file, { config })).map((finding) => ({
+      ...finding,
+      file: relative('', finding.file),
+    }));
+    print(groupFindings(findings), relative('', file), findings);
+    return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
+  },
+});
