@@ -1,14 +1,10 @@
 import { runCommand } from '@threads-api/cli';
-import { UnusableContract } from '@threads-api/mock';
-import { UnreadableDocument } from '@threads-api/spec/contract';
-import { help, options } from './command/help.ts';
-import { cleanUp, start } from './start.ts';
+import { createDiffCommand, createLintCommand } from '@threads-api/spec/contract';
+import { programName } from './command/help.ts';
 
-await runCommand({
-  help,
-  options,
-  positionals: 1,
-  expected: [UnreadableDocument, UnusableContract],
-  run: start,
-  cleanUp,
-});
+const [command, ...rest] = process.argv.slice(2);
+
+if (command === 'lint') await runCommand(createLintCommand({ call: `${programName} lint` }), rest);
+else if (command === 'diff') await runCommand(createDiffCommand({ call: `${programName} diff` }), rest);
+// Loaded only if needed: the servers take longer to load than lint to run.
+else await runCommand((await import('./start.ts')).startCommand);

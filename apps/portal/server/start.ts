@@ -1,11 +1,11 @@
 import { dirname, relative, resolve } from 'node:path';
-import { portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
+import { type Command, portInUse, portNumber, stopOnSignal, type Values } from '@threads-api/cli';
 import { createSecret, writeSecretFile } from '@threads-api/cli/local-server';
 import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
-import { startMock } from '@threads-api/mock';
-import { contractFile, releasedFile } from '@threads-api/spec/contract';
+import { startMock, UnusableContract } from '@threads-api/mock';
+import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { isCheckout, type options } from './command/help.ts';
+import { help, isCheckout, options } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { createTargets } from './conformance/create-targets.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
@@ -29,13 +29,23 @@ import { createStateStore, type StateStore } from './state-store.ts';
 
 const cleanUps: (() => unknown)[] = [];
 
+/** Shows a document until Ctrl-C. */
+export const startCommand: Command<typeof options> = {
+  help,
+  options,
+  positionals: 1,
+  expected: [UnreadableDocument, UnusableContract],
+  run: start,
+  cleanUp,
+};
+
 /** Stops everything that was started. */
-export async function cleanUp(): Promise<void> {
+async function cleanUp(): Promise<void> {
   await Promise.all(cleanUps.splice(0).map((stop) => stop()));
 }
 
 /** Starts the portal, the mock and, for the contract of this repository, the demo of the service. Runs until Ctrl-C. */
-export async function start(values: Values<typeof options>, [given]: string[]): Promise<void> {
+async function start(values: Values<typeof options>, [given]: string[]): Promise<void> {
   const file = resolve(given ?? contractFile);
   const ports = {
     portal: readPort('PORTAL_PORT', defaultPorts.portal),

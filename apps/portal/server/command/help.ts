@@ -18,14 +18,10 @@ Shows an OpenAPI document while you edit it: the reference with requests to a mo
     --editor NAME|URL      open positions in this editor: ${editorNames.join(', ')},
                            or an address such as 'vscode://file{file}:{line}:{column}'; default: vscode
     --help
-${
-  isCheckout
-    ? ''
-    : `
-  ${programName} lint [FILE]     print the lint findings
-  ${programName} diff [FILE]     print the changes since --base
-`
-}
+
+  ${programName} lint FILE     print the lint findings; --help has the formats
+  ${programName} diff FILE     print the changes since --base
+
 Lint uses the redocly.yaml beside the document, or else Redocly's recommended rules. After each save, the terminal shows one line with the results.
 
 Environment variables:

@@ -10,7 +10,7 @@ export function CheckedAt({ contract, live }: { contract: ContractState; live: b
   return (
     <p class="quiet">
       {live ? 'Checked at' : 'As of'} {time}
-      {live && `, in ${milliseconds} ms`}
+      {live && `, in ${milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`}`}
     </p>
   );
 }

@@ -27,11 +27,11 @@ export function Changes({ state, query }: { state: PortalState; query: URLSearch
         <form class="versions-form" onSubmit={(event) => event.preventDefault()}>
           <VersionSelect label="From" versions={versions} value={from} onChange={(id) => choose({ from: id, to })} />
           <VersionSelect label="To" versions={versions} value={to} onChange={(id) => choose({ from, to: id })} />
-          <CopyButton text={() => addressOf(from, to)} label="Copy the address of this comparison">
+          <CopyButton text={() => addressOf(from, to)} label="Copy link to this comparison">
             Copy link
           </CopyButton>
           {comparison && (
-            <CopyButton text={comparison.markdown} label="Copy the changes as Markdown">
+            <CopyButton text={comparison.markdown} label="Copy as Markdown">
               Copy as Markdown
             </CopyButton>
           )}

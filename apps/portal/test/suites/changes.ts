@@ -10,8 +10,8 @@ export function testChanges(fixture: PortalInBrowser): void {
     const { page } = fixture;
     await open('changes');
     await page.getByText('No changes since 1.0.0').waitFor();
-    expect(await page.getByLabel('From').inputValue()).toBe('start');
-    expect(await page.getByLabel('To').inputValue()).toBe('now');
+    expect(await page.getByRole('combobox', { name: 'From' }).inputValue()).toBe('start');
+    expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe('now');
   });
 
   test('a breaking edit shows its line, the old value and the new value', async () => {
@@ -55,10 +55,10 @@ export function testChanges(fixture: PortalInBrowser): void {
     await page.locator('.card .added', { hasText: '120' }).waitFor();
     const saved = (await portal.readState()).versions.filter(({ title }) => title === 'saved');
     const [last, first] = saved;
-    await page.getByLabel('From').selectOption(first?.id ?? '');
-    await page.getByLabel('To').selectOption(last?.id ?? '');
+    await page.getByRole('combobox', { name: 'From' }).selectOption(first?.id ?? '');
+    await page.getByRole('combobox', { name: 'To' }).selectOption(last?.id ?? '');
     await page.locator('.card .removed', { hasText: '150' }).waitFor();
-    await page.getByRole('button', { name: 'Copy the changes as Markdown' }).click();
+    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     await page.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\| \*\*breaking\*\* \|.*historyLimit/);
     const address = page.url();
