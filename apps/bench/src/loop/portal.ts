@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCommand } from '../program.ts';
 
 export interface Portal {
-  /** Resolves when a text stands in the types, in what the mock answers, and in what the open page was sent. */
+  /** Resolves when a text stands in the types, in what the mock answers, and in the document of the open page. */
   shows(text: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,10 +33,10 @@ export async function startPortal(folder: string): Promise<Portal> {
     const headers = { authorization: 'Bearer any' };
     return (await fetch(`${services.mock.baseUrl}/threads`, { headers })).text();
   };
-  const page = openPage(`${url}/events`);
+  const page = openPage(url);
   return {
     async shows(text) {
-      await Promise.all([read, ask, page.sent].map((look) => until(async () => (await look()).includes(text))));
+      await Promise.all([read, ask, page.shown].map((look) => until(async () => (await look()).includes(text))));
     },
     async stop() {
       page.close();
@@ -45,18 +45,19 @@ export async function startPortal(folder: string): Promise<Portal> {
   };
 }
 
-/** Listens as a page does. */
+/** Listens as a page does, and reads the document again after each event. */
 function openPage(url: string) {
   const leaving = new AbortController();
-  let sent = '';
+  const { signal } = leaving;
+  let shown = '';
   const listen = async () => {
-    const { body } = await fetch(url, { signal: leaving.signal });
-    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) sent = (sent + text).slice(-2_000_000);
+    const { body } = await fetch(`${url}/events`, { signal });
+    for await (const _ of body ?? []) shown = await (await fetch(`${url}/data/document.json`, { signal })).text();
   };
   listen().catch((error) => {
     if (!leaving.signal.aborted) throw error;
   });
-  return { sent: async () => sent, close: () => leaving.abort() };
+  return { shown: async () => shown, close: () => leaving.abort() };
 }
 
 async function until(holds: () => Promise<boolean>, pause = 5): Promise<void> {

@@ -1,16 +1,22 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { cleanEnvironment, root, start } from '../run.ts';
 import { nodesFor, type Trial } from '../trial.ts';
 import { checkHelp } from './check-help.ts';
 import { commandOf, install } from './install.ts';
 
 interface State {
-  contract: { error: string | null; findings: unknown[]; comparison?: { changes: unknown[] } };
+  contract: {
+    error: string | null;
+    checking: boolean;
+    lint?: { groups: unknown[] };
+    comparison?: { changes: unknown[] };
+  };
   services: object;
 }
 
-/** `npx @threads-api/portal` with a copy of the contract: the pages, lint, the comparison with the release, and the mock. */
+/** `npx @threads-api/portal` with a copy of the contract: the pages, lint, the comparison and the mock. */
 export const portal: Trial = {
   name: 'npx @threads-api/portal',
   async run(context) {
@@ -23,7 +29,7 @@ export const portal: Trial = {
       const command = commandOf(folder, 'threads-portal');
       await checkHelp('threads-portal', [program, command], folder);
       const ready = /portal +(http\S+)[\s\S]*Ctrl-C/;
-      const running = await start(program, [command, '--spec', 'openapi.yaml'], ready, { cwd: folder, env });
+      const running = await start(program, [command, 'openapi.yaml'], ready, { cwd: folder, env });
       seen.push(`${name}: ${await look(running.match[1] ?? '').finally(running.stop)}`);
     }
     return seen.join('; ');
@@ -35,9 +41,17 @@ async function look(url: string): Promise<string> {
   const reference = await fetch(`${url}/reference.js`);
   if (!page.includes('<script') || !reference.ok)
     throw new Error(`The portal has no page: ${reference.status}\n${page}`);
-  const { contract, services } = (await (await fetch(`${url}/data/state.json`)).json()) as State;
+  const { contract, services } = await readChecked(url);
   const changes = contract.comparison?.changes.length;
-  if (contract.error || contract.findings.length > 0 || changes === undefined)
-    throw new Error(`The portal finds something: ${JSON.stringify(contract.error ?? contract.findings)}`);
+  if (contract.error || contract.lint?.groups.length !== 0 || changes === undefined)
+    throw new Error(`The portal finds something: ${JSON.stringify(contract.error ?? contract.lint)}`);
   return `${Object.keys(services).join(', ')}; 0 findings, ${changes} changes`;
+}
+
+/** The state, once the document is linted and compared. */
+async function readChecked(url: string): Promise<State> {
+  const state = (await (await fetch(`${url}/data/state.json`)).json()) as State;
+  if (!state.contract.checking) return state;
+  await wait(100);
+  return readChecked(url);
 }
