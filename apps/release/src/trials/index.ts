@@ -6,7 +6,19 @@ import { expressApp } from './express-app.ts';
 import { mock } from './mock.ts';
 import { msw } from './msw.ts';
 import { oldNode } from './old-node.ts';
+import { packageManagers } from './package-managers.ts';
 import { portal } from './portal.ts';
 import { serviceTrials } from './service/index.ts';
 
-export const trials: Trial[] = [contents, mock, msw, client, portal, expressApp, browserApp, oldNode, ...serviceTrials];
+export const trials: Trial[] = [
+  contents,
+  mock,
+  msw,
+  client,
+  packageManagers,
+  portal,
+  expressApp,
+  browserApp,
+  oldNode,
+  ...serviceTrials,
+];
