@@ -8,28 +8,48 @@ const createToken = `${programName} token create --for mcp`;
 export const commands: Record<string, Subcommand> = {
   mcp: {
     summary: `MCP over stdio, for one agent: it reads threads and proposes drafts. It has no tool to send.
-Over HTTP, MCP is part of ${programName} serve.`,
-    notes: `${settingsHelp(['databaseUrl', 'mcpToken'])}
+With --url it is a client of ${programName} serve and needs only a token. Over HTTP, MCP is part of ${programName} serve.`,
+    options: {
+      url: { type: 'string', value: 'URL', help: 'MCP of a running service, such as https://threads.example.com/mcp' },
+    },
+    notes: `${settingsHelp(['mcpToken', 'databaseUrl'])}
+
+Without --url it works on the database itself. That is for scripts that you trust: whoever can read the environment of
+this process can use ${programName} draft send. Give agents --url.
 
 Create a token with ${createToken}. Pass it in the environment, not as an argument, which others on the machine
 can read. Exit code 0: ended, 2: could not run.`,
-    async run() {
-      const { databaseUrl: url, mcpToken: token = '' } = readSettings();
-      const [{ openStore }, { createMcpServer }, { serveStdio }] = await Promise.all([
-        import('#store'),
-        import('./create-mcp-server.ts'),
-        import('@modelcontextprotocol/server/stdio'),
-      ]);
-      // An agent's token cannot be in a database that does not exist.
-      const store = await openStore({ url, create: false, migrate: false });
-      // A connection can last for days, and the token can be revoked in the meantime.
-      const findFault = () => store.explainToken(token, 'mcp');
-      const caller = await store.findCaller(token, 'mcp');
-      if (!caller) throw new CouldNotRun(`THREADS_MCP_TOKEN: ${await findFault()} Create one with ${createToken}.`);
-      const onError = (error: unknown) => console.error(error);
-      const onerror = (error: Error) => console.error(error.message);
-      serveStdio(() => createMcpServer({ store, audited: store.audited, caller, findFault, onError }), { onerror });
-      process.stdin.once('close', () => process.exit(0));
+    async run({ values: { url } }) {
+      const { databaseUrl, mcpToken: token = '' } = readSettings();
+      if (url !== undefined) await relay(String(url), token);
+      else await serveDatabase(databaseUrl, token);
     },
   },
 };
+
+async function relay(text: string, token: string): Promise<void> {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new CouldNotRun(`--url must be an address such as https://threads.example.com/mcp, not '${text}'.`);
+  if (token === '') throw new CouldNotRun(`THREADS_MCP_TOKEN: The token is missing. Create one with ${createToken}.`);
+  const { relayMcp } = await import('./relay-mcp.ts');
+  await relayMcp(url, token);
+}
+
+async function serveDatabase(url: string, token: string): Promise<void> {
+  const [{ openStore }, { createMcpServer }, { serveStdio }] = await Promise.all([
+    import('#store'),
+    import('./create-mcp-server.ts'),
+    import('@modelcontextprotocol/server/stdio'),
+  ]);
+  // An agent's token cannot be in a database that does not exist.
+  const store = await openStore({ url, create: false, migrate: false });
+  // A connection can last for days, and the token can be revoked in the meantime.
+  const findFault = () => store.explainToken(token, 'mcp');
+  const caller = await store.findCaller(token, 'mcp');
+  if (!caller) throw new CouldNotRun(`THREADS_MCP_TOKEN: ${await findFault()} Create one with ${createToken}.`);
+  const onError = (error: unknown) => console.error(error);
+  const onerror = (error: Error) => console.error(error.message);
+  serveStdio(() => createMcpServer({ store, audited: store.audited, caller, findFault, onError }), { onerror });
+  process.stdin.once('close', () => process.exit(0));
+}

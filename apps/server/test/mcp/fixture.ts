@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bareEnvironment } from '@threads-api/testing';
 import { pino } from 'pino';
 import { mcpScopes, type Store } from '#store';
 import { openStore } from '#testing/tables';
@@ -28,8 +29,8 @@ export interface Fixture {
   answered: Record<string, unknown>[];
   /** Runs `threads …` on the database. */
   threads(...args: string[]): Promise<Outcome>;
-  /** Connects the official client over one of the two transports. */
-  connect(transport: 'stdio' | 'http', token?: string): Promise<Client>;
+  /** Connects the official client: over HTTP, to a process on the database, or to one that relays to HTTP. */
+  connect(transport: 'stdio' | 'http' | 'relay', token?: string): Promise<Client>;
 }
 
 /** Opens a fixture: a database file with an unread thread and a note. Afterwards stops everything that was started on it. */
@@ -76,9 +77,11 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
           const headers = { Authorization: `Bearer ${bearer}` };
           await client.connect(new StreamableHTTPClientTransport(new URL(await serve()), { requestInit: { headers } }));
         } else {
-          const env = { ...(process.env as Record<string, string>), DATABASE_URL: file, THREADS_MCP_TOKEN: bearer };
+          const isRelay = transport === 'relay';
+          const args = [main, 'mcp', ...(isRelay ? ['--url', await serve()] : [])];
+          const env = { ...bareEnvironment, THREADS_MCP_TOKEN: bearer, ...(!isRelay && { DATABASE_URL: file }) };
           await client.connect(
-            new StdioClientTransport({ command: process.execPath, args: [main, 'mcp'], env, stderr: 'inherit' }),
+            new StdioClientTransport({ command: process.execPath, args, env, stderr: isRelay ? 'ignore' : 'inherit' }),
           );
         }
         cleanups.push(() => client.close());

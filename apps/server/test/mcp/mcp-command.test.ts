@@ -22,6 +22,29 @@ test('a revoked token stops working at once, even on an open connection', async 
   });
 });
 
+test('over --url an agent needs a token and no database, and a revoked token ends the connection', async () => {
+  await withFixture(async ({ store, connect, threadId }) => {
+    const client = await connect('relay');
+    expect((await callTool(client, 'propose_draft', { threadId, bodyText: 'Come by' })).refused).toBe(false);
+    for (const { id } of await store.listTokens()) await store.revokeToken(id);
+    await expect(callTool(client, 'list_threads')).rejects.toThrow('was revoked');
+  });
+});
+
+test.for([
+  ['ftp://127.0.0.1/mcp', 'cthr_x', '--url must be an address'],
+  ['http://127.0.0.1:1/mcp', 'cthr_x', 'cannot be reached'],
+  ['the service', '', 'THREADS_MCP_TOKEN: The token is missing.'],
+  ['the service', 'cthr_x', 'refuses THREADS_MCP_TOKEN: The token is unknown.'],
+  ['the service/elsewhere', 'cthr_x', 'answers 404. Is it the address of MCP?'],
+])('with --url %s it exits with code 2 and the reason: %s', async ([url = '', token = '', reason]) => {
+  await withFixture(async ({ serve }) => {
+    const address = url.replace('the service', url.startsWith('the') ? await serve() : '');
+    const { code, stderr } = await runThreads(['mcp', '--url', address], { THREADS_MCP_TOKEN: token });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(reason ?? '')]);
+  });
+});
+
 test('an agent learns nothing about the database from its errors', async () => {
   await withFixture(async ({ store, connect, threadId }) => {
     const client = await connect('stdio');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { callTool } from './call-tool.ts';
 import { content, lena, withFixture } from './fixture.ts';
 
-describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
+describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
   test('there are tools to read and to propose, and none to send', async () => {
     await withFixture(async ({ connect }) => {
       const client = await connect(transport);

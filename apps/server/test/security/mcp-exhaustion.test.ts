@@ -53,13 +53,13 @@ test('responses that a client does not read count with their size, and only for 
     const long = content('漢'.repeat(4000));
     for (let count = 0; count < 80; count += 1) await store.receiveMessage({ threadId, author: lena, ...long });
     const url = await serve();
-    const body = call('get_thread', { threadId, historyLimit: 200 });
+    const body = call('get_thread', { threadId, historyLimit: 200, maxBytes: 200_000 });
     const bearer = { mara: `Bearer ${await token()}`, priya: `Bearer ${await token(undefined, { user: priya })}` };
     const lines = { Authorization: bearer.mara, 'Content-Length': `${Buffer.byteLength(body)}` };
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     open.push(socket);
     // More than the buffers of a connection take.
-    socket.write(`${head(url, lines)}${body}`.repeat(20));
+    socket.write(`${head(url, lines)}${body}`.repeat(100));
     await once(socket, 'readable');
     const ask = (Authorization: string) => fetch(url, { method: 'POST', body, headers: { ...headers, Authorization } });
     await expect.poll(async () => (await ask(bearer.mara)).status, { timeout: 60_000 }).toBe(503);

@@ -1,0 +1,70 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { CouldNotRun } from '@threads-api/cli';
+
+/** The code of JSON-RPC for a failure of the server. */
+const internalError = -32603;
+
+/**
+ * Passes the messages of an agent on standard input to a service, and its responses to standard output. It knows the token and
+ * nothing else: an agent that can read this process cannot reach the database.
+ */
+export async function relayMcp(url: URL, token: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  await checkService(url, headers);
+  const service = new StreamableHTTPClientTransport(url, { requestInit: { headers } });
+  const agent = new StdioServerTransport();
+  const report = (error: Error) => console.error(error.message);
+
+  agent.onmessage = (message) => {
+    service.send(message).catch((error: Error) => {
+      report(error);
+      const refusal = refusalOf(message, error);
+      if (refusal) void agent.send(refusal);
+    });
+  };
+  service.onmessage = (message) => {
+    const version = negotiatedVersion(message);
+    if (version) service.setProtocolVersion(version);
+    void agent.send(message);
+  };
+  service.onerror = report;
+  agent.onerror = report;
+  await service.start();
+  await agent.start();
+  process.stdin.once('close', () => process.exit(0));
+}
+
+/** Asks for the tools, so that a wrong address or token is reported before the agent begins. */
+async function checkService(url: URL, authorization: Record<string, string>): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      ...authorization,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'tools/list', params: {} }),
+  }).catch((error: Error & { cause?: { code?: string } }) => {
+    throw new CouldNotRun(`${url} cannot be reached (${error.cause?.code ?? error.message}). Is the service running?`);
+  });
+  await response.body?.cancel();
+  if (response.ok) return;
+  const [, reason] = /error_description="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '') ?? [];
+  throw new CouldNotRun(
+    reason ? `${url} refuses THREADS_MCP_TOKEN: ${reason}` : `${url} answers ${response.status}. Is it the address of MCP?`,
+  );
+}
+
+/** The response to a request that could not be passed on. */
+function refusalOf(message: JSONRPCMessage, { message: reason }: Error): JSONRPCMessage | undefined {
+  if (!('method' in message) || !('id' in message)) return undefined;
+  return { jsonrpc: '2.0', id: message.id, error: { code: internalError, message: `The service failed: ${reason}` } };
+}
+
+/** The version of the protocol that a response to `initialize` settles. Later requests name it. */
+function negotiatedVersion(message: JSONRPCMessage): string | undefined {
+  const { result } = message as { result?: { protocolVersion?: unknown; serverInfo?: unknown } };
+  return result?.serverInfo && typeof result.protocolVersion === 'string' ? result.protocolVersion : undefined;
+}
