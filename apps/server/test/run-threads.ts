@@ -33,7 +33,7 @@ export function runThreads(args: readonly string[], env: Record<string, string> 
   });
 }
 
-type Urls = Required<ServiceUrls> & Record<'token' | 'mcpToken' | 'signIn', string>;
+type Urls = Required<ServiceUrls> & Record<'token' | 'mcpToken' | 'signIn' | 'mcpConfiguration', string>;
 
 export interface SpawnedThreads {
   child: ChildProcess;

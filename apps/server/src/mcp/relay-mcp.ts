@@ -53,7 +53,9 @@ async function checkService(url: URL, authorization: Record<string, string>): Pr
   if (response.ok) return;
   const [, reason] = /error_description="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '') ?? [];
   throw new CouldNotRun(
-    reason ? `${url} refuses THREADS_MCP_TOKEN: ${reason}` : `${url} answers ${response.status}. Is it the address of MCP?`,
+    reason
+      ? `${url} refuses THREADS_MCP_TOKEN: ${reason}`
+      : `${url} answers ${response.status}. Is it the address of MCP?`,
   );
 }
 

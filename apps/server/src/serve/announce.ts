@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Logger } from 'pino';
+import { mcpConfiguration } from './mcp-configuration.ts';
 import type { ServiceUrls } from './start-service.ts';
 
 /** How to use the demo. */
@@ -17,13 +18,15 @@ export interface Announcement {
 
 /** Reports the addresses: as text on a terminal, otherwise as a log line; also to the parent process. */
 export function announce(log: Logger, { urls, demo }: Announcement): void {
-  process.send?.({ ...urls, ...demo });
+  const configuration = urls.mcp && demo?.mcpToken && mcpConfiguration(urls.mcp, demo.mcpToken);
+  const reported = { ...urls, ...demo, ...(configuration && { mcpConfiguration: JSON.stringify(configuration) }) };
+  process.send?.(reported);
   // Whatever the level of the log: without its addresses, a service cannot be used.
-  if (!process.stdout.isTTY) log.child({}, { level: 'info' }).info({ ...urls, ...demo }, 'ready');
-  else console.log(textFor({ urls, demo }));
+  if (!process.stdout.isTTY) log.child({}, { level: 'info' }).info(reported, 'ready');
+  else console.log(textFor({ urls, demo }, reported.mcpConfiguration));
 }
 
-function textFor({ urls, demo }: Announcement): string {
+function textFor({ urls, demo }: Announcement, configuration: string | undefined): string {
   const rows = {
     API: urls.api,
     inbox: urls.inbox,
@@ -38,5 +41,6 @@ function textFor({ urls, demo }: Announcement): string {
   );
   const example =
     demo && urls.api ? ['', `  curl -H "Authorization: Bearer ${demo.token}" "${urls.api}/threads?unread=1"`] : [];
-  return ['', ...lines, ...example, '', 'Press Ctrl-C to stop.'].join('\n');
+  const agent = configuration ? ['', '  For an agent over stdio (.mcp.json):', `  ${configuration}`] : [];
+  return ['', ...lines, ...example, ...agent, '', 'Press Ctrl-C to stop.'].join('\n');
 }

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { bareEnvironment } from '@threads-api/testing';
+import { expect, onTestFinished, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
-import { main, runThreads } from '../run-threads.ts';
+import { main, runThreads, startThreads } from '../run-threads.ts';
 import { callTool } from './call-tool.ts';
 import { withFixture } from './fixture.ts';
 
@@ -43,6 +46,15 @@ test.for([
     const { code, stderr } = await runThreads(['mcp', '--url', address], { THREADS_MCP_TOKEN: token });
     expect([code, stderr]).toEqual([2, expect.stringContaining(reason ?? '')]);
   });
+});
+
+test('the demo prints a configuration that works as it is', async () => {
+  const { urls } = await startThreads(['--demo']);
+  const { command, args, env } = JSON.parse(urls.mcpConfiguration).mcpServers.threads;
+  const client = new Client({ name: 'test-agent', version: '1.0.0' });
+  await client.connect(new StdioClientTransport({ command, args, env: { ...bareEnvironment, ...env } }));
+  onTestFinished(() => client.close());
+  expect((await callTool(client, 'list_threads')).data.data.length).toBeGreaterThan(0);
 });
 
 test('an agent learns nothing about the database from its errors', async () => {
