@@ -1,30 +1,19 @@
 import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
 import type { OperatorCommand } from '../operator-command.ts';
+import { received, receivedContent } from '../received-message.ts';
 
 const statuses = contract.schemas.Status?.enum as ('open' | 'pending' | 'closed')[];
 
 const thread: Option = { type: 'string', help: 'the id of the thread', required: true };
 const user: Option = { type: 'string', help: 'the user who acts: id, address or name', required: true };
 const body: Option = { type: 'string', help: 'the text of the message or note', required: true };
-const sender: Record<string, Option> = {
-  'from-name': { type: 'string', help: 'the name of the sender' },
-  'from-address': { type: 'string', help: 'the address of the sender' },
-};
-
 const contentOf = ({ body }: OptionValues) => ({
   to: [],
   cc: [],
   bodyText: String(body),
   bodyHtml: null,
   attachments: [],
-});
-
-const authorOf = (values: OptionValues) => ({
-  type: 'contact' as const,
-  id: null,
-  name: values['from-name'] === undefined ? null : String(values['from-name']),
-  address: values['from-address'] === undefined ? null : String(values['from-address']),
 });
 
 function assigneeOf(text: string): { type: 'user' | 'team'; id: string } | null {
@@ -36,29 +25,43 @@ function assigneeOf(text: string): { type: 'user' | 'team'; id: string } | null 
 
 /** Changes to threads. Each is one transaction that includes the history entry and the events. */
 export const commands: Record<string, OperatorCommand> = {
+  'thread show': {
+    summary: 'Shows a thread, the address of its inbox, and which of its messages an agent proposed.',
+    positionals: ['THREAD_ID'],
+    async run({ store, values: { json }, positionals: [id = ''] }) {
+      const found = await store.describeThread(id);
+      if (!found) throw new CouldNotRun(`There is no thread ${id}.`);
+      const origins = (await store.listOrigins({ threadId: id })) ?? [];
+      if (json) return { ...found, origins };
+      return {
+        ...found,
+        'sent drafts': origins.map(
+          ({ messageId, draftId, agent }) => `${messageId}: ${draftId} by ${agent ?? 'a person'}`,
+        ),
+      };
+    },
+  },
   'thread start': {
     changes: true,
     summary: 'Receives a first message, which starts a thread.',
     options: {
       inbox: { type: 'string', help: 'the inbox: id, address or name', required: true },
       subject: { type: 'string', help: 'the subject' },
-      body,
-      ...sender,
+      ...received,
     },
-    run: ({ store, values }) =>
+    run: async ({ store, values }) =>
       store.startThread({
         inboxId: String(values.inbox),
         subject: values.subject === undefined ? null : String(values.subject),
-        author: authorOf(values),
-        ...contentOf(values),
+        ...(await receivedContent(values)),
       }),
   },
   'thread receive': {
     changes: true,
     summary: 'Receives a message. The thread becomes open, and unread for everyone.',
-    options: { thread, body, ...sender },
-    run: ({ store, values }) =>
-      store.receiveMessage({ threadId: String(values.thread), author: authorOf(values), ...contentOf(values) }),
+    options: { thread, ...received },
+    run: async ({ store, values }) =>
+      store.receiveMessage({ threadId: String(values.thread), ...(await receivedContent(values)) }),
   },
   'thread send': {
     changes: true,

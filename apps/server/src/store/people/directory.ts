@@ -20,6 +20,17 @@ export interface Directory {
   listUsers(): Promise<{ id: string; name: string; address: string }[]>;
   /** Each with the ids of its members. */
   listInboxes(): Promise<{ id: string; name: string; address: string; members: string[] }[]>;
+  /** A thread with its inbox, for the operator; nothing if there is none. */
+  describeThread(threadId: string): Promise<ThreadWithInbox | undefined>;
+}
+
+export interface ThreadWithInbox {
+  id: string;
+  subject: string | null;
+  status: string;
+  inboxId: string;
+  inboxName: string;
+  inboxAddress: string;
 }
 
 /** `onMemberRemoved`: there are marks to delete. */
@@ -32,6 +43,7 @@ export function createDirectory(db: Db, onMemberRemoved: () => void): Directory 
     removeMember: (inboxId, userId) => removeMember(db, inboxId, userId).then(onMemberRemoved),
     listUsers: () => listUsers(db),
     listInboxes: () => listInboxes(db),
+    describeThread: (threadId) => describeThread(db, threadId),
   };
 }
 
@@ -131,3 +143,12 @@ async function listInboxes(db: Db) {
   const byInbox = Map.groupBy(members, ({ inbox_id }) => inbox_id);
   return inboxes.map((inbox) => ({ ...inbox, members: (byInbox.get(inbox.id) ?? []).map(({ user_id }) => user_id) }));
 }
+
+const describeThread = (db: Db, threadId: string): Promise<ThreadWithInbox | undefined> =>
+  db
+    .selectFrom('threads')
+    .innerJoin('inboxes', 'inboxes.id', 'threads.inbox_id')
+    .select(['threads.id', 'threads.subject', 'threads.status'])
+    .select(['inboxes.id as inboxId', 'inboxes.name as inboxName', 'inboxes.address as inboxAddress'])
+    .where('threads.id', '=', threadId)
+    .executeTakeFirst();

@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Address } from 'postal-mime';
+import { receivedIds, required, threadIdOf, threads } from './settings.ts';
+
+/** Submits a mail from standard input: to the thread that it replies to, otherwise as a new one. */
+const mail = await PostalMime.parse(await buffer(process.stdin));
+// Mail servers deliver at least once.
+if (mail.messageId && [...receivedIds.read().values()].includes(mail.messageId)) process.exit(0);
+const folder = await mkdtemp(join(tmpdir(), 'mail-'));
+try {
+  const threadId = threadIdOf(`${mail.inReplyTo ?? ''} ${mail.references ?? ''}`);
+  const message = [...(await bodies()), ...people('to', mail.to), ...people('cc', mail.cc), ...sender()];
+  const known = threadId && (await threads('thread', 'show', threadId).catch(() => undefined));
+  const inbox = ['--inbox', required('INBOX_ADDRESS'), ...(mail.subject ? [`--subject=${mail.subject}`] : [])];
+  const result = known
+    ? await threads('thread', 'receive', '--thread', threadId, ...message)
+    : await threads('thread', 'start', ...inbox, ...message);
+  if (mail.messageId) receivedIds.add(result.messageId ?? '', mail.messageId);
+  console.log(JSON.stringify(result));
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+/** In files: a mail can be longer than an argument, and others on the machine can read arguments. */
+async function bodies(): Promise<string[]> {
+  const parts = Object.entries({ body: mail.text, html: mail.html }).flatMap(([name, content]) =>
+    content?.trim() ? [{ name, content, file: join(folder, name) }] : [],
+  );
+  if (parts.length === 0) parts.push({ name: 'body', content: '(empty)', file: join(folder, 'body') });
+  for (const { file, content } of parts) await writeFile(file, content, { mode: 0o600 });
+  return parts.flatMap(({ name, file }) => [`--${name}-file`, file]);
+}
+
+function people(option: string, addresses: Address[] | undefined): string[] {
+  const everyone = (addresses ?? []).flatMap((entry) => entry.group ?? [entry]);
+  return everyone.map(({ name, address }) => `--${option}=${name ? `${name} <${address}>` : address}`);
+}
+
+function sender(): string[] {
+  const { name, address } = mail.from ?? {};
+  return [...(name ? [`--from-name=${name}`] : []), ...(address ? [`--from-address=${address}`] : [])];
+}

@@ -1,0 +1,72 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createThreadsClient, type Message, type Participant } from '@threads-api/client';
+import { verifyWebhook, WebhookError } from '@threads-api/client/webhooks';
+import { createTransport } from 'nodemailer';
+import { messageIdOf, receivedIds, required, threads } from './settings.ts';
+
+/** Mails what people send: receives `message.created`, reads the message, and hands it to an SMTP server, once. */
+const client = createThreadsClient({ baseUrl: required('THREADS_URL'), token: required('THREADS_TOKEN') });
+const smtp = createTransport(required('SMTP_URL'));
+const sentFile = required('SENT_FILE');
+const sent = new Set(existsSync(sentFile) ? readFileSync(sentFile, 'utf8').split('\n') : []);
+const underWay = new Map<string, Promise<void>>();
+
+const server = createServer(async (request, response) => {
+  const answer = (status: number, text = '') => response.writeHead(status).end(text);
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks);
+    const event = await verifyWebhook({ headers: request.headers, body }, required('WEBHOOK_SECRET'));
+    if (event.type === 'message.created' && event.data.direction === 'outbound')
+      await mailOnce(event.data.threadId, event.data.messageId);
+    answer(204);
+  } catch (error) {
+    // After anything but a 2xx, the service delivers the event again.
+    const isForged = error instanceof WebhookError;
+    if (!isForged) console.error(error);
+    answer(isForged ? 400 : 500, (error as Error).message);
+  }
+});
+server.listen(Number(process.env.PORT ?? 4100), '127.0.0.1', () => console.log(JSON.stringify(server.address())));
+
+/** Deliveries repeat and overlap. What the SMTP server has accepted is noted in a file. */
+async function mailOnce(threadId: string, messageId: string): Promise<void> {
+  if (sent.has(messageId)) return;
+  const mailing = underWay.get(messageId) ?? mail(threadId, messageId).finally(() => underWay.delete(messageId));
+  underWay.set(messageId, mailing);
+  await mailing;
+}
+
+async function mail(threadId: string, messageId: string): Promise<void> {
+  const { inboxName, inboxAddress = '' } = await threads('thread', 'show', threadId);
+  const domain = inboxAddress.split('@')[1] ?? '';
+  const { subject, messages } = await readMessages(threadId, messageId);
+  const message = messages.at(-1);
+  if (!message || message.id !== messageId) throw new Error(`The message ${messageId} is not in ${threadId}.`);
+  const received = receivedIds.read();
+  const references = messages.slice(0, -1).map(({ id }) => received.get(id) ?? messageIdOf(threadId, id, domain));
+  await smtp.sendMail({
+    from: { name: `${message.author.name ?? ''} (${inboxName})`, address: inboxAddress },
+    to: message.to.flatMap(addressOf),
+    cc: message.cc.flatMap(addressOf),
+    subject: `Re: ${subject ?? ''}`.trim(),
+    text: message.bodyText,
+    messageId: messageIdOf(threadId, messageId, domain),
+    references,
+    ...(references.length > 0 && { inReplyTo: references.at(-1) }),
+  });
+  sent.add(messageId);
+  appendFileSync(sentFile, `${messageId}\n`);
+}
+
+/** The messages of a thread up to one of them, oldest first. */
+async function readMessages(threadId: string, messageId: string) {
+  const { subject, history } = await client.getThread(threadId);
+  const messages = history.data.filter((entry): entry is Message => entry.type === 'message');
+  const end = messages.findIndex(({ id }) => id === messageId) + 1;
+  return { subject, messages: messages.slice(0, end) };
+}
+
+const addressOf = ({ name, address }: Participant) => (address ? [{ name: name ?? '', address }] : []);

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
+import type { Participant } from '@threads-api/contract';
+import type { MessageContent } from '#store';
+
+/** The options of a message that came in. */
+export const received: Record<string, Option> = {
+  body: { type: 'string', help: 'the text of the message' },
+  'body-file': {
+    type: 'string',
+    value: 'FILE',
+    help: 'a file with the text; for texts that are too long for an option',
+  },
+  'html-file': { type: 'string', value: 'FILE', help: 'a file with the HTML; without a text, it is derived from this' },
+  'from-name': { type: 'string', help: 'the name of the sender' },
+  'from-address': { type: 'string', help: 'the address of the sender' },
+  to: { type: 'string', help: 'a recipient, as address or "Name <address>"; may be repeated', multiple: true },
+  cc: { type: 'string', help: 'somebody in copy; may be repeated', multiple: true },
+};
+
+/** The message that the options describe, with its sender. */
+export async function receivedContent(values: OptionValues): Promise<MessageContent & { author: Participant }> {
+  const text = (name: string) => (values[name] === undefined ? null : String(values[name]));
+  if (text('body') !== null && text('body-file') !== null)
+    throw new CouldNotRun('Use --body or --body-file, not both. See --help.');
+  const bodyFile = text('body-file');
+  const htmlFile = text('html-file');
+  const bodyHtml = htmlFile === null ? null : await readText(htmlFile);
+  const bodyText = bodyFile === null ? text('body') : await readText(bodyFile);
+  if (bodyText === null && bodyHtml === null)
+    throw new CouldNotRun('Required: --body, --body-file or --html-file. See --help.');
+  return {
+    author: contact(text('from-name'), text('from-address')),
+    to: peopleOf(values.to),
+    cc: peopleOf(values.cc),
+    bodyText: bodyText ?? '',
+    bodyHtml,
+    attachments: [],
+  };
+}
+
+const contact = (name: string | null, address: string | null): Participant => ({
+  type: 'contact',
+  id: null,
+  name,
+  address,
+});
+
+function peopleOf(given: OptionValues[string]): Participant[] {
+  return [given ?? []].flat().map((entry) => {
+    const [, name, address] = /^(.*?)\s*<([^<>]*)>$/.exec(String(entry)) ?? [];
+    return contact(name || null, address ?? String(entry));
+  });
+}
+
+const readText = (file: string) =>
+  readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new CouldNotRun(`${file} cannot be read: ${code}.`);
+  });

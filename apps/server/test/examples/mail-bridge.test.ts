@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buffer, text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '@threads-api/testing';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '#store';
+import { content, customer, openOffice } from '../office.ts';
+import { main, startThreads } from '../run-threads.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../examples/mail-bridge/${name}.ts`, import.meta.url));
+const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
+
+/** An SMTP server that keeps what it accepts. It refuses as many mails as it is told to. */
+async function startSmtp() {
+  const mails: (Email & { recipients: string[] })[] = [];
+  const state = { mails, refusing: 0, url: '' };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, { envelope }, callback) {
+      const raw = await buffer(stream);
+      if (state.refusing > 0) {
+        state.refusing -= 1;
+        return callback(new Error('Try again later'));
+      }
+      mails.push({ ...(await PostalMime.parse(raw)), recipients: envelope.rcptTo.map(({ address }) => address) });
+      callback();
+    },
+  });
+  const listening = server.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  state.url = `smtp://127.0.0.1:${(listening.address() as { port: number }).port}`;
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return state;
+}
+
+async function openBridge() {
+  const folder = await mkdtemp(join(tmpdir(), 'bridge-'));
+  const file = join(folder, 'threads.db');
+  const store = await openStore({ url: file });
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  const office = await openOffice(store);
+  const { threadId, messageId } = await store.startThread({
+    inboxId: office.inbox,
+    subject: 'Brakes',
+    author: customer,
+    ...content('They squeal'),
+  });
+  const { token } = await store.createToken({ userId: office.mara, name: 'bridge', scopes: ['threads:read'] });
+  const smtp = await startSmtp();
+  const { urls } = await startThreads(['--only', 'api,webhooks'], { DATABASE_URL: file, WEBHOOKS_ALLOW_LOOPBACK: '1' });
+  const env = {
+    ...bareEnvironment,
+    THREADS_URL: urls.api,
+    THREADS_TOKEN: token,
+    THREADS_COMMAND: JSON.stringify([process.execPath, main]),
+    DATABASE_URL: file,
+    SMTP_URL: smtp.url,
+    SENT_FILE: join(folder, 'sent'),
+    RECEIVED_FILE: join(folder, 'received'),
+    INBOX_ADDRESS: 'hello@office.example',
+    PORT: '0',
+  };
+  return { store, ...office, threadId, messageId, smtp, env };
+}
+
+/** Starts `send.ts` and returns its address. */
+async function startSender(env: NodeJS.ProcessEnv, port = '0') {
+  const child = spawn(process.execPath, [fileOf('send')], {
+    env: { ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void child.kill());
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return { child, port: String(JSON.parse(line).port) };
+}
+
+async function receive(env: NodeJS.ProcessEnv, raw: string) {
+  const child = spawn(process.execPath, [fileOf('receive')], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(raw);
+  return JSON.parse((await text(child.stdout)) || '{}') as { threadId: string; messageId: string };
+}
+
+test('what a person sends is mailed once, and the reply comes back into the thread', async () => {
+  const { store, mara, threadId, messageId, smtp, env } = await openBridge();
+  // The port is known before the secret is: the endpoint is created for a first process, which a second one replaces.
+  const first = await startSender({ ...env, WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` });
+  const endpoint = await store.createEndpoint({
+    url: `http://127.0.0.1:${first.port}/`,
+    ownerId: mara,
+    events: ['message.created'],
+    scopes: ['threads:read'],
+  });
+  first.child.kill();
+  await once(first.child, 'exit');
+  await startSender({ ...env, WEBHOOK_SECRET: endpoint.secret }, first.port);
+
+  // A failure of the SMTP server is made good by the next delivery.
+  smtp.refusing = 1;
+  const draft = await store.proposeDraft({
+    userId: mara,
+    actor: agent,
+    threadId,
+    bodyText: 'Thursday at nine.',
+    cc: [{ name: 'Tom', address: 'tom@post.example' }],
+  });
+  const sent = await store.sendDraft({ draftId: draft.id, version: 1, senderId: mara });
+  const failed = async () => (await store.listDeliveries(endpoint.id, 10)).find(({ attempts }) => attempts > 0);
+  await expect.poll(failed, { timeout: 30_000 }).toBeDefined();
+  const delivery = (await failed())?.id ?? '';
+  await store.redeliver(delivery);
+  await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1);
+  const [mail] = smtp.mails;
+  expect(mail).toMatchObject({
+    from: { address: 'hello@office.example', name: 'Mara (Hello)' },
+    recipients: ['lena@post.example', 'tom@post.example'],
+    subject: 'Re: Brakes',
+    inReplyTo: `<${threadId}.${messageId}@office.example>`,
+    messageId: `<${threadId}.${sent.messageId}@office.example>`,
+  });
+  expect(mail?.text?.trim()).toBe('Thursday at nine.');
+
+  // A delivery that repeats mails nothing; a message that came in is not mailed back.
+  await store.redeliver(delivery);
+  const replied = await receive(
+    env,
+    [
+      'From: Lena <lena@post.example>',
+      'To: hello@office.example',
+      'Cc: "Tom" <tom@post.example>',
+      'Subject: Re: Brakes',
+      `In-Reply-To: ${mail?.messageId}`,
+      'MIME-Version: 1.0',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>Thursday is <b>fine</b>.</p>',
+    ].join('\r\n'),
+  );
+  expect(replied.threadId).toBe(threadId);
+  const thread = await store.getThread({
+    path: { id: threadId },
+    query: { historyLimit: 5 },
+    caller: { userId: mara },
+  });
+  expect(thread?.history.data.at(-1)).toMatchObject({
+    direction: 'inbound',
+    author: { name: 'Lena', address: 'lena@post.example' },
+    cc: [{ name: 'Tom', address: 'tom@post.example' }],
+    bodyText: 'Thursday is fine.',
+    bodyHtml: expect.stringContaining('<b>fine</b>'),
+  });
+  const delivered = async () =>
+    (await store.listDeliveries(endpoint.id, 10)).filter(({ state }) => state === 'delivered').length;
+  await expect.poll(delivered, { timeout: 30_000 }).toBe(2);
+  expect(smtp.mails).toHaveLength(1);
+});
+
+test('mail that replies to nothing starts a thread, once', async () => {
+  const { store, env } = await openBridge();
+  const head = ['From: tom@post.example', 'To: hello@office.example', 'Message-ID: <1@post.example>'];
+  const raw = [...head, 'Subject: --Bell', '', 'Is it in stock?'].join('\r\n');
+  const { threadId } = await receive(env, raw);
+  expect(await store.describeThread(threadId)).toMatchObject({
+    subject: '--Bell',
+    inboxAddress: 'hello@office.example',
+  });
+  expect(await receive(env, raw)).toEqual({});
+});
