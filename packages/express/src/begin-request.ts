@@ -5,6 +5,7 @@ import type { Caller } from './handlers.ts';
 import { maskPath } from './mask-path.ts';
 import { beginContext, contextOf } from './request-context.ts';
 import { newRequestId } from './request-id.ts';
+import { createTurnClock } from './turn-clock.ts';
 
 /** A request that was answered, for logs and metrics. */
 export interface AnsweredRequest {
@@ -16,6 +17,7 @@ export interface AnsweredRequest {
   operationId?: OperationId;
   /** `aborted` if the client went away. */
   status: number | 'aborted';
+  /** From the turn of the event loop in which it was read, so that waiting behind other requests counts. */
   milliseconds: number;
   /** Absent if the token is missing or invalid. */
   caller?: Caller;
@@ -25,8 +27,9 @@ export interface AnsweredRequest {
 
 /** The first middleware: a request id, the headers of every response, and a report when it is done. */
 export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): RequestHandler {
+  const startOfTurn = createTurnClock();
   return (request, response, next) => {
-    const started = performance.now();
+    const started = startOfTurn();
     const requestId = newRequestId();
     beginContext(request, { requestId, method: request.method });
     response.setHeader('X-Request-Id', requestId);

@@ -27,6 +27,8 @@ export interface ApiOptions {
 /** The REST API on the data of the store. */
 export function createApi(options: ApiOptions): RequestListener {
   const { store, settings, log, metrics, limits } = options;
+  /** Why requests in progress get a 503; it is part of their line in the log. */
+  const outages = new Map<string, string>();
   return createThreadsApp<ApiCaller>({
     rateLimit: settings.rateLimit,
     failedAuthLimit: settings.failedAuthLimit,
@@ -41,10 +43,13 @@ export function createApi(options: ApiOptions): RequestListener {
     isUnavailable,
     onAnswered(answered) {
       metrics.observeApi(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
-      logAnswered(log, answered);
+      logAnswered(log, answered, outages.get(answered.requestId));
+      outages.delete(answered.requestId);
     },
-    onError: (error, requestId) =>
-      log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'could not answer'),
+    onError(error, requestId) {
+      if (isUnavailable(error)) outages.set(requestId, explainError(error) ?? (error as Error).message);
+      else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'could not answer');
+    },
     onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
   });
 }
@@ -63,8 +68,12 @@ function createCallerLookup({ store, settings, limits, acceptsTokens, findSessio
   return (token, request) => findSessionCaller(token, request) ?? findTokenCaller(token, request);
 }
 
-/** One line for each request, with the address of the client, the user and the token. */
-function logAnswered(log: Logger, { caller, milliseconds, ...answered }: AnsweredRequest): void {
+/** One line for each request, with the address of the client, the user and the token. `status` is always a number. */
+function logAnswered(log: Logger, answered: AnsweredRequest, outage: string | undefined): void {
+  const { caller, milliseconds, status, ...rest } = answered;
   const { userId, tokenId } = (caller ?? {}) as Partial<ApiCaller>;
-  log.info({ ...answered, ms: Math.round(milliseconds), userId, tokenId });
+  const outcome = status === 'aborted' ? { aborted: true } : { status };
+  const line = { ...rest, ...outcome, ms: Math.round(milliseconds), userId, tokenId };
+  if (outage === undefined) log.info(line);
+  else log.warn(line, `unavailable: ${outage}`);
 }

@@ -5,7 +5,7 @@ import type { ByteBudget, Room } from '@threads-api/express';
 import express, { type ErrorRequestHandler } from 'express';
 import { findJsonFault, type LoggedRequest, whenAnswered } from '#operations';
 import type { Settings } from '#settings';
-import type { Audit, Caller, Drafts, ThreadReads, Tokens } from '#store';
+import { type Audit, type Caller, type Drafts, isUnavailable, type ThreadReads, type Tokens } from '#store';
 import { type AdmissionOptions, type Admitted, createAdmission } from './create-admission.ts';
 import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
@@ -160,7 +160,7 @@ const refuseBody =
   (onError: McpOptions['onError']): ErrorRequestHandler =>
   (error: { status?: number }, _request, response, next) => {
     if (response.headersSent) return next(error);
-    const { status = 500 } = error;
+    const { status = isUnavailable(error) ? 503 : 500 } = error;
     if (status >= 500) onError(error);
     refuse(response, status, bodyErrors[status] ?? (status < 500 ? 'The body cannot be read.' : 'The service failed.'));
   };

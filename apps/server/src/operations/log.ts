@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { maskPath } from '@threads-api/express';
 import { type Logger, pino } from 'pino';
+import { isUnavailable } from '#store';
 
 /** One log for all parts: JSON lines on stdout. */
 export const createLog = (level: string): Logger => pino({ level });
 
-/** Only these fields of an error: the details of a database can contain what people wrote. */
+/**
+ * Only these fields of an error: the details of a database can contain what people wrote. In an outage the stack is of no use,
+ * and there is one for each request.
+ */
 export function describeError(error: unknown) {
   const { name, message, stack, code } = error as Error & { code?: string };
-  return { type: name, message, stack, code };
+  return { type: name, message, ...(!isUnavailable(error) && { stack }), code };
 }
 
 export interface LoggedRequest {

@@ -21,14 +21,25 @@ export interface Metrics {
   observeApi(operation: string, status: number | 'aborted', seconds: number): void;
   /** A request that MCP answered; `tool` is empty if it called none. */
   countMcp(status: number, tool: string): void;
+  /** An attempt to deliver an event. */
+  observeAttempt(attempt: ObservedAttempt): void;
   text: MetricsText;
+}
+
+/** An attempt to deliver an event. */
+export interface ObservedAttempt {
+  /** `retry`: it failed and will be repeated; `failed`: it was the last. */
+  result: 'delivered' | 'retry' | 'failed';
+  /** The state of its endpoint afterwards. */
+  endpoint: 'healthy' | 'slow' | 'failing';
+  seconds: number;
 }
 
 /** One registry for all parts of a process. */
 export function createMetrics(gauges: GaugeReader[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   if (!cluster.isWorker) addBuildInfo(registry);
   for (const gauge of gauges) addGauge(registry, gauge);
   const requests = new Counter({
@@ -50,13 +61,46 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
     registers,
   });
   if (cluster.isWorker) reportToPrimary(registry);
+  // The process that started a worker delivers.
+  const observeAttempt = cluster.isWorker ? () => {} : createAttemptMetrics(registry);
   return {
     observeApi(operation, status, seconds) {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
     },
     countMcp: (status, tool) => mcpRequests.inc({ status, tool }),
+    observeAttempt,
     text: registry,
+  };
+}
+
+/** Memory, event loop and garbage collection. */
+function collectProcessMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  // Gauges with names of counters, which Prometheus warns of. The same numbers are there by type.
+  for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
+}
+
+const attemptBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15];
+
+function createAttemptMetrics(registry: Registry): Metrics['observeAttempt'] {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'threads_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by result and by the state of the endpoint',
+    labelNames: ['result', 'endpoint'] as const,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'threads_webhook_attempt_seconds',
+    help: 'Time until a receiver answered or the attempt was given up, by the state of the endpoint',
+    labelNames: ['endpoint'] as const,
+    buckets: attemptBuckets,
+    registers,
+  });
+  return ({ result, endpoint, seconds }) => {
+    attempts.inc({ result, endpoint });
+    durations.observe({ endpoint }, seconds);
   };
 }
 
@@ -98,12 +142,12 @@ function reportToPrimary(registry: Registry): void {
 }
 
 /** The metrics of all workers together, and the given gauges of the process that started them. */
-export function createWorkersMetrics(gauges: GaugeReader[]): MetricsText {
+export function createWorkersMetrics(gauges: GaugeReader[]): Pick<Metrics, 'observeAttempt' | 'text'> {
   const workers = new AggregatorRegistry();
   const own = new Registry();
   addBuildInfo(own);
   for (const gauge of gauges) addGauge(own, gauge);
-  return {
+  const text: MetricsText = {
     async metrics() {
       // A worker that does not answer must not hide the backlog.
       const ofWorkers = await workers.clusterMetrics().catch(() => '');
@@ -111,4 +155,5 @@ export function createWorkersMetrics(gauges: GaugeReader[]): MetricsText {
     },
     contentType: workers.contentType,
   };
+  return { text, observeAttempt: createAttemptMetrics(own) };
 }

@@ -79,7 +79,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     closing.unshift(() => server?.close());
     const housekeeping = startHousekeeping(store, settings.keptDays, log);
     const delivery = parts.includes('webhooks')
-      ? startDelivery(store, settings, log.child({ part: 'webhooks' }))
+      ? startDelivery(store, settings, log.child({ part: 'webhooks' }), metrics.observeAttempt)
       : undefined;
     operations?.setReady({ checkReady: () => store.ping(), metrics: metrics.text });
     return {

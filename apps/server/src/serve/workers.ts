@@ -39,10 +39,11 @@ export async function startWorkers(
   { store, settings, parts, log, operations }: WorkersOptions,
 ): Promise<RunningService> {
   new RateLimiterClusterMaster();
+  const metrics = createWorkersMetrics(createStatusGauges(store));
   const ready = new Set<Worker>();
   let stopping = false;
   const delivery = parts.includes('webhooks')
-    ? startDelivery(store, settings, log.child({ part: 'webhooks' }))
+    ? startDelivery(store, settings, log.child({ part: 'webhooks' }), metrics.observeAttempt)
     : undefined;
 
   const startWorker = async (): Promise<ServiceUrls> => {
@@ -72,7 +73,7 @@ export async function startWorkers(
       if (ready.size === 0) throw new Error('no worker is ready');
       await store.ping();
     },
-    metrics: createWorkersMetrics(createStatusGauges(store)),
+    metrics: metrics.text,
   });
 
   return {

@@ -10,6 +10,8 @@ const slowResponse = 2000;
 /** Maximum number of attempts at once to a slow endpoint, so that many slow endpoints leave room for the others. */
 const perSlowEndpoint = 2;
 
+export type EndpointState = 'healthy' | 'slow' | 'failing';
+
 /** Tracks the attempts in flight, and how many more may start. */
 export interface AttemptsInFlight {
   count(endpointId: string): number;
@@ -19,7 +21,9 @@ export interface AttemptsInFlight {
   busyEndpoints(): string[];
   /** Tracks an attempt, which must not reject. */
   add(endpointId: string, attempt: Promise<void>): void;
-  recordResponseTime(endpointId: string, milliseconds: number): void;
+  recordOutcome(endpointId: string, outcome: { delivered: boolean; milliseconds: number }): void;
+  /** The state of an endpoint, as its last attempt showed it. */
+  stateOf(endpointId: string): EndpointState;
   /** Resolves when the next attempt ends. Only the latest call is notified. */
   nextEnd(): Promise<void>;
   /** Resolves when all attempts have ended. */
@@ -30,6 +34,7 @@ export function createAttemptsInFlight({ concurrency, perEndpoint }: InFlightOpt
   const counts = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   const slowEndpoints = new Set<string>();
+  const failingEndpoints = new Set<string>();
   let notify = () => {};
 
   const count = (endpointId: string) => counts.get(endpointId) ?? 0;
@@ -52,10 +57,14 @@ export function createAttemptsInFlight({ concurrency, perEndpoint }: InFlightOpt
       const tracked = attempt.finally(() => end(endpointId, tracked));
       attempts.add(tracked);
     },
-    recordResponseTime(endpointId, milliseconds) {
+    recordOutcome(endpointId, { delivered, milliseconds }) {
       if (milliseconds > slowResponse) slowEndpoints.add(endpointId);
       else slowEndpoints.delete(endpointId);
+      if (delivered) failingEndpoints.delete(endpointId);
+      else failingEndpoints.add(endpointId);
     },
+    stateOf: (endpointId) =>
+      failingEndpoints.has(endpointId) ? 'failing' : slowEndpoints.has(endpointId) ? 'slow' : 'healthy',
     nextEnd: () =>
       new Promise((resolve) => {
         notify = resolve;

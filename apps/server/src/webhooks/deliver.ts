@@ -11,23 +11,40 @@ export interface DeliverOptions {
   log: Logger;
   clock: () => Date;
   random: () => number;
-  onResponseTime(endpointId: string, milliseconds: number): void;
+  onOutcome(endpointId: string, outcome: { delivered: boolean; milliseconds: number }): void;
+  onAttempt(attempt: AttemptReport): void;
+}
+
+const resultOf = { delivered: 'delivered', pending: 'retry', failed: 'failed' } as const;
+
+/** An attempt, for metrics. `retry`: it failed and will be repeated; `failed`: it was the last. */
+export interface AttemptReport {
+  endpointId: string;
+  result: (typeof resultOf)[keyof typeof resultOf];
+  seconds: number;
 }
 
 /** Makes one attempt to deliver: signs and sends the event, then records and logs the outcome. */
-export function createDeliver({ send, record, log, clock, random, onResponseTime }: DeliverOptions) {
+export function createDeliver({ send, record, log, clock, random, onOutcome, onAttempt }: DeliverOptions) {
   return async (delivery: TakenDelivery): Promise<void> => {
     const { id, endpointId, lease, attempts: attemptsBefore } = delivery;
     const startedAt = clock();
     const outcome = await send(signedPost(delivery, startedAt));
     const { status, response, milliseconds } = outcome;
-    onResponseTime(endpointId, milliseconds);
     const consequence = consequenceOf(outcome, attemptsBefore, clock(), random);
+    onOutcome(endpointId, { delivered: consequence.state === 'delivered', milliseconds });
+    onAttempt({ endpointId, result: resultOf[consequence.state], seconds: milliseconds / 1000 });
     const disabled = await record(
       { deliveryId: id, lease, endpointId, at: startedAt.toISOString(), status, milliseconds, answer: response },
       consequence,
     );
-    const fields = { delivery: id, endpoint: endpointId, attempt: attemptsBefore + 1, status, ms: milliseconds };
+    const fields = {
+      delivery: id,
+      endpoint: endpointId,
+      attempt: attemptsBefore + 1,
+      ...(status !== null && { status }),
+      ms: milliseconds,
+    };
     if (consequence.state === 'delivered') log.info(fields, 'delivered');
     else if (consequence.state === 'pending')
       log.warn({ ...fields, answer: response }, 'the attempt failed, will retry');

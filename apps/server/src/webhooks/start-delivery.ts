@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { ObservedAttempt } from '#operations';
 import type { Settings } from '#settings';
 import type { WebhookQueue } from '#store';
 import { createSend } from './send.ts';
@@ -17,10 +18,11 @@ export function startDelivery(
   queue: WebhookQueue,
   { webhooksAllowLoopback, webhooksTimeout }: Pick<Settings, 'webhooksAllowLoopback' | 'webhooksTimeout'>,
   log: Logger,
+  onAttempt: (attempt: ObservedAttempt) => void,
 ): Delivery {
   const timeout = webhooksTimeout * 1000;
   const { send, close } = createSend({ allowLoopback: webhooksAllowLoopback, timeout });
-  const worker = startWorker({ queue, send, log, lease: timeout + leaseMargin });
+  const worker = startWorker({ queue, send, log, lease: timeout + leaseMargin, onAttempt });
   return {
     async stop() {
       await worker.stop();

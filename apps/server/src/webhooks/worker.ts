@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { describeError } from '#operations';
+import { describeError, type ObservedAttempt } from '#operations';
 import type { TakenDelivery, WebhookQueue } from '#store';
 import { createAttemptRecorder } from './attempt-recorder.ts';
 import { createAttemptsInFlight } from './attempts-in-flight.ts';
@@ -19,6 +19,8 @@ export interface WorkerOptions {
   perEndpoint?: number;
   /** How long to wait when there is nothing to do, in milliseconds. */
   idle?: number;
+  /** Called after each attempt, for metrics. */
+  onAttempt?: (attempt: ObservedAttempt) => void;
   random?: () => number;
   clock?: () => Date;
 }
@@ -33,11 +35,21 @@ const longestPause = 30_000;
 
 /** Delivers due events until it is stopped. Any number of workers may share a database. */
 export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...options }: WorkerOptions): Worker {
+  const { onAttempt = () => {} } = options;
   const { concurrency = 512, perEndpoint = 16, idle = 500, random = Math.random, clock = () => new Date() } = options;
   const stopping = new AbortController();
   const inFlight = createAttemptsInFlight({ concurrency, perEndpoint });
   const record = createAttemptRecorder(queue);
-  const deliver = createDeliver({ send, record, log, clock, random, onResponseTime: inFlight.recordResponseTime });
+  const deliver = createDeliver({
+    send,
+    record,
+    log,
+    clock,
+    random,
+    onOutcome: inFlight.recordOutcome,
+    onAttempt: ({ endpointId, result, seconds }) =>
+      onAttempt({ result, endpoint: inFlight.stateOf(endpointId), seconds }),
+  });
   const failures = createFailureLog(log);
   const running = run();
 

@@ -63,6 +63,8 @@ test('one address has the API, the page and MCP; each part answers only its own 
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await page.text()).not.toMatch(/<script(?![^>]* src=)/);
   }
+  // A health check on the wrong port must not take the page for an answer.
+  for (const path of ['/healthz', '/readyz', '/nowhere']) expect((await get(path, html)).status).toBe(404);
   // A client whose base URL lacks the version gets an error that it can read, not a page.
   for (const path of ['/threads', '/nowhere', '/api', '/api/v1x', '/api/v2/threads', '/metrics']) {
     const response = await get(path);

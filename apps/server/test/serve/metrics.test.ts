@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openStore } from '#testing/tables';
+import { openFixture } from '../api/fixture.ts';
+import { content, customer, openOffice } from '../office.ts';
+import { startThreads } from '../run-threads.ts';
+import { serve, serveDemo } from '../serve.ts';
+import { startReceiver } from '../webhooks/receiver.ts';
+import { openWire } from '../wire.ts';
+
+const hasPromtool = await promisify(execFile)('promtool', ['--version']).then(
+  () => true,
+  () => false,
+);
+if (!hasPromtool) console.warn('SKIPPED: found no promtool, so the names of metrics are not checked by it.');
+
+const metricsOf = async (operations: string) => (await fetch(`${operations}/metrics`)).text();
+
+test.skipIf(!hasPromtool).each([[[]], [['--workers', '2']]])(
+  'promtool accepts the metrics of serve %j',
+  async (args) => {
+    const { urls } = await startThreads(args, { DATABASE_URL: await newPostgresUrl() });
+    await fetch(`${urls.api}/threads`);
+    const child = execFile('promtool', ['check', 'metrics']);
+    child.stdin?.end(await metricsOf(urls.operations));
+    let complaints = '';
+    child.stderr?.on('data', (text: string) => {
+      complaints += text;
+    });
+    const [code] = await once(child, 'exit');
+    expect([complaints, code]).toEqual(['', 0]);
+  },
+);
+
+test('attempts to deliver are counted by result and by the state of the endpoint', async () => {
+  const store = await openStore();
+  const { mara, inbox } = await openOffice(store);
+  const statuses = [200, 500, 200];
+  const receiver = await startReceiver((_, response) => response.writeHead(statuses.shift() ?? 410).end());
+  const events = ['thread.created'];
+  await store.createEndpoint({ url: receiver.url, ownerId: mara, events, scopes: ['threads:read'] });
+  const settings = { databaseUrl: ':memory:', webhooksAllowLoopback: true };
+  const server = await serve(store, settings, { parts: ['webhooks'] });
+  const attempts = async () =>
+    (await metricsOf(server.operationsUrl))
+      .split('\n')
+      .filter((line) => line.startsWith('threads_webhook_attempts_total{'));
+  const expected = [
+    'threads_webhook_attempts_total{result="delivered",endpoint="healthy"} 1',
+    'threads_webhook_attempts_total{result="retry",endpoint="failing"} 1',
+    'threads_webhook_attempts_total{result="delivered",endpoint="healthy"} 2',
+    'threads_webhook_attempts_total{result="failed",endpoint="failing"} 1',
+  ];
+  for (const line of expected) {
+    await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hello') });
+    await expect.poll(attempts).toContain(line);
+  }
+  expect(await metricsOf(server.operationsUrl)).toMatch(
+    /threads_webhook_attempt_seconds_count\{endpoint="failing"\} 2/,
+  );
+  await server.stop();
+  await receiver.close();
+});
+
+test('in an outage, each 503 is one line without a stack', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(line) });
+  const { url: databaseUrl, set } = await openWire(await newPostgresUrl());
+  const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl }, { log });
+  const { full } = await openFixture(server.store);
+  set('cut');
+  lines.length = 0;
+  for (let index = 0; index < 3; index++) expect((await server.ask('/threads', full)).status).toBe(503);
+  await expect.poll(() => lines.length).toBe(3);
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({ status: 503, msg: expect.stringMatching(/^unavailable: /) });
+    expect(line).not.toContain('stack');
+  }
+  await server.stop();
+});
+
+test('in the log, no key appears twice and status is a number', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const server = await serveDemo({}, { log });
+  await server.ask('/threads', server.target.tokens.full);
+  await server.ask('/threads');
+  const leaving = new AbortController();
+  const left = fetch(`${server.baseUrl}/threads?limit=100`, {
+    headers: { Authorization: `Bearer ${server.target.tokens.bulk}` },
+    signal: leaving.signal,
+  });
+  leaving.abort();
+  await left.catch(() => undefined);
+  await fetch(server.inboxUrl);
+  await fetch(`${server.inboxUrl}/inbox/drafts`);
+  await fetch(server.mcpUrl, { method: 'POST', body: '{}', headers: { Authorization: `Bearer ${server.mcpToken}` } });
+  await server.stop();
+  expect(lines.length).toBeGreaterThan(4);
+  for (const line of lines) {
+    const parsed = JSON.parse(line);
+    // The parser keeps the last of two keys.
+    expect(JSON.stringify(parsed)).toBe(line.trim());
+    expect(['number', 'undefined']).toContain(typeof parsed.status);
+  }
+});

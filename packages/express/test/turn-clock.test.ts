@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { type AnsweredRequest, createHttpServer, createThreadsApp } from '../src/index.ts';
+import { serveApp } from './serve-app.ts';
+
+const workMilliseconds = 30;
+const requests = 4;
+
+/** Keeps the only thread busy, as a query of SQLite does. */
+function work(): void {
+  for (const end = performance.now() + workMilliseconds; performance.now() < end; );
+}
+
+test('the time of a request includes its wait behind those that arrived with it', async () => {
+  const answered: AnsweredRequest[] = [];
+  const server = createHttpServer(
+    createThreadsApp({
+      findCaller: async () => ({ userId: 'usr_1', scopes: ['threads:read'] }),
+      handlers: {
+        listThreads() {
+          work();
+          return { data: [], nextCursor: null };
+        },
+        getThread: () => undefined,
+        listThreadNotes: () => undefined,
+      },
+      onAnswered: (request) => answered.push(request),
+    }),
+  );
+  const { host, hostname, port } = new URL(await serveApp(server));
+  const sockets = [];
+  for (let index = 0; index < requests; index++) {
+    const socket = connect(Number(port), hostname);
+    await once(server, 'connection');
+    sockets.push(socket);
+  }
+  for (const socket of sockets)
+    socket.write(`GET /api/v1/threads HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer x\r\n\r\n`);
+  await expect.poll(() => answered.length).toBe(requests);
+  const times = answered.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other);
+  expect(times.at(-1)).toBeGreaterThanOrEqual(requests * workMilliseconds);
+  for (const socket of sockets) socket.destroy();
+});
