@@ -31,18 +31,41 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * The migrations that a database has not had, and whether it has no tables at all. A database of a newer version is refused:
- * this version does not know its tables.
+ * The newest migration that removed or renamed something, or made something stricter. Later ones only add, so that the
+ * previous version keeps working on the same tables until it is replaced. What is no longer used is removed a release later.
+ */
+export const lastRemoval = '5-marks';
+
+/** The migration that a version has to know to use the tables: the last removal of the version that migrated last. */
+const requiredKey = 'required_migration';
+
+/**
+ * The migrations that a database has not had, and whether it has no tables at all. A database of a newer version is refused
+ * if something was removed that this version uses.
  */
 export async function pendingMigrations(db: Db): Promise<{ pending: string[]; isNew: boolean }> {
   const names = Object.keys(migrations);
   const known = await executedMigrations(db);
   const newer = known.filter((name) => !names.includes(name));
-  if (newer.length > 0)
+  const pending = names.filter((name) => !known.includes(name));
+  if (newer.length > 0 && (pending.length > 0 || !names.includes(await readRequired(db))))
     throw new DatabaseError(
       `a newer version has changed its tables (${newer.join(', ')}). Use that version or a later one.`,
     );
-  return { pending: names.filter((name) => !known.includes(name)), isNew: known.length === 0 };
+  return { pending, isNew: known.length === 0 };
+}
+
+async function readRequired(db: Db): Promise<string> {
+  const found = await db.selectFrom('settings').select('value').where('key', '=', requiredKey).executeTakeFirst();
+  return found?.value ?? '';
+}
+
+async function writeRequired(db: Db): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ key: requiredKey, value: lastRemoval })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: lastRemoval }))
+    .execute();
 }
 
 /** The names of the migrations that a database has had. */
@@ -65,4 +88,5 @@ export async function migrate(db: Db): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  await writeRequired(db);
 }
