@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { contractFile } from '../contract-files.ts';
 import { allWorkspaces, findCompileErrors, fixtures } from './find-compile-errors.ts';
-import { isFollowed } from './read-page.ts';
+import { isFollowed } from './read-walkthroughs.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 /** Those that serve the contract; `pnpm check` compiles all of them. */

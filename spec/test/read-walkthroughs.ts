@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { contractFile } from '../contract-files.ts';
 import { readDecisions } from '../decisions.ts';
 
@@ -20,8 +21,14 @@ export interface Run {
 
 const fence = /^```(\w*)\n([\s\S]*?)^```$/gm;
 
+/** The steps of both walk-throughs, in their order. */
+export async function readWalkthroughs(): Promise<(Edit | Run)[]> {
+  const pages = ['filter.md', 'endpoint.md'].map((name) => new URL(`../walkthroughs/${name}`, import.meta.url));
+  return (await Promise.all(pages.map((page) => readFile(page, 'utf8')))).flatMap(readPage);
+}
+
 /** The steps of a page that a program can follow: its diffs, its commands, and the output below them. */
-export function readPage(markdown: string): (Edit | Run)[] {
+function readPage(markdown: string): (Edit | Run)[] {
   const steps: (Edit | Run)[] = [];
   for (const [, language, text = ''] of markdown.matchAll(fence)) {
     const last = steps.at(-1);

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { pnpmCommand } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyEdit, type Edit, isFollowed, type Run, readPage } from '../read-page.ts';
+import { applyEdit, type Edit, isFollowed, type Run, readWalkthroughs } from '../read-walkthroughs.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
+const steps = await readWalkthroughs();
 const run = promisify(execFile);
 const [program, ...first] = pnpmCommand();
 let copy = '';
@@ -17,7 +17,7 @@ let copy = '';
 /** The files of the checkout as they are now, in a repository of their own, with their dependencies. */
 beforeAll(async () => {
   if (isFollowed) return;
-  copy = await mkdtemp(join(tmpdir(), 'contributing-'));
+  copy = await mkdtemp(join(tmpdir(), 'walkthrough-'));
   // For root, the PostgreSQL of the tests runs as another user.
   await chmod(copy, 0o755);
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
@@ -61,8 +61,8 @@ const edit = async (step: Edit) => {
 /** Lines of code move: the numbers in an output are examples. */
 const comparable = (text: string) => text.replaceAll(/\d+/g, '0').replaceAll(/\s+/g, ' ').trim();
 
-describe.skipIf(isFollowed)('the page, followed to the letter', { concurrent: false }, () => {
-  test.each(readPage(page).map((step) => ({ step, title: titleOf(step) })))(
+describe.skipIf(isFollowed)('the walk-throughs, followed to the letter', { concurrent: false }, () => {
+  test.each(steps.map((step) => ({ step, title: titleOf(step) })))(
     '$title',
     async ({ step }) => {
       if (step.kind === 'edit') return edit(step);

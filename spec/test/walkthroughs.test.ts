@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { applyEdit, isFollowed, readPage } from './read-page.ts';
+import { applyEdit, isFollowed, readWalkthroughs } from './read-walkthroughs.ts';
 
 const root = new URL('../../', import.meta.url);
 
 // What the steps lead to is shown by `pnpm --filter spec repeat`.
-test.skipIf(isFollowed)('every diff of CONTRIBUTING.md fits the file as it is now', async () => {
-  const steps = readPage(await readFile(new URL('CONTRIBUTING.md', root), 'utf8'));
+test.skipIf(isFollowed)('every diff of the walk-throughs fits the file as it is now', async () => {
   const edited = new Map<string, string>();
-  for (const step of steps) {
+  for (const step of await readWalkthroughs()) {
     if (step.kind === 'run') continue;
     const before = edited.get(step.file) ?? (await readFile(new URL(step.file, root), 'utf8').catch(() => ''));
     edited.set(step.file, applyEdit(before, step));
