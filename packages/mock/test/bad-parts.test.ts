@@ -32,6 +32,7 @@ describe('each refusal is explained', () => {
   test.each([
     ['/pet/abc', key, 400, `The path parameter 'petId' must be of type integer, not "abc".`],
     ['/pet/1.5', key, 400, 'The path parameter \'petId\' must be of type integer, not "1.5".'],
+    ['/pet/7.0', key, 400, `The path parameter 'petId' must be of type integer, not "7.0".`],
     ['/pet/7', {}, 401, 'The credentials are missing or invalid. Send the header "api_key: any".'],
     [
       '/pet/7',

@@ -28,8 +28,8 @@ export function checkParameters(
     if (error) return `The ${parameter.in} parameter '${parameter.name}' ${error}.`;
   }
   const declared = new Set(parameters.flatMap(({ name, in: part }) => (part === 'query' ? [name] : [])));
-  const unknown = strict && [...source.query.keys()].find((name) => !declared.has(name));
-  return unknown ? `The query parameter '${unknown}' is unknown.` : undefined;
+  const unknown = strict ? [...source.query.keys()].find((name) => !declared.has(name)) : undefined;
+  return unknown === undefined ? undefined : `The query parameter '${unknown}' is unknown.`;
 }
 
 /** What a request has for a parameter, as it was sent. */
@@ -62,9 +62,10 @@ function checkText(schema: SchemaObject, text: string): string | undefined {
 
 /** A text has no type: it may stand for a number or a boolean. */
 export function findTextMismatch(schema: SchemaObject, text: string): Mismatch | undefined {
+  const number = [schema.type].flat().includes('integer') ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
   const readings = [
     text,
-    ...(/^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []),
+    ...(number.test(text) ? [Number(text)] : []),
     ...(/^(true|false)$/.test(text) ? [text === 'true'] : []),
   ];
   const mismatches = readings.map((reading) => findMismatch(schema, reading));
