@@ -4,7 +4,7 @@ import { serveContract } from './document/served-contract.ts';
 import { createResponder, type ResponderOptions } from './respond/create-responder.ts';
 import { respondWithMsw } from './respond/msw-response.ts';
 import type { Fault } from './scenarios/fault.ts';
-import type { Scenario, weatherStatuses } from './scenarios/scenario.ts';
+import type { Scenario, simulatedStatuses } from './scenarios/scenario.ts';
 import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
 import { preflightHeaders } from './server/cors.ts';
 import { createState, type MockState } from './state/create-state.ts';
@@ -14,7 +14,7 @@ type Overrides = Record<string, Scenario>;
 
 /** Typed by the contract: the names of the operation's examples, a status, or a fault. */
 export type ThreadsOverrides = {
-  [Id in OperationId]?: ExampleNames[Id] | `${keyof typeof weatherStatuses}` | Fault;
+  [Id in OperationId]?: ExampleNames[Id] | `${keyof typeof simulatedStatuses}` | Fault;
 };
 
 export interface MswOptions extends ResponderOptions {

@@ -97,7 +97,7 @@ describe('a document in the shape of train-travel', () => {
     expect(await missing.json()).toMatchObject({ title: expect.any(String), detail: expect.any(String) });
   });
 
-  test('has weather and scenarios too', async () => {
+  test('has simulated errors and scenarios too', async () => {
     const { send, scenarios } = await open();
     scenarios.add({ scenario: '429', operation: 'get-stations' });
     const limited = await send('/stations');

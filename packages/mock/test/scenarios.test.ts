@@ -62,7 +62,7 @@ describe('the control address', () => {
   });
 });
 
-describe('weather', () => {
+describe('fault injection', () => {
   const withToken = (token: string) => ({ Authorization: `Bearer ${token}` });
 
   test.each([

@@ -4,34 +4,37 @@ import type { Benchmark } from '../benchmark.ts';
 import { compare, timed } from '../compare.ts';
 import { load } from '../load.ts';
 import { type Program, startCommand, startProgram } from '../program.ts';
+import { compareLarge } from './large-document.ts';
 
 const headers = { authorization: 'Bearer any' };
 const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+const startPrism = (document: string) =>
+  startCommand([prism, 'mock', '--port', '0', document], /listening on (http:\S+)/);
+const startOurs = (...args: string[]) => startProgram(new URL('./our-mock.ts', import.meta.url), args);
 const contestants: Record<string, () => Promise<Program>> = {
   'embedded Prism': () => startProgram(new URL('./bare-prism.ts', import.meta.url)),
-  ours: () => startProgram(new URL('./our-mock.ts', import.meta.url)),
-  'prism mock': () => startCommand([prism, 'mock', '--port', '0', contractFile], /listening on (http:\S+)/),
+  ours: () => startOurs(),
+  'prism mock': () => startPrism(contractFile),
 };
 
-/** Our mock beside the Prism that is inside it, embedded and as a command. */
+/** Our mock beside Prism, embedded and as a command: with the contract, and with a large document. */
 export const mock: Benchmark = {
-  summary: 'our mock beside Prism, embedded and as its own command',
-  minutes: 3,
+  summary: 'our mock beside Prism, embedded and as its own command, also with a large document',
+  minutes: 6,
   packages: ['@stoplight/prism-http', '@stoplight/prism-cli'],
-  run: (onProgress, { quick }) =>
-    compare(
+  async run(onProgress, { quick }) {
+    const small = await compare(
       [
-        {
-          title: 'start to first answer',
-          unit: 'ms',
-          better: 'less',
-        },
+        { title: 'start to first answer', unit: 'ms', better: 'less' },
         { title: 'GET /threads, 16 connections', unit: 'requests/s', better: 'more' },
       ],
       Object.entries(contestants).map(([name, start]) => ({ name, measure: () => measure(start) })),
       quick ? 1 : 7,
       onProgress,
-    ),
+    );
+    const large = await compareLarge({ 'prism mock': startPrism, ours: startOurs }, quick ? 1 : 3, onProgress);
+    return [...small, ...large];
+  },
 };
 
 async function measure(start: () => Promise<Program>): Promise<number[]> {

@@ -31,7 +31,7 @@ export async function serve(values: Values<typeof options>, document: object | u
     ...(controlSecret && { controlSecret }),
     ...(allowedHosts && { allowedHosts: allowedHosts.split(',') }),
     ...(document && { document }),
-    ...readWeather(values),
+    ...readFaults(values),
     ...readWorld(values),
     ...(!quiet && { onAnswer: printAnswer, onEvent: printEvent }),
   }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
@@ -42,7 +42,7 @@ export async function serve(values: Values<typeof options>, document: object | u
   if (spec && watch) followSpec(spec, mock);
 }
 
-function readWeather(values: Values<typeof options>): MockOptions {
+function readFaults(values: Values<typeof options>): MockOptions {
   const { delay, chaos, 'rate-limit': rateLimit, 'retry-after': retryAfter } = values;
   return {
     ...(delay && { delay: readDelay(delay) }),

@@ -4,7 +4,7 @@ import { declaredResponse, exampleResponse, type MockResponse, statusResponse } 
 import { type Fault, isFault } from './fault.ts';
 
 /** The errors that any operation may respond with, declared or not. */
-export const weatherStatuses = {
+export const simulatedStatuses = {
   429: 'rate limit exceeded',
   500: 'the service failed',
   502: 'a proxy got no valid response',
@@ -14,7 +14,7 @@ export const weatherStatuses = {
 /**
  * What happens to a call: a status (`429`), a fault (`hang`), or the name of an example of the operation (`emptyPage`).
  */
-export type Scenario = `${keyof typeof weatherStatuses}` | Fault | (string & {});
+export type Scenario = `${keyof typeof simulatedStatuses}` | Fault | (string & {});
 
 /** The names of the examples of an operation, each once. */
 export const exampleNames = ({ examples }: Operation) => [...new Set(examples.map(({ name }) => name))];
@@ -22,7 +22,7 @@ export const exampleNames = ({ examples }: Operation) => [...new Set(examples.ma
 /** The statuses that an operation can be made to respond with. */
 export function possibleStatuses({ responses }: Operation): string[] {
   const declared = Object.keys(responses).filter((status) => /^\d{3}$/.test(status));
-  return [...new Set([...declared, ...Object.keys(weatherStatuses)])].sort();
+  return [...new Set([...declared, ...Object.keys(simulatedStatuses)])].sort();
 }
 
 /** Whether a scenario can happen to a call of this operation. */

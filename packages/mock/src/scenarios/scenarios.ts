@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@threads-api/contract';
 import { faults } from './fault.ts';
-import { exampleNames, isPossible, type Scenario, weatherStatuses } from './scenario.ts';
+import { exampleNames, isPossible, type Scenario, simulatedStatuses } from './scenario.ts';
 
 /** A scenario for the next calls. */
 export interface ScheduledScenario {
@@ -60,7 +60,7 @@ export function createScenarios(contract: () => Contract): Scenarios {
 }
 
 function listScenarios({ operations }: Contract): AvailableScenarios {
-  const everywhere = Object.entries({ ...weatherStatuses, ...faults });
+  const everywhere = Object.entries({ ...simulatedStatuses, ...faults });
   return {
     everywhere: everywhere.map(([scenario, effect]) => ({ scenario, effect })),
     operations: operations.map((operation) => ({ operation: operation.id, examples: exampleNames(operation) })),
@@ -76,7 +76,7 @@ function checkScenario({ operations }: Contract, { scenario, operation: id, time
   if (candidates.length === 0)
     throw new UnknownScenario(`There is no operation '${id}'. Use ${operations.map((each) => each.id).join(', ')}.`);
   if (!candidates.some((operation) => isPossible(operation, scenario))) {
-    const names = [...Object.keys(weatherStatuses), ...Object.keys(faults), ...candidates.flatMap(exampleNames)];
+    const names = [...Object.keys(simulatedStatuses), ...Object.keys(faults), ...candidates.flatMap(exampleNames)];
     throw new UnknownScenario(`There is no scenario '${scenario}'. Use ${[...new Set(names)].join(', ')}.`);
   }
   if (times !== undefined && times !== 'always' && !(Number.isInteger(times) && times >= 1))
