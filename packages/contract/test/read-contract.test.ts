@@ -199,6 +199,13 @@ describe('a document of somebody else', () => {
     expect(schemas.Owner).toEqual({ anyOf: [{ allOf: [schemas.Name] }, { type: 'null' }] });
   });
 
+  test('may have two paths that differ only in the name of a parameter', () => {
+    const paths = { '/a/{id}': { get: { operationId: 'get' } }, '/a/{name}': { delete: { operationId: 'remove' } } };
+    const { match } = readContract({ ...document, paths });
+    expect([match('GET', '/a/1').operation?.id, match('DELETE', '/a/1').operation?.id]).toEqual(['get', 'remove']);
+    expect(match('PUT', '/a/1').allowed).toEqual(['GET', 'DELETE', 'HEAD']);
+  });
+
   test('of OpenAPI 3.2 may have the method QUERY and methods of its own', () => {
     const { operations, match } = readContract({
       ...document,

@@ -82,6 +82,13 @@ describe('a change of the data', () => {
     expect(await list()).toEqual(before);
   });
 
+  test('another document brings its own data', async () => {
+    const { change, use, get, contract } = await open();
+    change({ action: 'close', thread });
+    use(contract().document);
+    expect((await get()).status).toBe('open');
+  });
+
   test('an unknown thread, action or person is refused with what there is', async () => {
     const { change } = await open();
     const wrong = [

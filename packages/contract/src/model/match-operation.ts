@@ -10,9 +10,10 @@ export function matchOperation<Id extends string, Scope extends string>(
   const fitting = operations
     .map((operation) => ({ operation, parameters: operation.match(bare) }))
     .filter(({ parameters }) => parameters !== undefined);
-  const best = fitting.toSorted((a, b) => weightOf(a.operation) - weightOf(b.operation))[0];
-  const siblings = fitting.filter(({ operation }) => operation.path === best?.operation.path);
-  const names = siblings.map(({ operation }) => operation.method as string);
+  const lowest = Math.min(...fitting.map(({ operation }) => weightOf(operation)));
+  // Two paths may differ only in the name of a parameter: one has the GET, the other the DELETE.
+  const siblings = fitting.filter(({ operation }) => weightOf(operation) === lowest);
+  const names = [...new Set(siblings.map(({ operation }): string => operation.method))];
   const allowed = names.includes('GET') && !names.includes('HEAD') ? [...names, 'HEAD'] : names;
   const wanted = method === 'HEAD' && !names.includes('HEAD') ? 'GET' : method;
   const found = siblings.find(({ operation }) => operation.method === wanted);

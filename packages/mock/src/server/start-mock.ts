@@ -79,6 +79,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     },
     use(document) {
       served = serveContract(document);
+      // Its examples replace those that were changed.
+      if (threads === undefined) state.reset();
     },
     contract,
     close: () =>
