@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { contract } from '@threads-api/contract';
+import { expect, test } from 'vitest';
+import { openApiGenerator } from '../src/sdks/openapi-generator.ts';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+test('an SDK that nobody generates is one clear line and exit code 2', async () => {
+  const failed = await promisify(execFile)(process.execPath, [main, '--sdks', '--only', 'cobol']).catch(
+    (error) => error,
+  );
+  expect(failed).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^No SDK is named cobol: openapi-generator /),
+  });
+});
+
+test.each(openApiGenerator)('$name declares a type by its own name only', ({ name, declares }) => {
+  const text = {
+    Java: 'public class ThreadPage {',
+    Python: 'class ThreadPage(BaseModel):',
+    Go: 'type ThreadPage struct {',
+  };
+  const declared = Object.entries(text).find(([language]) => name.endsWith(language))?.[1] ?? '';
+  expect(Object.keys(contract.schemas).filter((type) => declares(type).test(declared))).toEqual(['ThreadPage']);
+});
