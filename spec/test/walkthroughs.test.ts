@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type Extension, extensions } from '@threads-api/contract/model';
 import { expect, test } from 'vitest';
 import { applyEdit, isFollowed, readWalkthroughs } from './read-walkthroughs.ts';
 
@@ -13,4 +14,12 @@ test.skipIf(isFollowed)('every diff of the walk-throughs fits the file as it is 
     edited.set(step.file, applyEdit(before, step));
   }
   expect([...edited.keys()]).toContain('spec/openapi.yaml');
+});
+
+test('the table of extensions has what programs read', async () => {
+  const rows = Object.entries<Extension>(extensions).map(
+    ([name, { on, type, meaning, breaks }]) =>
+      `| \`${name}\` | ${on.join(', ')} | ${type} | ${meaning} | ${breaks ? 'yes' : 'no'} |`,
+  );
+  expect(await readFile(new URL('CONTRIBUTING.md', root), 'utf8')).toContain(rows.join('\n'));
 });

@@ -5,7 +5,10 @@ paths:
   /threads:
     get:
       operationId: listThreads
-      parameters: [{ name: limit, in: query }]
+      parameters:
+        - name: limit
+          in: query
+          examples: { tooHigh: { value: 101 }, badCursor: { value: 1 }, unknown: { value: 1 } }
       responses:
         "400":
           content:
@@ -18,7 +21,7 @@ describeRule('error-parameter', {
   pass: refused(`
                 unknown: { value: { message: "The query parameter 'state' is unknown." } }
                 tooHigh: { value: { message: "The query parameter 'limit' must be <= 100." } }
-                other: { value: { message: "The request is malformed." } }
+                notAsked: { value: { message: "The query parameter 'cursor' is not valid for this request." } }
 `),
   fail: refused(`
                 badCursor: { value: { message: "The query parameter 'cursor' is not valid for this request." } } # <-
