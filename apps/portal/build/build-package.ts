@@ -17,9 +17,12 @@ await copySpec();
 
 async function bundleServer(): Promise<void> {
   const bundle = await rolldown({
-    input: ['apps/portal/server/bin.ts', 'apps/portal/server/conformance/kit-worker.ts', 'spec/rules/plugin.ts'].map(
-      (file) => join(root, file),
-    ),
+    input: [
+      'apps/portal/server/bin.ts',
+      'apps/portal/server/conformance/kit-worker.ts',
+      'apps/portal/server/document/document-worker.ts',
+      'spec/rules/plugin.ts',
+    ].map((file) => join(root, file)),
     platform: 'node',
     // Only a checkout builds the front end at its start.
     external: (id) => !isOurs(id) || id.endsWith('build-site.ts'),

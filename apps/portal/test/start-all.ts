@@ -36,10 +36,12 @@ export interface StartOptions {
   /** The document; default: the contract, with its decisions and house rules. */
   document?: string;
   args?: string[];
+  /** Other files in the folder, by name. */
+  files?: Record<string, string>;
 }
 
 /** Runs `pnpm start` on free ports, with a copy of a document in an otherwise empty folder. */
-export async function startAll({ env = {}, document, args = [] }: StartOptions = {}): Promise<Started> {
+export async function startAll({ env = {}, document, args = [], files = {} }: StartOptions = {}): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   const spec = join(folder, 'openapi.yaml');
   if (document === undefined) {
@@ -48,6 +50,7 @@ export async function startAll({ env = {}, document, args = [] }: StartOptions =
     await copyFile(beside('DECISIONS.md'), join(folder, 'DECISIONS.md'));
     await writeFile(join(folder, 'redocly.yaml'), `extends: [${JSON.stringify(beside('redocly.yaml'))}]\n`);
   } else await writeFile(spec, document);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const original = await readFile(spec, 'utf8');
   const child = spawn(process.execPath, [main, 'openapi.yaml', ...args], {
     cwd: folder,

@@ -42,6 +42,13 @@ export function testAccessibility(fixture: PortalInBrowser): void {
       expect(await findSeriousViolations(), 'light').toEqual([]);
 
       await page.setViewportSize({ width: 390, height: 844 });
+      // The version and all views are in sight.
+      for (const part of [page.locator('.brand .quiet'), page.locator('nav a').last()]) {
+        const box = await part.boundingBox();
+        expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      }
+      expect(await page.locator('.brand .quiet').evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+      if (view === 'examples') await expectCopyBesideCode();
       if (view === 'reference') {
         await page.getByText('Scenarios', { exact: true }).click();
         const panel = await page.locator('.scenarios > div').boundingBox();
@@ -55,6 +62,16 @@ export function testAccessibility(fixture: PortalInBrowser): void {
       ).toBeLessThanOrEqual(0);
     },
   );
+
+  /** No copy button covers code. */
+  async function expectCopyBesideCode(): Promise<void> {
+    for (const block of await fixture.page.locator('.code').all()) {
+      const [code, button] = [await block.locator('pre').boundingBox(), await block.locator('button').boundingBox()];
+      const isAbove = (button?.y ?? 0) + (button?.height ?? 0) <= (code?.y ?? 0);
+      const isBeside = (button?.x ?? 0) >= (code?.x ?? 0) + (code?.width ?? 0);
+      expect(isAbove || isBeside).toBe(true);
+    }
+  }
 
   /** Of axe, in the page as it is now. */
   async function findSeriousViolations(): Promise<[id: string, html: string[]][]> {

@@ -1,3 +1,4 @@
+import { contract } from '@threads-api/contract';
 import { expect, test } from 'vitest';
 import { hasService } from '../../server/conformance/launch-service.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
@@ -18,6 +19,25 @@ export function testConformance(fixture: PortalInBrowser): void {
     expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
     await page.getByRole('link', { name: 'Decisions' }).click();
     await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
+  });
+
+  test.skipIf(!hasService)('the checks leave no traces in the data of the demo server', async () => {
+    const { portal } = fixture;
+    await portal.checked();
+    const { server } = (await portal.readState()).services;
+    const read = async (path: string) =>
+      (await fetch(`${server?.baseUrl}${path}`, { headers: { Authorization: `Bearer ${server?.token}` } })).json();
+    for (const id of ['listThreads', 'getThread', 'listThreadNotes'] as const) {
+      const { path, examples, success } = contract.operation(id);
+      const exchanges = examples.filter(
+        ({ status, request, caller }) => status === success?.status && request.known && !caller,
+      );
+      expect(exchanges.length).toBeGreaterThan(0);
+      for (const { request, value } of exchanges) {
+        const filled = path.replace('{id}', request.path.id ?? '');
+        expect(await read(`${filled}?${new URLSearchParams(request.query)}`)).toEqual(value);
+      }
+    }
   });
 
   test.skipIf(!hasService)('a result for an earlier contract is marked as out of date', async () => {

@@ -90,6 +90,51 @@ export function testReference(fixture: PortalInBrowser): void {
     expect(await status()).toBe(404);
   });
 
+  test.skipIf(!hasService)('switching the server keeps the reference, and changes its code samples', async () => {
+    const { page, portal } = fixture;
+    await open('reference');
+    const scalar = page.locator('.scalar');
+    await scalar.getByText('List threads').first().click();
+    const { mock, server } = (await portal.readState()).services;
+    const sample = (baseUrl = '') => scalar.locator('pre', { hasText: `${baseUrl}/threads` }).first();
+    await sample(mock.baseUrl).waitFor();
+    await page.evaluate(() => Object.assign(document.querySelector('.scalar h1') ?? {}, { isSame: true }));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.getByRole('button', { name: 'Demo server' }).click();
+    await sample(server?.baseUrl).waitFor();
+    await page.getByRole('button', { name: 'Mock', exact: true }).click();
+    await sample(mock.baseUrl).waitFor();
+    expect(await page.evaluate(() => Object(document.querySelector('.scalar h1')).isSame)).toBe(true);
+    expect(requested.filter((url) => url.includes('document.json'))).toEqual([]);
+  });
+
+  test('the server switch stays in sight, one panel is open at a time, and code and the last entry are not covered', async () => {
+    const { page } = fixture;
+    await open('reference');
+    const scalar = page.locator('.scalar');
+    await scalar.getByText('List the notes of a thread').first().click();
+    await scalar.locator('pre', { hasText: '/notes' }).first().waitFor();
+    const toolbar = page.locator('.toolbar');
+    const top = await page.locator('.top').boundingBox();
+    await expect.poll(async () => (await toolbar.boundingBox())?.y).toBe(top?.height);
+    await page.getByText('Scenarios', { exact: true }).click();
+    await page.getByText('Scopes', { exact: true }).click();
+    expect(await page.locator('.panels details[open]').count()).toBe(1);
+    const clipped = await scalar
+      .locator('pre')
+      .evaluateAll((blocks) =>
+        blocks
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map(({ textContent }) => textContent),
+      );
+    expect(clipped).toEqual([]);
+    const last = scalar.locator('nav, aside').getByText('NoteCreatedEvent').first();
+    await last.scrollIntoViewIfNeeded();
+    const [entry, footer] = [await last.boundingBox(), await scalar.getByText('Powered by Scalar').boundingBox()];
+    expect((entry?.y ?? 0) + (entry?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0);
+  });
+
   test('every operation has examples in three languages', async () => {
     const { page } = fixture;
     await open('examples');

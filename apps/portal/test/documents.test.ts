@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Started, type StartOptions, startAll } from './start-all.ts';
+
+const run = promisify(execFile);
+const shop = await readFile(new URL('./documents/shop.yaml', import.meta.url), 'utf8');
+
+/** Follows a document, and stops after the test. */
+async function withPortal(options: StartOptions, use: (portal: Started) => Promise<void>): Promise<void> {
+  const portal = await startAll(options);
+  try {
+    await use(portal);
+  } finally {
+    await portal.stop();
+  }
+}
+
+/** The line that the portal prints after the next save. */
+async function lineAfter(portal: Started, save: () => Promise<unknown>): Promise<string> {
+  const length = portal.output.stdout.length;
+  await save();
+  const printed = () => portal.output.stdout.slice(length);
+  await expect.poll(printed).toMatch(/\n$/);
+  return printed().trim();
+}
+
+describe('a document of another API, in an otherwise empty folder', () => {
+  let portal: Started;
+  beforeAll(async () => {
+    portal = await startAll({ document: shop });
+  });
+  afterAll(() => portal?.stop());
+
+  test('has the base path of its first server', async () => {
+    const { services } = await portal.readState();
+    expect(new URL(services.mock.baseUrl).pathname).toBe('/live/v2');
+    expect(services.server).toBeUndefined();
+  });
+
+  test('has no views that belong to the Conversation Threads contract', async () => {
+    const { conformance, contract } = await portal.readState();
+    expect([conformance, contract.requirements]).toEqual([undefined, undefined]);
+  });
+
+  test('every curl example gets a successful response of the mock, at its actual address', async () => {
+    const { contract } = await portal.readState();
+    expect(contract.examples.map(({ id }) => id)).toEqual(['listOrders', 'createOrder', 'getOrder']);
+    for (const { code } of contract.examples) {
+      const curl = code.find(({ language }) => language === 'curl')?.text ?? '';
+      const { stdout } = await run('sh', ['-c', curl.replace('curl', 'curl -s -w "%{http_code}"')]);
+      expect(`${curl}\n${stdout}`).toMatch(/20[01]$/);
+    }
+  });
+
+  test('the fetch examples run, and no example needs a client of this project', async () => {
+    const { contract } = await portal.readState();
+    for (const { code } of contract.examples) {
+      expect(code.map(({ language }) => language)).toEqual(['curl', 'fetch', 'openapi-fetch']);
+      expect(code.map(({ text }) => text).join('\n')).not.toContain('@threads-api');
+      const fetching = code.find(({ language }) => language === 'fetch')?.text ?? '';
+      await run(process.execPath, ['--input-type=module', '-e', fetching]);
+    }
+  });
+
+  test("is linted with Redocly's recommended rules", async () => {
+    await portal.checked();
+    const { lint } = (await portal.readState()).contract;
+    expect(lint?.rules).toBe("Redocly's recommended rules");
+    expect(lint?.groups.map(({ rule }) => rule)).not.toContain('house/described');
+  });
+
+  test('a save prints one line with the time, the counts and the locations', async () => {
+    await portal.checked();
+    const line = await lineAfter(portal, () => portal.edit('maximum: 500', 'maximum: 400'));
+    const number = shop.split('\n').findIndex((text) => text.includes('maximum: 500')) + 1;
+    expect(line).toMatch(/^\d\d:\d\d:\d\d {2}\d+ findings?, 2 breaking, 0 compatible {2}/);
+    expect(line).not.toContain('\n');
+    const [, , locations] = line.split('  ');
+    expect(`${locations} ${JSON.stringify((await portal.readState()).contract.comparison)}`).toContain(`:${number}`);
+    await portal.restore();
+  });
+
+  test('a save that cannot be read prints the reason, and when the shown version was checked', async () => {
+    await portal.checked();
+    const line = await lineAfter(portal, () => portal.edit('paths:\n', 'paths: [\n'));
+    expect(line).toMatch(
+      /openapi\.yaml:\d+:\d+ is not valid YAML: .*\. The portal shows the version of \d\d:\d\d:\d\d\.$/,
+    );
+    await portal.restore();
+  });
+
+  test('the base path follows the document', async () => {
+    await portal.edit('/{stage}/v2', '/{stage}/v3');
+    await expect.poll(async () => new URL((await portal.readState()).services.mock.baseUrl).pathname).toBe('/live/v3');
+    const { mock } = (await portal.readState()).services;
+    expect((await fetch(`${mock.baseUrl}/orders/1`, { headers: { 'X-Key': 'any' } })).status).toBe(200);
+    await portal.restore();
+  });
+
+  test('a redocly.yaml beside it decides the rules, as soon as it is saved', async () => {
+    await portal.checked();
+    const config = join(dirname(portal.spec), 'redocly.yaml');
+    await writeFile(config, 'rules:\n  info-contact: error\n');
+    await expect
+      .poll(async () => (await portal.readState()).contract.lint?.groups.map(({ rule }) => rule))
+      .toEqual(['info-contact']);
+    expect((await portal.readState()).contract.lint?.rules).toBe('redocly.yaml');
+  });
+});
+
+test('a document of OpenAPI 3.2 is shown', () =>
+  withPortal({ document: shop.replace('3.0.3', '3.2.0').replace(', nullable: true', '') }, async ({ readState }) => {
+    const { contract } = await readState();
+    expect([contract.title, contract.error, contract.examples.length]).toEqual(['Shop', null, 3]);
+  }));
+
+test('a $ref that leads nowhere from the start is a finding, and the rest of the document is shown', () =>
+  withPortal(
+    { document: shop.replace('schemas/Order" } }\n    post', 'schemas/None" } }\n    post') },
+    async (portal) => {
+      await portal.checked();
+      const { contract } = await portal.readState();
+      expect(contract.error).toBeNull();
+      expect(contract.lint?.groups.map(({ rule }) => rule)).toContain('no-unresolved-refs');
+    },
+  ));
+
+test('--base compares with a file', () =>
+  withPortal(
+    { document: shop, args: ['--base', 'older.yaml'], files: { 'older.yaml': shop.replace('500', '600') } },
+    async (portal) => {
+      await portal.checked();
+      const { contract, versions } = await portal.readState();
+      expect(contract.comparison?.from).toBe('base');
+      expect(contract.comparison?.changes.some(({ impact }) => impact === 'major')).toBe(true);
+      expect(versions.map(({ id }) => id)).toEqual(['now', 'start', 'base']);
+    },
+  ));
+
+test('--base that is neither a file nor in git prints one line and exits with 2', () =>
+  withPortal({ document: shop, args: ['--base', 'none:openapi.yaml'] }, async ({ output, ended }) => {
+    expect(await ended).toBe(2);
+    expect(output.stderr.trim()).toBe(
+      "--base is neither a file nor a git ref with this document: 'none:openapi.yaml'. See --help.",
+    );
+  }));
+
+test('a file that is not an OpenAPI document prints one line and exits with 2', () =>
+  withPortal({ document: 'title: nothing\n' }, async ({ output, ended }) => {
+    expect(await ended).toBe(2);
+    expect(output.stderr).toMatch(/^openapi\.yaml is not an OpenAPI 3 document: .*\n$/);
+  }));
+
+test('a save of a file that the document refers to is checked too', () =>
+  withPortal(
+    {
+      document: shop.replace('$ref: "#/components/schemas/Order"', '$ref: "order.yaml"'),
+      files: { 'order.yaml': 'type: object\nproperties: { id: { type: integer } }\n' },
+    },
+    async (portal) => {
+      await portal.checked();
+      const { hash } = (await portal.readState()).contract;
+      const file = join(dirname(portal.spec), 'order.yaml');
+      const line = await lineAfter(portal, () =>
+        writeFile(file, 'type: object\nproperties: { id: { type: string } }\n'),
+      );
+      expect(line).toMatch(/[1-9]\d* breaking/);
+      expect((await portal.readState()).contract.hash).not.toBe(hash);
+    },
+  ));
