@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import type { Document } from '@redocly/openapi-core';
 import { bundleDocument } from './bundle-document.ts';
 import { contractFile } from './contract-files.ts';
-import { type GeneratedFile, generateContract } from './generate/generate-contract.ts';
+import type { GeneratedFile } from './generate/generate-contract.ts';
 import type { Finding } from './lint/finding.ts';
 import { describeFinding, lintDocument } from './lint/lint-document.ts';
 import { openDocument, UnreadableDocument } from './open-document.ts';
@@ -32,6 +33,12 @@ export async function evaluateContract(file: string): Promise<Evaluation> {
     findings,
     document: await bundleDocument(document),
     requirements: readRequirements(document),
-    files: isSound && resolve(file) === contractFile ? await generateContract(document) : [],
+    files: isSound && resolve(file) === contractFile ? await generate(document) : [],
   };
+}
+
+/** Loaded only if needed: the compiler takes longer to load than most documents to check. */
+async function generate(document: Document): Promise<GeneratedFile[]> {
+  const { generateContract } = await import('./generate/generate-contract.ts');
+  return generateContract(document);
 }
