@@ -59,8 +59,8 @@ export function printCheck({ file, error, lint, comparison, checkedAt }: Contrac
   const breaking = comparison?.changes.filter(({ impact }) => impact === 'major') ?? [];
   const compatible = (comparison?.changes.length ?? 0) - breaking.length;
   const locations = [
-    ...positions.map(({ file: name, line, column }) => `${name}:${line}:${column}`),
     ...breaking.map((change) => `${change.file ?? file}:${change.line}`),
+    ...positions.map(({ file: name, line, column }) => `${name}:${line}:${column}`),
   ];
   const counts = [
     paint(positions.length, positions.length === 1 ? 'finding' : 'findings'),
