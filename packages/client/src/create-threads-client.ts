@@ -34,7 +34,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query and fragment.');
   if (typeof token !== 'function' && !isToken(token))
     throw new TypeError('token must be an access token, or a function that returns one.');
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const baseUrl = `${options.baseUrl}`.replace(/\/+$/, '');
   const gates = createLru<RateGate>(100);
   const calls = createCalls(clock, retry?.totalTime ?? 180_000, signal, onWait);
   const sendCall = createSend(options, clock, gates);

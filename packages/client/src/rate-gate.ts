@@ -64,6 +64,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
     if (status === 429) {
       const wait = retryAfter(headers, now()) ?? 0;
       paced = unknown = true;
+      probe = undefined;
       blockedUntil = now() + wait;
       probeAt = resetAt = now() + Math.min(wait, cap);
       remaining = 0;
@@ -77,21 +78,22 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
         const milliseconds = waitingTime();
         if (milliseconds <= 0 && !(unknown && probe)) break;
         if (now() + milliseconds > latest) return milliseconds;
-        const reason = unknown && blockedUntil ? 'limit' : 'pace';
+        const reason = now() < blockedUntil || (unknown && blockedUntil) ? 'limit' : 'pace';
         if (await (milliseconds > 0 ? call.wait({ reason, milliseconds }) : call.wait({ reason }, probe))) break;
       }
       let end = () => {};
-      const probing = unknown;
-      if (probing) probe = new Promise((resolve) => (end = resolve));
+      const own = unknown ? new Promise<void>((resolve) => (end = resolve)) : undefined;
+      probe = own;
       remaining--;
       inFlight++;
       return (reply) => {
         inFlight--;
-        if (probing) {
+        // Not if another call was refused meanwhile.
+        if (own && probe === own) {
           unknown = false;
           probe = undefined;
-          end();
         }
+        end();
         if (reply) learn(reply);
       };
     },

@@ -64,7 +64,7 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
     let reply = await send(token);
     for (let used = earlier; reply.status === 401 && used === earlier; ) {
       used = renew(token);
-      const fresh = await call.within(Infinity, () => used.token);
+      const fresh = await call.within(Infinity, () => used.token, lateToken);
       if (fresh === token) break;
       reply = await send(fresh);
       // What was fresh for an earlier call may be refused by now: then this call asks once more.

@@ -121,3 +121,29 @@ test.each(['-1', '1.5', '+1', '1e3', '0', '', 'soon', '0x10', 'Sun, 01 Mar 2026 
     expect(slept).toEqual([250, 500, 1000, 2000]);
   },
 );
+
+test('a response to a call that was sent before the 429 does not end the wait for the probe', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  const fetch = () => new Promise<Response>((resolve) => answers.push(resolve));
+  const { client, advance } = openScripted({ fetch }, { pace: true, retry: { attempts: 2, longestWait: 5_000 } });
+  // The first call learns the limit; the next two are in flight together.
+  const first = client.listThreads();
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.(page());
+  await first;
+  const refused = client.listThreads().catch((error) => error);
+  const early = client.listThreads();
+  await expect.poll(() => answers.length).toBe(3);
+  answers[1]?.(failure(429, { 'Retry-After': '3600' }));
+  expect(await refused).toBeInstanceOf(RateLimitedError);
+  answers[2]?.(page());
+  await early;
+  advance(5_000);
+  const others = [1, 2, 3].map(() => client.listThreads());
+  // One of them probes the limit.
+  await expect.poll(() => answers.length).toBe(4);
+  answers[3]?.(page());
+  await expect.poll(() => answers.length).toBe(6);
+  for (const answer of answers.slice(4)) answer(page());
+  await Promise.all(others);
+});
