@@ -11,10 +11,10 @@ export const threadsKey = [root] as const;
 
 type Cursor = string | undefined;
 
-/** What makes one query another. TanStack Query supplies the cursor and the signal. */
+/** The options that select a query. TanStack Query supplies the cursor and the signal. */
 type Selection<Options> = Omit<Options, 'cursor' | 'historyCursor' | 'signal'>;
 
-/** What all queries share: the client has its own policy for retries, and a second one on top would multiply them. */
+/** The client retries by itself: a second policy on top would multiply the attempts. */
 const shared = { retry: false } as const;
 const firstPage: Cursor = undefined as Cursor;
 
@@ -66,8 +66,10 @@ export function notesInfiniteQuery(client: ThreadsClient, id: string, options: S
 }
 
 /**
- * Marks what was read as out of date, so that mounted queries read it again: all of it, or what is about one thread and the
- * lists, as after a webhook.
+ * Marks cached data as out of date, so that mounted queries read it again: one thread and the lists, as after a webhook, or
+ * everything.
+ *
+ * @param id The thread. Default: all threads.
  */
 export async function invalidateThreads(queries: QueryClient, id?: string): Promise<void> {
   await queries.invalidateQueries({
@@ -77,8 +79,8 @@ export async function invalidateThreads(queries: QueryClient, id?: string): Prom
 }
 
 /**
- * Removes everything that was read, and what is in flight, as when another user signs in. Queries that are shown are empty at
- * once, and are read again with the current token.
+ * Removes cached data and aborts requests in flight, as when another user signs in. Mounted queries are empty at once, and
+ * are read again with the current token.
  */
 export async function forgetThreads(queries: QueryClient): Promise<void> {
   queries.removeQueries({ queryKey: threadsKey, type: 'inactive' });
