@@ -1,5 +1,6 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
+import { fileNameOf, readSecretFiles } from './read-secret-files.ts';
 import {
   anyText,
   isHostname,
@@ -148,7 +149,7 @@ const definitions = {
   ),
   webhookSecretsKey: optional(
     'WEBHOOK_SECRETS_KEY',
-    'encrypts webhook secrets: 32 bytes in base64',
+    'encrypts webhook secrets: 32 bytes in base64; NEW,OLD while the key is replaced',
     matching('32 bytes in base64, made with: openssl rand -base64 32', isSecretsKey),
   ),
 };
@@ -175,10 +176,13 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
 
 /**
  * Reads the settings from the environment. Everything that is wrong is reported at once, a line for each. Empty is the same
- * as absent.
+ * as absent. A secret may be in a file, which NAME_FILE names.
  */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const wrong = findMisspelled(env);
+export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
+  const wrong = findMisspelled(given);
+  const { secrets, problems } = readSecretFiles(secretNames, given);
+  wrong.push(...problems);
+  const env = { ...given, ...secrets };
   const read = ({ name, reader, standard }: Setting<unknown>) => {
     const text = env[name];
     if (!text) return standard;
@@ -233,16 +237,22 @@ function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   });
 }
 
-/** The names of all settings. */
-export const settingNames = Object.values(definitions).map(({ name }) => name);
+const isSecret = (name: string) => /(DATABASE|REPLICA|LIMIT)_URL|KEY|SECRET|TOKEN/.test(name);
+const names = Object.values(definitions).map(({ name }) => name);
+const secretNames = names.filter(isSecret);
+
+/** The names of all settings, and of those that name a file with a secret. */
+export const settingNames = [...names, ...secretNames.map(fileNameOf)];
 
 /** The settings as the help shows them, a line for each. */
 export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {
   const lines = keys.map((key) => `    ${definitions[key].name.padEnd(23)} ${describe(definitions[key])}`);
-  return ['Settings, from the environment:', ...lines].join('\n');
+  return [
+    'Settings, from the environment; a secret may be in a file: DATABASE_URL_FILE names one with DATABASE_URL:',
+    ...lines,
+  ].join('\n');
 }
 
-const isSecret = (name: string) => /(DATABASE|REPLICA|LIMIT)_URL|KEY|SECRET|TOKEN/.test(name);
 const describe = ({ meaning, shown }: Setting<unknown>) => `${meaning}; default ${shown}`;
 
 function limitText({ requests, windowSeconds }: { requests: number; windowSeconds: number }): string {

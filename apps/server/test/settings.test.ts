@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { readSettings, settingsHelp } from '../src/settings.ts';
 
 /** The lines that are printed for wrong settings. */
@@ -107,4 +110,37 @@ test('the help names every setting once, with its default', () => {
     .map((line) => line.trim().split(' ')[0]);
   expect(new Set(names).size).toBe(names.length);
   expect(settingsHelp()).toMatch(/ PORT +the port .*; default 4000\n/);
+});
+
+test('every secret may be in a file, as with systemd credentials', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const fileWith = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const key = Buffer.alloc(32).toString('base64');
+  const settings = readSettings({
+    DATABASE_URL_FILE: await fileWith('database', 'postgres://root:hunter2@localhost/threads\n'),
+    RATE_LIMIT_URL_FILE: await fileWith('redis', 'redis://:hunter2@localhost\r\n'),
+    WEBHOOK_SECRETS_KEY_FILE: await fileWith('key', key),
+    THREADS_MCP_TOKEN_FILE: await fileWith('token', 'cthr_x\n'),
+  });
+  expect(settings).toMatchObject({
+    databaseUrl: 'postgres://root:hunter2@localhost/threads',
+    rateLimitUrl: 'redis://:hunter2@localhost',
+    webhookSecretsKey: key,
+    mcpToken: 'cthr_x',
+  });
+  const database = await fileWith('wrong', 'mysql://root:hunter2@localhost\n');
+  expect(
+    linesFor({ DATABASE_URL_FILE: database, WEBHOOK_SECRETS_KEY: key, WEBHOOK_SECRETS_KEY_FILE: '/nowhere' }),
+  ).toEqual([
+    'WEBHOOK_SECRETS_KEY and WEBHOOK_SECRETS_KEY_FILE are both set. Unset one of them.',
+    'WEBHOOK_SECRETS_KEY_FILE: /nowhere cannot be read (ENOENT).',
+    "DATABASE_URL is '…'; use postgres://… or the name of an SQLite file.",
+  ]);
+  expect(linesFor({ DATABASE_URL_FIL: database })).toEqual([
+    'DATABASE_URL_FIL is not a setting. Did you mean DATABASE_URL_FILE?',
+  ]);
 });

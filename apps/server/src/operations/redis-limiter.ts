@@ -67,9 +67,10 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
   };
 }
 
-/** Whether Redis answered, and does not accept the user, the password or the database of the URL. Waiting does not help. */
+/** Whether Redis answered, and does not accept the user, the password or the database of the URL, or has a wrong certificate. Waiting does not help. */
 const isRefusal = (error: unknown) =>
-  error instanceof Error && /^(NOAUTH|WRONGPASS|NOPERM|ERR |Protocol error)/.test(error.message);
+  error instanceof Error &&
+  (/^(NOAUTH|WRONGPASS|NOPERM|ERR |Protocol error)/.test(error.message) || /CERT|SIGNATURE/.test(reasonOf(error)));
 
 const reasonOf = (error: unknown) =>
   (error as { code?: string }).code ?? (error as Error).message ?? 'no reason was given';

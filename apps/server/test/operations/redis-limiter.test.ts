@@ -6,6 +6,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { readSettings } from '../../src/settings.ts';
 import { openFixture } from '../api/fixture.ts';
+import { createCertificates, hasOpenssl } from '../certificates.ts';
+import { runThreads, startThreads } from '../run-threads.ts';
 import { type Served, serve, serveDemo } from '../serve.ts';
 import { redisProgram, startRedis } from './start-redis.ts';
 
@@ -104,6 +106,39 @@ describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
     const { baseUrl, target, actions, stop } = await serveDemo({ rateLimitUrl });
     cleanUps.push(stop);
     expect((await checkConformance({ baseUrl, ...target, actions }, { seed: 1 })).findings).toEqual([]);
+  });
+});
+
+test.skipIf(!redisProgram || !hasOpenssl)('rediss:// checks the certificate of Redis', async () => {
+  const certificates = await createCertificates();
+  const redis = await startRedis(undefined, certificates);
+  cleanUps.push(redis.stop);
+  const env = { DATABASE_URL: await newPostgresUrl(), RATE_LIMIT_URL: redis.url };
+  const server = await startThreads(['--only', 'api'], { ...env, NODE_EXTRA_CA_CERTS: certificates.authority });
+  expect((await fetch(`${server.urls.api}/threads`)).status).toBe(401);
+  expect(await server.stop()).toBe(0);
+  expect(await runThreads(['serve', '--wait', '0'], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /^RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: \w*(CERT|SIGNATURE)\w*\./,
+    ),
+  });
+});
+
+test('without the library for Redis, one line says what to install', async () => {
+  const hook = `import { registerHooks } from 'node:module';
+    registerHooks({ resolve(name, context, next) {
+      if (name === 'ioredis') throw Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' });
+      return next(name, context);
+    } });`;
+  const env = {
+    RATE_LIMIT_URL: 'redis://127.0.0.1:1',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
+  };
+  expect(await runThreads(['serve'], env)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'RATE_LIMIT_URL needs the package ioredis. Install it beside the server, or unset it.\n',
   });
 });
 

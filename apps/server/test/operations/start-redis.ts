@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '@threads-api/testing';
+import type { Certificates } from '../certificates.ts';
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
@@ -20,10 +21,26 @@ export interface RunningRedis {
   stop(): Promise<void>;
 }
 
-/** A real Redis that keeps nothing, on a port of its own or on the one that is given. */
-export async function startRedis(port?: number): Promise<RunningRedis> {
+/** A real Redis that keeps nothing, on a port of its own or on the one that is given; with certificates it only speaks TLS. */
+export async function startRedis(port?: number, tls?: Certificates): Promise<RunningRedis> {
   const chosen = port ?? (await freePort());
-  const args = ['--port', `${chosen}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
+  const listening = tls
+    ? [
+        '--port',
+        '0',
+        '--tls-port',
+        `${chosen}`,
+        '--tls-cert-file',
+        tls.certificate,
+        '--tls-key-file',
+        tls.key,
+        '--tls-ca-cert-file',
+        tls.authority,
+        '--tls-auth-clients',
+        'no',
+      ]
+    : ['--port', `${chosen}`];
+  const args = [...listening, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
   const child = spawn(redisProgram ?? 'redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   await Promise.race([
@@ -35,7 +52,7 @@ export async function startRedis(port?: number): Promise<RunningRedis> {
     }),
   ]);
   return {
-    url: `redis://127.0.0.1:${chosen}`,
+    url: `${tls ? 'rediss' : 'redis'}://127.0.0.1:${chosen}`,
     hang: () => void child.kill('SIGSTOP'),
     async stop() {
       child.kill('SIGKILL');

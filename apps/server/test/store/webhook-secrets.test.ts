@@ -1,11 +1,23 @@
-import { expect, test } from 'vitest';
-import { tablesOf } from '../../testing/tables.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { openStore, tablesOf } from '../../testing/tables.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 const secretsKey = Buffer.alloc(32, 7).toString('base64');
 
-describeStores((open) => {
+describeStores((open, kind) => {
+  const newUrl = async () => {
+    if (kind === 'PostgreSQL') return newPostgresUrl();
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    return join(folder, 'threads.db');
+  };
+
   test('with a key, webhook secrets are encrypted at rest and still sign', async () => {
     const store = await open({ secretsKey });
     const { mara, inbox } = await openOffice(store);
@@ -34,6 +46,32 @@ describeStores((open) => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(secret).toMatch(/^sealed:/);
+  });
+
+  test('the key is replaced while everything runs', async () => {
+    const newKey = Buffer.alloc(32, 8).toString('base64');
+    const url = await newUrl();
+    const before = await openStore({ url, secretsKey });
+    const { mara } = await openOffice(before);
+    const endpoint = { url: 'https://a.example/', ownerId: mara, events: ['thread.created'], scopes: ['threads:read'] };
+    const { id, secret } = await before.createEndpoint(endpoint);
+    await before.close();
+
+    const during = await openStore({ url, secretsKey: `${newKey},${secretsKey}` });
+    const readSecret = async (store: Store) => {
+      await store.addTestDelivery(id, { type: 'thread.created' });
+      return (await store.takeDeliveries({ endpointId: id, limit: 1, leaseMilliseconds: 1000 }))[0]?.secrets;
+    };
+    expect(await readSecret(during)).toEqual([secret]);
+    expect([await during.sealSecrets(), await during.sealSecrets()]).toEqual([1, 0]);
+    await during.close();
+
+    const after = await openStore({ url, secretsKey: newKey });
+    expect(await readSecret(after)).toEqual([secret]);
+    await after.close();
+    const wrong = await openStore({ url, secretsKey });
+    await expect(readSecret(wrong)).rejects.toThrow('is not the key of the stored webhook secrets');
+    await wrong.close();
   });
 
   test('a key of another length is refused', async () => {

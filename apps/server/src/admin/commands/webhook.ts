@@ -86,7 +86,8 @@ export const commands: Record<string, OperatorCommand> = {
     },
   },
   'webhook encrypt-secrets': {
-    summary: 'Encrypts the secrets that were stored before WEBHOOK_SECRETS_KEY was set.',
+    summary: `Encrypts the secrets that were stored before WEBHOOK_SECRETS_KEY was set, or with an older key.
+To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run this; set WEBHOOK_SECRETS_KEY=NEW.`,
     changes: true,
     async run({ store, settings }) {
       if (!settings.webhookSecretsKey)

@@ -170,15 +170,15 @@ export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
     const query = transaction.selectFrom('webhook_endpoints').select(['id', 'secret', 'previous_secret']);
     // A rotation in the meantime would be undone.
     const rows = await lockRows(transaction, query, 'update').execute();
-    const isPlain = (stored: string | null) => stored !== null && stored === box.open(stored);
-    // A secret may have been rotated since the key was set: then only the previous one is plain.
-    const plain = rows.filter(({ secret, previous_secret }) => isPlain(secret) || isPlain(previous_secret));
-    for (const { id, secret, previous_secret } of plain)
+    const isOutdated = (stored: string | null) => stored !== null && !box.isCurrent(stored);
+    // A secret may have been rotated since the key was set: then only the previous one is outdated.
+    const outdated = rows.filter(({ secret, previous_secret }) => isOutdated(secret) || isOutdated(previous_secret));
+    for (const { id, secret, previous_secret } of outdated)
       await change(transaction, id, {
         secret: box.seal(box.open(secret)),
         previous_secret: previous_secret && box.seal(box.open(previous_secret)),
       });
-    return plain.length;
+    return outdated.length;
   });
 }
 

@@ -7,6 +7,8 @@ export interface SecretBox {
   seal(secret: string): string;
   /** Also returns a secret that was stored as it is. */
   open(stored: string): string;
+  /** Whether a stored secret is as `seal` would store it now. */
+  isCurrent(stored: string): boolean;
 }
 
 const prefix = 'sealed:';
@@ -14,30 +16,43 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** @param key 32 bytes in base64, as `openssl rand -base64 32` makes them. */
+/** @param key 32 bytes in base64; during a rotation the new key, a comma, and the old one. */
 export function createSecretBox(key?: string): SecretBox {
   if (key !== undefined && !isSecretsKey(key))
     throw new DatabaseError('WEBHOOK_SECRETS_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
-  const bytes = key === undefined ? undefined : Buffer.from(key, 'base64');
+  const keys = key?.split(',').map((text) => Buffer.from(text, 'base64')) ?? [];
+  const [newest] = keys;
   return {
-    seal(secret) {
-      if (!bytes) return secret;
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, bytes, nonce);
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return prefix + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
-    },
+    seal: (secret) => (newest ? encrypt(secret, newest) : secret),
     open(stored) {
       if (!stored.startsWith(prefix)) return stored;
-      if (!bytes) throw new DatabaseError('The webhook secrets are encrypted. Set WEBHOOK_SECRETS_KEY to their key.');
-      const sealed = Buffer.from(stored.slice(prefix.length), 'base64');
-      const decipher = createDecipheriv(algorithm, bytes, sealed.subarray(0, nonceBytes));
-      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      try {
-        return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
-      } catch {
-        throw new DatabaseError('WEBHOOK_SECRETS_KEY is not the key of the stored webhook secrets.');
+      if (!newest) throw new DatabaseError('The webhook secrets are encrypted. Set WEBHOOK_SECRETS_KEY to their key.');
+      for (const each of keys) {
+        const secret = decrypt(stored, each);
+        if (secret !== undefined) return secret;
       }
+      throw new DatabaseError('WEBHOOK_SECRETS_KEY is not the key of the stored webhook secrets.');
     },
+    isCurrent: (stored) =>
+      newest ? stored.startsWith(prefix) && decrypt(stored, newest) !== undefined : !stored.startsWith(prefix),
   };
+}
+
+function encrypt(secret: string, key: Buffer): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return prefix + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+}
+
+/** `undefined` if it was encrypted with another key. */
+function decrypt(stored: string, key: Buffer): string | undefined {
+  const sealed = Buffer.from(stored.slice(prefix.length), 'base64');
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes));
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  try {
+    return decipher.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,12 @@
 const keyBytes = 32;
 
-/** Whether a text is a key that can encrypt webhook secrets: 32 bytes in base64, as `openssl rand -base64 32` makes them. */
-export const isSecretsKey = (text: string) =>
-  /^[\w+/-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === keyBytes;
+const isKey = (text: string) => /^[\w+/-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === keyBytes;
+
+/**
+ * Whether a text is a key that can encrypt webhook secrets: 32 bytes in base64, as `openssl rand -base64 32` makes them. During
+ * a rotation it is two keys, the new one first, with a comma between them.
+ */
+export function isSecretsKey(text: string): boolean {
+  const keys = text.split(',');
+  return keys.length <= 2 && keys.every(isKey);
+}

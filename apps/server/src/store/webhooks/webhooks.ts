@@ -42,7 +42,7 @@ export interface Webhooks {
     options?: { force?: boolean },
   ): Promise<{ id: string; secret: string; rotatingUntil: string }>;
   changeEndpoint(endpointId: string, change: Partial<Omit<NewEndpoint, 'ownerId'>>): Promise<void>;
-  /** Encrypts secrets that are stored as they are. Returns how many endpoints had one. */
+  /** Encrypts secrets with the newest key that are not. Returns how many endpoints had one. */
   sealSecrets(): Promise<number>;
   enableEndpoint(endpointId: string): Promise<void>;
   disableEndpoint(endpointId: string, because: string): Promise<void>;

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+
+const run = promisify(execFile);
+
+export const hasOpenssl = await run('openssl', ['version']).then(
+  () => true,
+  () => false,
+);
+
+/** Files in PEM format. */
+export interface Certificates {
+  folder: string;
+  /** The authority that signed the certificate. */
+  authority: string;
+  /** Another authority, which signed nothing. */
+  stranger: string;
+  /** Of a server at 127.0.0.1, and at no name. */
+  certificate: string;
+  key: string;
+}
+
+/** A certificate for a server on this machine, with its authority. Deleted at the end of the test. */
+export async function createCertificates(): Promise<Certificates> {
+  const folder = await mkdtemp(join(tmpdir(), 'certificates-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const openssl = (...args: string[]) => run('openssl', args, { cwd: folder });
+  const newKey = ['-newkey', 'rsa:2048', '-nodes'];
+  for (const name of ['authority', 'stranger'])
+    await openssl('req', '-x509', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.crt`, '-subj', `/CN=${name}`);
+  await openssl('req', ...newKey, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=server');
+  await writeFile(join(folder, 'names'), 'subjectAltName=IP:127.0.0.1\n');
+  const signed = ['-CA', 'authority.crt', '-CAkey', 'authority.key', '-CAcreateserial', '-extfile', 'names'];
+  await openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.crt');
+  const file = (name: string) => join(folder, name);
+  return {
+    folder,
+    authority: file('authority.crt'),
+    stranger: file('stranger.crt'),
+    certificate: file('server.crt'),
+    key: file('server.key'),
+  };
+}

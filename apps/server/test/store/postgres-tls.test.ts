@@ -1,0 +1,58 @@
+import { chmod, chown, stat } from 'node:fs/promises';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
+import pg from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { type Certificates, createCertificates, hasOpenssl } from '../certificates.ts';
+import { runThreads } from '../run-threads.ts';
+
+/** Turns on TLS in the PostgreSQL of this test run. Connections without it stay possible. */
+async function turnOnTls({ folder, certificate, key }: Certificates): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  // Started by root, the server runs as another user, who has to own its key.
+  if (process.getuid?.() === 0) {
+    const { rows } = await admin.query('show data_directory');
+    const { uid, gid } = await stat(rows[0].data_directory);
+    await chown(key, uid, gid);
+  }
+  await chmod(folder, 0o755);
+  await chmod(key, 0o600);
+  for (const [name, value] of Object.entries({ ssl_cert_file: certificate, ssl_key_file: key, ssl: 'on' }))
+    await admin.query(`alter system set ${name} = '${value}'`);
+  await admin.query('select pg_reload_conf()');
+  onTestFinished(async () => {
+    for (const name of ['ssl', 'ssl_cert_file', 'ssl_key_file']) await admin.query(`alter system reset ${name}`);
+    await admin.query('select pg_reload_conf()');
+    await admin.end();
+  });
+  await expect.poll(async () => (await admin.query('show ssl')).rows[0].ssl).toBe('on');
+}
+
+test.skipIf(!hasOpenssl)('sslmode=verify-full checks authority and host name, and prints no warning', async () => {
+  const certificates = await createCertificates();
+  await turnOnTls(certificates);
+  const url = await newPostgresUrl();
+  const withTls = (authority: string, host = '127.0.0.1') => {
+    const changed = Object.assign(new URL(url), { hostname: host });
+    changed.search = `?sslmode=verify-full&sslrootcert=${authority}`;
+    return { DATABASE_URL: changed.href };
+  };
+  const made = await runThreads(['init', '--json'], withTls(certificates.authority));
+  expect({ ...made, stderr: made.stderr.replace(/postgres\S+/, 'URL') }).toMatchObject({
+    code: 0,
+    stderr: 'Created the database URL\n',
+  });
+  expect(await runThreads(['status'], withTls(certificates.authority))).toMatchObject({ code: 0, stderr: '' });
+  expect(await runThreads(['status'], withTls(certificates.stranger))).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^The database \S+ cannot be opened: [^\n]*certificate[^\n]*\n$/),
+  });
+  expect(await runThreads(['serve'], withTls(certificates.authority, 'localhost'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^The database \S+ cannot be opened: Hostname\/IP does not match[^\n]*\n$/),
+  });
+  expect(await runThreads(['status'], withTls('/nowhere/authority.crt'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^The database \S+ cannot be opened: [^\n]*\/nowhere\/authority.crt[^\n]*\n$/),
+  });
+});
