@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ConnectionState } from './data/connection.ts';
 import { draftsQuery } from './data/drafts.ts';
 import { RequestError, request } from './data/request.ts';
 import { type SignedIn, sessionQuery } from './data/session.ts';
@@ -75,7 +76,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
   }
 
   return (
-    <>
+    <ConnectionState.Provider value={connection}>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to content
       </button>
@@ -98,6 +99,6 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       {route.view === 'webhooks' && <Webhooks />}
       <Notices />
       <HelpSheet open={help} onClose={() => setHelp(false)} />
-    </>
+    </ConnectionState.Provider>
   );
 }

@@ -14,6 +14,7 @@ export const keys = {
     c: 'change the status',
     a: 'assign',
     n: 'write a note; Ctrl+Enter adds it',
+    r: 'reply; Ctrl+Enter saves it for review',
   },
   'In a draft': {
     e: 'edit; Ctrl+Enter saves',

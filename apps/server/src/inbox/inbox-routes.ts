@@ -8,6 +8,7 @@ import type {
   DraftContent,
   DraftDetail,
   EndpointInfo,
+  MessageOrigin,
   TokenInfo,
 } from '#store';
 
@@ -63,6 +64,10 @@ export interface InboxRoutes {
   'PUT /threads/:id/unread': { body: { unread: boolean }; result: object };
   'PUT /threads/:id/status': { body: { status: ThreadStatus }; result: object };
   'PUT /threads/:id/assignee': { body: { assignee: Pick<Assignment, 'type' | 'id'> | null }; result: object };
+  /** A person's own reply, as a draft that goes through the same review. `basedOn` is the newest message that the page shows. */
+  'POST /threads/:id/drafts': { body: { bodyText: string; basedOn: string | null }; result: Draft };
+  /** Which messages of a thread were drafts, and whose. */
+  'GET /threads/:id/origins': { result: { data: MessageOrigin[] } };
   'POST /threads/:id/notes': { body: { bodyText: string }; result: object };
 
   'GET /tokens': { result: OwnTokens };

@@ -26,6 +26,7 @@ const effects: Record<Key, [at: View, effect: (page: Page) => Promise<unknown>]>
   c: ['thread', (page) => focused(page.getByLabel('Status'))],
   a: ['thread', (page) => focused(page.getByLabel('Assigned to'))],
   n: ['thread', (page) => focused(page.getByLabel('Add a note'))],
+  r: ['thread', (page) => page.getByLabel('Your reply').and(page.locator(':focus')).waitFor()],
   e: ['draft', (page) => focused(page.getByLabel('Text', { exact: true }))],
   s: ['draft', (page) => dialog(page, 'Send this message?').waitFor()],
   x: ['draft', (page) => dialog(page, 'Discard this draft?').waitFor()],

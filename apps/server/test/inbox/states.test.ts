@@ -81,7 +81,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     await page.getByRole('link', { name: 'Opening hours' }).click();
     await page.getByText('The thread cannot be shown').waitFor();
     await page.getByRole('link', { name: 'Tokens' }).click();
-    const failed = page.getByRole('alert').filter({ hasText: 'Your tokens cannot be shown' });
+    const failed = page.locator('.empty').filter({ hasText: 'Your tokens cannot be shown' });
     await failed.getByText('The inbox cannot be reached.').waitFor();
     await world.restart();
     await failed.getByRole('button', { name: 'Try again' }).click();
@@ -101,7 +101,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     await world.inbox.stop();
     release();
     await page.getByRole('alert').getByText('The connection is lost').waitFor();
-    await page.getByRole('alert').getByText('The notes cannot be shown').waitFor();
+    await page.getByText('The notes cannot be shown').waitFor();
     await world.store.receiveMessage({ threadId: world.threadId, author: lena, ...content('Are you there?') });
     await world.restart();
     await page.locator('.message', { hasText: 'Are you there?' }).waitFor();

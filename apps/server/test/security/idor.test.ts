@@ -25,6 +25,8 @@ describe.each(databases)('$name', ({ newUrl }) => {
       await priya.send('PUT', `/inbox/threads/${threadId}/assignee`, { assignee: null }),
       await priya.send('POST', `/inbox/threads/${threadId}/notes`, { bodyText: 'Hello' }),
       await priya.send('GET', `/inbox/threads/${threadId}/assignees`),
+      await priya.send('GET', `/inbox/threads/${threadId}/origins`),
+      await priya.send('POST', `/inbox/threads/${threadId}/drafts`, { bodyText: 'Hello', basedOn: null }),
       await priya.send('GET', `/inbox/drafts/${draft.id}`),
       await priya.send('PATCH', `/inbox/drafts/${draft.id}`, { version: 1, changes: { bodyText: 'Never' } }),
       await priya.send('POST', `/inbox/drafts/${draft.id}/discard`, { version: 1, reason: '' }),

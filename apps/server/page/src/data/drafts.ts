@@ -28,3 +28,12 @@ export const discardDraft = (id: string, version: number, reason: string) =>
   request('POST /drafts/:id/discard', { id, version, reason });
 export const sendDraft = (id: string, version: number, seenMessageId: string | null) =>
   request('POST /drafts/:id/send', { id, version, seenMessageId });
+export const writeDraft = (threadId: string, bodyText: string, basedOn: string | null) =>
+  request('POST /threads/:id/drafts', { id: threadId, bodyText, basedOn });
+
+/** Which messages of a thread were drafts. */
+export const originsQuery = (threadId: string) =>
+  queryOptions({
+    queryKey: [...draftsKey, 'origins', threadId],
+    queryFn: async () => (await request('GET /threads/:id/origins', { id: threadId })).data,
+  });

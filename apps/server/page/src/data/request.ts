@@ -21,6 +21,8 @@ export class RequestError extends Error {
   }
 }
 
+const longestMilliseconds = 30_000;
+
 let csrfToken = '';
 
 /** Changes carry the token of the session from now on. */
@@ -43,19 +45,24 @@ export async function request<R extends Route>(
 ): Promise<ResultOf<R>> {
   const [method = '', template = ''] = route.split(' ');
   const { path, body } = fill(template, given ?? {});
+  const abort = new AbortController();
+  // Changes of a thread are sent one after another: one without an answer would hold up all later ones.
+  const timer = setTimeout(() => abort.abort(), longestMilliseconds);
   const response = await fetch(`/inbox${path}`, {
     method,
+    signal: abort.signal,
     headers: {
       ...(body && { 'Content-Type': 'application/json' }),
       ...(method !== 'GET' && { 'X-CSRF-Token': csrfToken }),
     },
     ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new RequestError(
-      0,
-      `The inbox cannot be reached${method === 'GET' ? '' : ', so this may not have been done'}.`,
-    );
-  });
+  })
+    .catch(() => {
+      const problem = abort.signal.aborted ? 'does not answer' : 'cannot be reached';
+      const doubt = method === 'GET' ? '' : ', so this may not have been done';
+      throw new RequestError(0, `The inbox ${problem}${doubt}.`);
+    })
+    .finally(() => clearTimeout(timer));
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new RequestError(response.status, answer.message ?? 'The inbox failed.', answer);
   return answer;

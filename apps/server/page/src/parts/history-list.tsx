@@ -1,4 +1,5 @@
 import type { HistoryEntry, Message } from '@threads-api/client';
+import type { MessageOrigin } from '#store';
 import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
 import { MessageBody } from './message-body.tsx';
 import { nameOf } from './participant.ts';
@@ -7,14 +8,15 @@ import { ShownText } from './shown-text.tsx';
 import { Time } from './time.tsx';
 
 /** Messages and changes, oldest first. */
-export function HistoryList({ entries }: { entries: HistoryEntry[] }) {
+export function HistoryList({ entries, origins = [] }: { entries: HistoryEntry[]; origins?: MessageOrigin[] }) {
   const labels = labelsOf(entries);
+  const agents = new Map(origins.map(({ messageId, agent }) => [messageId, agent]));
   return (
     <ol class="history">
       {entries.map((entry) => (
         <li key={entry.id}>
           {entry.type === 'message' ? (
-            <MessageEntry message={entry} label={labels.get(entry.id) ?? ''} />
+            <MessageEntry message={entry} label={labels.get(entry.id) ?? ''} agent={agents.get(entry.id)} />
           ) : (
             <ChangeEntry entry={entry} />
           )}
@@ -41,7 +43,14 @@ function labelsOf(entries: HistoryEntry[]): Map<string, string> {
 export const labelOf = ({ author, timestamp }: Message) =>
   `Message from ${nameHidden(nameOf(author))}, ${new Date(timestamp).toLocaleString('en-GB')}`;
 
-export function MessageEntry({ message, label }: { message: Message; label: string }) {
+interface MessageProps {
+  message: Message;
+  label: string;
+  /** The agent that proposed it, if it was a draft of one. */
+  agent?: string | null | undefined;
+}
+
+export function MessageEntry({ message, label, agent }: MessageProps) {
   const { author, direction, timestamp, to, cc, bodyText, bodyHtml, attachments } = message;
   return (
     <section class={`message ${direction}`} aria-label={label}>
@@ -51,6 +60,11 @@ export function MessageEntry({ message, label }: { message: Message; label: stri
         </strong>
         <Time at={timestamp} long />
       </header>
+      {agent && (
+        <p class="quiet to">
+          proposed by the agent <ShownText text={agent} />
+        </p>
+      )}
       {(to.length > 0 || cc.length > 0) && (
         <p class="quiet to">
           {to.length > 0 && 'to '}

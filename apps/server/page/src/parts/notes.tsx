@@ -6,6 +6,7 @@ import { client } from '../data/client.ts';
 import { Failed } from './failed.tsx';
 import { nameOf } from './participant.ts';
 import { ShownText } from './shown-text.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { Time } from './time.tsx';
 
 interface NotesProps {
@@ -77,9 +78,7 @@ export function Notes({ threadId, addNote, field }: NotesProps) {
             }}
           />
         </label>
-        <button type="submit" aria-disabled={!text.trim()}>
-          Add note
-        </button>
+        <SubmitButton missing={text.trim() ? undefined : 'Write a note first.'}>Add note</SubmitButton>
       </form>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { OwnTokens, TokenRequest } from '../../../src/inbox/inbox-routes.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 interface TokenFormProps {
   own: Pick<OwnTokens, 'scopes' | 'days'>;
@@ -13,7 +14,15 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
   const [without, setWithout] = useState<string[]>([]);
   const [days, setDays] = useState(own.days.standard);
   const scopes = own.scopes[audience].filter((scope) => !without.includes(scope));
-  const ready = name.trim() !== '' && scopes.length > 0 && !busy;
+  const isDays = Number.isInteger(days) && days >= 1 && days <= own.days.longest;
+  const missing =
+    name.trim() === ''
+      ? 'Enter a name.'
+      : scopes.length === 0
+        ? 'Choose a scope.'
+        : isDays
+          ? undefined
+          : `Enter 1 to ${own.days.longest} days.`;
 
   return (
     <form
@@ -21,7 +30,7 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
       aria-label="New token"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!ready) return;
+        if (missing !== undefined || busy) return;
         onCreate({ name: name.trim(), audience, scopes, expiresInDays: days });
         setName('');
       }}
@@ -70,9 +79,9 @@ export function TokenForm({ own, busy, onCreate }: TokenFormProps) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" aria-disabled={!ready}>
+      <SubmitButton missing={missing} busy={busy}>
         Create token
-      </button>
+      </SubmitButton>
     </form>
   );
 }

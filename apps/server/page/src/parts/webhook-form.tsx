@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { SubmitButton } from './submit-button.tsx';
 
 interface WebhookFormProps {
   events: string[];
@@ -11,14 +12,14 @@ export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
   const [url, setUrl] = useState('');
   const [without, setWithout] = useState<string[]>([]);
   const wanted = events.filter((event) => !without.includes(event));
-  const ready = url.trim() !== '' && wanted.length > 0 && !busy;
+  const missing = url.trim() === '' ? 'Enter a URL.' : wanted.length === 0 ? 'Choose an event.' : undefined;
   return (
     <form
       class="card fields"
       aria-label="New webhook"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!ready) return;
+        if (missing !== undefined || busy) return;
         // A refused address stays in the field; the notice says what is wrong with it.
         onCreate({ url: url.trim(), events: wanted }).then(
           () => setUrl(''),
@@ -50,9 +51,9 @@ export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" aria-disabled={!ready}>
+      <SubmitButton missing={missing} busy={busy}>
         Create webhook
-      </button>
+      </SubmitButton>
     </form>
   );
 }

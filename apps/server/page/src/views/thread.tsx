@@ -2,16 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type HistoryEntry, NotFoundError, type ThreadDetail } from '@threads-api/client';
 import { historyInfiniteQuery } from '@threads-api/client/react';
 import { Empty } from '@threads-api/ui/empty';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { nameHidden } from '../../../src/store/text/hidden-characters.ts';
 import { client } from '../data/client.ts';
-import { draftsQuery } from '../data/drafts.ts';
+import { draftsQuery, originsQuery } from '../data/drafts.ts';
 import type { SignedIn } from '../data/session.ts';
 import { useAssignees, useThreadActions } from '../data/thread-actions.ts';
 import { Failed } from '../parts/failed.tsx';
 import { HistoryList } from '../parts/history-list.tsx';
 import { Notes } from '../parts/notes.tsx';
 import { Person } from '../parts/person.tsx';
+import { Reply } from '../parts/reply.tsx';
 import { ShownText } from '../parts/shown-text.tsx';
 import { ThreadActions } from '../parts/thread-actions.tsx';
 import { paths } from '../route.ts';
@@ -26,11 +27,14 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   useMarkAsRead(thread, actions.mark.mutate);
   const fields = { status: useRef<HTMLSelectElement>(null), assignee: useRef<HTMLSelectElement>(null) };
   const note = useRef<HTMLTextAreaElement>(null);
+  const [replying, setReplying] = useState(false);
+  const { data: origins = [] } = useQuery(originsQuery(id));
   useKeys({
     m: () => thread && actions.mark.mutate(!thread.unread),
     c: () => fields.status.current?.focus(),
     a: () => fields.assignee.current?.focus(),
     n: () => note.current?.focus(),
+    r: () => setReplying(true),
   });
 
   if (!thread)
@@ -72,7 +76,16 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
           </button>
         </p>
       )}
-      <HistoryList entries={entries} />
+      <HistoryList entries={entries} origins={origins} />
+      {replying ? (
+        <Reply threadId={id} entries={entries} onClose={() => setReplying(false)} />
+      ) : (
+        <p class="buttons">
+          <button type="button" onClick={() => setReplying(true)}>
+            Reply …
+          </button>
+        </p>
+      )}
       <Notes threadId={id} addNote={actions.addNote.mutate} field={note} />
     </article>
   );

@@ -5,7 +5,7 @@ import { Empty } from '@threads-api/ui/empty';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { client } from '../data/client.ts';
 import type { SignedIn } from '../data/session.ts';
-import { Failed } from '../parts/failed.tsx';
+import { Failed, Outdated } from '../parts/failed.tsx';
 import { nameOf } from '../parts/participant.ts';
 import { ShownText } from '../parts/shown-text.tsx';
 import { Time } from '../parts/time.tsx';
@@ -70,14 +70,7 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
           ))}
         </ul>
         {list.hasNextPage && <More onSeen={list.fetchNextPage} busy={list.isFetchingNextPage} />}
-        {list.error && threads.length > 0 && (
-          <p class="quiet list-end" role="alert">
-            Not up to date: {list.error.message}{' '}
-            <button type="button" class="small" onClick={() => list.refetch()}>
-              Try again
-            </button>
-          </p>
-        )}
+        {list.error && threads.length > 0 && <Outdated error={list.error} onRetry={() => list.refetch()} />}
       </section>
       {id ? (
         <ThreadView key={id} id={id} session={session} />

@@ -11,10 +11,11 @@ const changes = z.object({
   bodyText: z.string().exactOptional(),
 });
 
+const writing = z.object({ bodyText: z.string(), basedOn: z.string().max(64).nullable() });
 const discarding = z.object({ version, reason: z.string() });
 const sending = z.object({ version, seenMessageId: z.string().max(64).nullable() });
 
-/** What agents proposed: a person edits, discards or sends it. Everyone who sees the thread may. */
+/** What agents proposed or people wrote: a person edits, discards or sends it. Everyone who sees the thread may. */
 export function createDraftRoutes(store: Drafts & Audit) {
   const { router, read, change } = createRoutes(store);
 
@@ -29,6 +30,20 @@ export function createDraftRoutes(store: Drafts & Audit) {
     return draft;
   });
 
+  read('GET /threads/:id/origins', async ({ session: { userId }, params: { id: threadId } }) => {
+    const data = await store.listOrigins({ userId, threadId });
+    if (!data) throw new Refusal(404, 'There is no such thread.');
+    return { data };
+  });
+  change('POST /threads/:id/drafts', 'draft.write', writing, ({ store, session, params: { id: threadId }, body }) =>
+    store.proposeDraft({
+      userId: session.userId,
+      actor: actorOf(session),
+      threadId,
+      bodyText: body.bodyText,
+      basedOn: body.basedOn ?? undefined,
+    }),
+  );
   change('PATCH /drafts/:id', 'draft.edit', z.object({ version, changes }), ({ store, session, params, body }) =>
     store.changeDraft({ ...seenBy(session, params), version: body.version, changes: body.changes }),
   );
@@ -48,7 +63,10 @@ export function createDraftRoutes(store: Drafts & Audit) {
   return router;
 }
 
-function seenBy({ userId, name }: Session, { id: draftId }: { id: string }) {
-  const actor: DraftActor = { type: 'user', id: userId, name };
-  return { draftId, reviewerId: userId, actor };
-}
+const actorOf = ({ userId, name }: Session): DraftActor => ({ type: 'user', id: userId, name });
+
+const seenBy = (session: Session, { id: draftId }: { id: string }) => ({
+  draftId,
+  reviewerId: session.userId,
+  actor: actorOf(session),
+});
