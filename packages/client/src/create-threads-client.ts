@@ -1,5 +1,6 @@
-import type { NotePage, paths, ThreadDetail, ThreadPage } from '@threads-api/contract';
+import type { paths } from '@threads-api/contract';
 import { toQuery } from '@threads-api/contract/query';
+import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch';
 import { type Call, createCalls } from './call.ts';
 import { systemClock } from './clock.ts';
 import { createSend } from './create-send.ts';
@@ -18,6 +19,11 @@ interface ReadOptions extends CallOptions, ItemsOptions {
   cursor?: string | undefined;
   historyCursor?: string | undefined;
 }
+
+/** The body of a success. */
+type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['content']['application/json'];
+
+const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer };
 
 /**
  * A client for the Conversation Threads API.
@@ -51,79 +57,83 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   const refuse = (detail: string, path: string) =>
     new BadRequestError(detail, { method: 'GET', url: `${baseUrl}${path}` });
 
-  /** An empty id and dots would lead to another path: a URL resolves them before it is sent. */
-  const pathOf = (path: keyof paths, id: string): string => {
-    if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw refuse(`The id of a thread cannot be '${id}'.`, path);
-    return path.replace('{id}', encode(id));
-  };
-
   /** Resolved here, since `fetch` of Node.js does not know the page that jsdom simulates. */
-  const urlOf = (path: string): string => {
+  const urlOf = (path: keyof paths, id: string, query: Record<string, unknown>): string => {
+    const texts = Object.entries(toQuery(query)).map(([name, value]) => [
+      name,
+      value == null ? value : wellFormed(value),
+    ]);
+    const params = { path: { id: wellFormed(id) }, query: Object.fromEntries(texts) };
+    const url = createFinalURL(path, { baseUrl, params, ...serializers });
     try {
-      return new URL(`${baseUrl}${path}`, globalThis.location?.href).href;
+      return new URL(url, globalThis.location?.href).href;
     } catch {
       throw refuse('baseUrl must be an absolute URL outside of a page.', path);
     }
   };
 
   /** The ways to read something that has pages. */
-  const createReader = <Body, Item extends { id: string }>(
+  const createReader = <Path extends keyof paths, Item extends { id: string }>(
+    path: Path,
     cursorName: 'cursor' | 'historyCursor',
-    pageOf: (body: Body) => Page<Item>,
-    listOf: (body: Body) => Item[],
+    pageOf: (body: BodyOf<Path>) => Page<Item>,
+    listOf: (body: BodyOf<Path>) => Item[],
   ) => {
-    const read = async (path: string, options: ReadOptions = {}, used = new Set<unknown>()) => {
+    /** An empty id and dots would lead to another path: a URL resolves them before it is sent. */
+    const check = (id: string): string => {
+      if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw refuse(`The id of a thread cannot be '${id}'.`, path);
+      return id;
+    };
+    const read = async (id: string, options: ReadOptions = {}, used = new Set<unknown>()) => {
       const { signal, prefetch, maxPages, maxItems, ...query } = options;
-      const pairs = Object.entries(toQuery(query)).filter(([, value]) => value != null);
-      const search = pairs.map(([name, value]) => `${name}=${encode(value)}`).join('&');
-      const call = calls.open(urlOf(`${path}${search && '?'}${search}`), signal);
+      const call = calls.open(urlOf(path, id, query), signal);
       return readPage(call.target, await send(call), clock.now(), pageOf, used.add(options[cursorName]));
     };
-    const pages = (path: string, options: ReadOptions = {}) =>
+    const pages = (id: string, options: ReadOptions = {}) =>
       pagesOf(
-        (cursor, signal, used) => read(path, { ...options, [cursorName]: cursor, signal }, used),
+        (cursor, signal, used) => read(id, { ...options, [cursorName]: cursor, signal }, used),
         pageOf,
         options[cursorName],
         options.signal,
         options,
       );
-    const all = (path: string, options?: ReadOptions) => itemsOf(pages(path, options), listOf, options);
-    return { read, pages, all };
+    const all = (id: string, options?: ReadOptions) => itemsOf(pages(id, options), listOf, options);
+    return { check, read, pages, all };
   };
 
   const threads = createReader(
+    '/threads',
     'cursor',
-    (page: ThreadPage) => page,
+    (page) => page,
     ({ data }) => data,
   );
   const notes = createReader(
+    '/threads/{id}/notes',
     'cursor',
-    (page: NotePage) => page,
+    (page) => page,
     ({ data }) => data,
   );
   const history = createReader(
+    '/threads/{id}',
     'historyCursor',
-    (thread: ThreadDetail) => thread.history,
+    (thread) => thread.history,
     (thread) => [...thread.history.data].reverse(),
   );
-  const threadsPath: keyof paths = '/threads';
-  const threadPath = (id: string) => pathOf('/threads/{id}', id);
-  const notesPath = (id: string) => pathOf('/threads/{id}/notes', id);
   return {
-    listThreads: (options) => threads.read(threadsPath, options),
-    getThread: async (id, options) => history.read(threadPath(id), options),
-    listNotes: async (id, options) => notes.read(notesPath(id), options),
+    listThreads: (options) => threads.read('', options),
+    getThread: async (id, options) => history.read(history.check(id), options),
+    listNotes: async (id, options) => notes.read(notes.check(id), options),
     threads: {
-      all: (options) => threads.all(threadsPath, options),
-      pages: (options) => threads.pages(threadsPath, options),
+      all: (options) => threads.all('', options),
+      pages: (options) => threads.pages('', options),
     },
     notes: {
-      all: (id, options) => notes.all(notesPath(id), options),
-      pages: (id, options) => notes.pages(notesPath(id), options),
+      all: (id, options) => notes.all(notes.check(id), options),
+      pages: (id, options) => notes.pages(notes.check(id), options),
     },
     history: {
-      all: (id, options) => history.all(threadPath(id), options),
-      pages: (id, options) => history.pages(threadPath(id), options),
+      all: (id, options) => history.all(history.check(id), options),
+      pages: (id, options) => history.pages(history.check(id), options),
     },
     retryNow() {
       gates.clear();
@@ -137,5 +147,5 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   };
 }
 
-/** A value in a URL. What is no text, such as half a surrogate pair, is replaced instead of failing. */
-const encode = (value: unknown) => encodeURIComponent(String(value).replace(/[\ud800-\udfff]/gu, '\ufffd'));
+/** A text that can be in a URL: half a surrogate pair is replaced instead of failing. */
+const wellFormed = (value: unknown) => String(value).replace(/[\ud800-\udfff]/gu, '\ufffd');
