@@ -63,7 +63,9 @@ test('an operation that the client does not know yet has an example on the raw l
   if (!operation) throw new Error('The contract has no operation.');
   const operations = [{ ...operation, id: 'listInboxes', path: '/inboxes' }];
   const [example] = writeExamples({ ...contract, operations }, options('http://127.0.0.1:1'));
-  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/inboxes', {");
+  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain(
+    "createRawClient(client).GET('/inboxes', {",
+  );
 });
 
 test('an example without parameters passes none, which is what the types ask for', () => {
@@ -71,5 +73,7 @@ test('an example without parameters passes none, which is what the types ask for
   if (!operation) throw new Error('The contract has no operation.');
   const operations = [{ ...operation, id: 'getMe', path: '/me', parameters: [], examples: [] }];
   const [example] = writeExamples({ ...contract, operations }, options('http://127.0.0.1:1'));
-  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain("client.raw.GET('/me'))");
+  expect(example?.code.find(({ language }) => language === 'client')?.text).toContain(
+    "createRawClient(client).GET('/me'))",
+  );
 });

@@ -27,8 +27,9 @@ const methods: Record<string, ClientMethod> = {
 export function writeClientExample(request: ExampleRequest, server: ExampleServer): string {
   const known = methods[request.id];
   const call = known ? `client.${known.method}(${writeArguments(request)})` : writeRawCall(request);
+  const imports = known ? '' : "import { createRawClient } from '@threads-api/client/raw';\n";
   return `import { createThreadsClient, ForbiddenError, ThreadsError } from '@threads-api/client';
-
+${imports}
 ${writeClient(server)}
 
 try {
@@ -43,13 +44,14 @@ try {
 function writeRawCall({ path, pathValues, query }: ExampleRequest): string {
   const groups = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0);
   const params = groups.length > 0 ? `, { params: ${literal(Object.fromEntries(groups))} }` : '';
-  return `client.raw.GET('${path}'${params})`;
+  return `createRawClient(client).GET('${path}'${params})`;
 }
 
 /** A component. The client of another version of the contract may not have a method for the operation. */
 export function writeReactExample(request: ExampleRequest, server: ExampleServer): string {
   const known = methods[request.id];
-  if (!known) return `// The client has no query for ${request.id} yet. Use client.raw.GET in a query of your own.`;
+  if (!known)
+    return `// The client has no query for ${request.id} yet. Use createRawClient(client).GET in your own query.`;
   const options = `${known.query}(${['client', writeArguments(request)].filter(Boolean).join(', ')})`;
   return known.paged ? writePages(known, options, server) : writeSuspense(known, options, server);
 }
