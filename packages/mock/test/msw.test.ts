@@ -86,12 +86,15 @@ test('a document of somebody else is served, and what has no example is generate
     ...{ openapi: '3.1.0', info: { title: 'Trains', version: '1' }, servers: [{ url: '/rail' }] },
     paths: {
       '/trips': { post: { responses: { '201': { content: { 'application/json': { example: { id: 't1' } } } } } } },
+      '/trips/{id}': { delete: { responses: { '204': { content } } } },
       '/seats/{id}': { get: { operationId: 'getSeat', responses: { '200': { content } } } },
     },
   };
   server.use(...createMswMock({ document }).handlers);
   const created = await fetch('https://rail.test/rail/trips', { method: 'POST', body: '{}' });
   expect([created.status, await created.json()]).toEqual([201, { id: 't1' }]);
+  const removed = await fetch('https://rail.test/rail/trips/t1', { method: 'DELETE' });
+  expect([removed.status, await removed.text()]).toEqual([204, '']);
   const seats = await fetch('https://rail.test/rail/seats/7');
   expect([seats.status, await seats.json()]).toEqual([200, { id: 7, free: expect.any(Boolean) }]);
 });

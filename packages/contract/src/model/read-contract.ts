@@ -1,4 +1,5 @@
 import type { Contract, Operation, Response } from './contract.ts';
+import { createProblemFinder } from './create-problem-finder.ts';
 import { matchOperation } from './match-operation.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 import { createLocator, originOf } from './origin.ts';
@@ -7,7 +8,7 @@ import { readBasePath } from './read-base-path.ts';
 import { readOperation } from './read-operation.ts';
 import { readResponse } from './read-response.ts';
 import { readWebhooks } from './read-webhooks.ts';
-import { createProblemFinder, resolveReferences } from './resolve-references.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 /**
  * Reads an OpenAPI document once, into the form that programs use. Any document of OpenAPI 3.0, 3.1 or 3.2 will do: what

@@ -45,8 +45,7 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     resolved.set(node, copy);
     for (const [key, child] of Object.entries(node)) {
       // What an extension means is unknown here: in it, only references are resolved.
-      if (key.startsWith('x-')) extensions.add(child);
-      else if (extensions.has(node)) extensions.add(child);
+      if (key.startsWith('x-') || extensions.has(node)) extensions.add(child);
       const isData = !hasNames && (data.has(key) || (key === 'examples' && Array.isArray(child)));
       copy[key] = isData ? child : resolve(child, !hasNames && maps.has(key));
     }
@@ -96,25 +95,4 @@ export function resolveReferences<T extends object>(document: T, problems = new 
       problems.set(node, `The pattern ${node.pattern} is not a valid regular expression.`);
     }
   }
-}
-
-/** Finds a problem in any node that an object leads to. */
-export function createProblemFinder(problems: ReadonlyMap<object, string>): (root: object) => string | undefined {
-  const sound = new Set<object>();
-  return (root) => {
-    if (problems.size === 0) return undefined;
-    const seen = new Set<object>();
-    const waiting: unknown[] = [root];
-    while (waiting.length > 0) {
-      const node = waiting.pop();
-      if (typeof node !== 'object' || node === null || sound.has(node) || seen.has(node)) continue;
-      const problem = problems.get(node);
-      if (problem) return problem;
-      seen.add(node);
-      for (const child of Object.values(node)) waiting.push(child);
-    }
-    // Shared nodes are visited once for all operations.
-    for (const node of seen) sound.add(node);
-    return undefined;
-  };
 }

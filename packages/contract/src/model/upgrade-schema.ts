@@ -8,19 +8,22 @@ interface OldSchema {
   exclusiveMaximum?: number | boolean;
 }
 
+const bounds = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const;
+
 /** Changes a schema of OpenAPI 3.0 to mean the same in 3.1: `nullable`, and bounds that are flags. Others stay as they are. */
 export function upgradeSchema<T extends OldSchema>(schema: T): T {
   if (schema.nullable === true) {
     delete schema.nullable;
     allowNull(schema);
   }
-  if (typeof schema.exclusiveMinimum === 'boolean') {
-    if (schema.exclusiveMinimum) [schema.exclusiveMinimum] = [schema.minimum ?? Number.NEGATIVE_INFINITY];
-    else delete schema.exclusiveMinimum;
-  }
-  if (typeof schema.exclusiveMaximum === 'boolean') {
-    if (schema.exclusiveMaximum) [schema.exclusiveMaximum] = [schema.maximum ?? Number.POSITIVE_INFINITY];
-    else delete schema.exclusiveMaximum;
+  for (const [bound, exclusive] of bounds) {
+    if (typeof schema[exclusive] !== 'boolean') continue;
+    const { [bound]: limit, [exclusive]: isExclusive } = schema;
+    delete schema[exclusive];
+    if (isExclusive && limit !== undefined) Object.assign(schema, { [exclusive]: limit });
   }
   return schema;
 }

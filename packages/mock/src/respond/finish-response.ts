@@ -15,7 +15,7 @@ export function finishResponse({ method, headers: sent }: MockRequest, response:
   const { status, body, contentType: type = 'application/json' } = response;
   // A range such as `*/*` is no type.
   const contentType = type.includes('*') ? 'application/json' : type;
-  const { text, etag } = serialize(body, contentType);
+  const { text, etag } = serialize(hasNoBody.has(status) ? undefined : body, contentType);
   const isTagged = status === 200 && (method === 'GET' || method === 'HEAD');
   const isKnown = isTagged && matchesETag(sent['if-none-match'], etag);
   const headers = {
@@ -26,6 +26,9 @@ export function finishResponse({ method, headers: sent }: MockRequest, response:
   };
   return { ...response, status: isKnown ? 304 : status, headers, text: isKnown ? '' : text };
 }
+
+/** Whatever the document says. */
+const hasNoBody = new Set([204, 205, 304]);
 
 const isJson = (type: string) => /[/+]json$/.test(type);
 

@@ -21,7 +21,7 @@ export const exampleNames = ({ examples }: Operation) => [...new Set(examples.ma
 
 /** The statuses that an operation can be made to respond with. */
 export function possibleStatuses({ responses }: Operation): string[] {
-  const declared = Object.keys(responses).filter((status) => /^\d{3}$/.test(status));
+  const declared = Object.keys(responses).filter((status) => /^[2-5]\d\d$/.test(status));
   return [...new Set([...declared, ...Object.keys(simulatedStatuses)])].sort();
 }
 
