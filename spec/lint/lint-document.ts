@@ -101,7 +101,10 @@ function createExplanation({ parsed }: Document) {
 function clarify(message: string, suggestions: string[], source: string): string {
   const reference = /\$ref:\s*["']?([^"'\s}]+)/.exec(source)?.[1];
   return [
-    message.replaceAll(/\s+/g, ' ').trim(),
+    message
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .replace(/(?<![.?!])$/, '.'),
     ...suggestions.slice(0, 1).map((word) => `Did you mean ${word}?`),
     ...(/`nullable`/.test(message) ? ['OpenAPI 3.1 has no nullable. Write type: [string, "null"] instead.'] : []),
     ...(/resolve \$ref/.test(message) && reference ? [`Nothing exists at ${reference}.`] : []),

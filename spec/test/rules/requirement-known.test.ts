@@ -11,7 +11,7 @@ info:
 paths:
   /threads:
     get:
-      x-requirement: R1 # <-
+      x-requirement: [D1, D99] # <-
 `,
   says: 'R99 has no row in DECISIONS.md. Add the row, or cite an id that has one.',
 });
