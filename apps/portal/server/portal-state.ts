@@ -15,7 +15,6 @@ export interface PortalState {
   conformance?: Record<TargetName, ConformanceState>;
   /** Every check, with the requirements that it tests. */
   checks: { id: string; requirements: string[] }[];
-  /** Without the service there is only the mock. */
   services: Services;
   /** Where the mock's scenarios are scheduled. Absent on the static site. */
   mockControl?: string;
@@ -41,7 +40,8 @@ export type ServiceName = 'mock' | 'server';
 /** A server to test: one that the portal starts, or one that the user enters. */
 export type TargetName = ServiceName | 'other';
 
-export type Services = { mock: Service; server?: Service };
+/** No mock for a document without operations. No demo for a document of another API. */
+export type Services = Partial<Record<ServiceName, Service>>;
 
 export interface Service {
   name: string;

@@ -72,10 +72,8 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
   const secret = createSecret();
-  const mock = await startMock({ port: ports.mock, controlSecret: secret, document: served.document }).catch(
-    portInUse(ports.mock, 'Set MOCK_PORT to a free port.'),
-  );
-  cleanUps.push(mock.close);
+  // A document may have webhooks only.
+  const mock = served.contract.operations.length > 0 ? await openMock(ports.mock, secret, served.document) : undefined;
   const demo =
     hasThreads && hasService
       ? await launchService({ port: ports.server, env: { CORS_ORIGINS: origins.join(',') } })
@@ -84,7 +82,13 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
 
   /** The base path may change with each save. */
   const describeServices = (): Services => ({
-    mock: { name: 'Mock', baseUrl: `${new URL(mock.url).origin}${served.contract.basePath}`, token: 'mock-any-token' },
+    ...(mock && {
+      mock: {
+        name: 'Mock',
+        baseUrl: `${new URL(mock.url).origin}${served.contract.basePath}`,
+        token: 'mock-any-token',
+      },
+    }),
     ...(demo && { server: { name: 'Demo server', baseUrl: demo.target.baseUrl, token: demo.target.tokens.full } }),
   });
 
@@ -101,7 +105,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
         live: true,
         hasConformance: hasThreads,
       }),
-      mockControl: mock.controlUrl,
+      ...(mock && { mockControl: mock.controlUrl }),
       serverHash: hashDocument(JSON.stringify(openapi)),
       ...(editor && { editor }),
     });
@@ -113,10 +117,10 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
     versions,
     onDocument(next) {
       const document = serveDocument(next);
-      mock.use(document.document);
+      mock?.use(document.document);
       served = document;
       const { contract } = served;
-      const server = describeServices().mock;
+      const server = describeServices().mock ?? { baseUrl: contract.basePath, token: '' };
       const examples = writeExamples(contract, { server, file: relative('', file), hasClient: hasThreads });
       return { title: contract.title, version: contract.version, schemes: schemesOf(contract.document), examples };
     },
@@ -151,6 +155,14 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
       : 'Follow your own document: npx @threads-api/portal FILE.';
   printServices({ state, portalUrl: portal.url, secretFile, services, demo, advice });
   if (hasThreads) await runner.runAtStart();
+}
+
+async function openMock(port: number, controlSecret: string, document: object) {
+  const mock = await startMock({ port, controlSecret, document }).catch(
+    portInUse(port, 'Set MOCK_PORT to a free port.'),
+  );
+  cleanUps.push(mock.close);
+  return mock;
 }
 
 /** `--base`, or the release of the contract of this repository. */

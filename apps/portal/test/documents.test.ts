@@ -36,7 +36,7 @@ describe('a document of another API, in an otherwise empty folder', () => {
 
   test('has the base path of its first server', async () => {
     const { services } = await portal.readState();
-    expect(new URL(services.mock.baseUrl).pathname).toBe('/live/v2');
+    expect(new URL((await portal.readMock()).baseUrl).pathname).toBe('/live/v2');
     expect(services.server).toBeUndefined();
   });
 
@@ -94,9 +94,9 @@ describe('a document of another API, in an otherwise empty folder', () => {
 
   test('the base path follows the document', async () => {
     await portal.edit('/{stage}/v2', '/{stage}/v3');
-    await expect.poll(async () => new URL((await portal.readState()).services.mock.baseUrl).pathname).toBe('/live/v3');
-    const { mock } = (await portal.readState()).services;
-    expect((await fetch(`${mock.baseUrl}/orders/1`, { headers: { 'X-Key': 'any' } })).status).toBe(200);
+    await expect.poll(async () => new URL((await portal.readMock()).baseUrl).pathname).toBe('/live/v3');
+    const { baseUrl } = await portal.readMock();
+    expect((await fetch(`${baseUrl}/orders/1`, { headers: { 'X-Key': 'any' } })).status).toBe(200);
     await portal.restore();
   });
 
@@ -116,6 +116,19 @@ test('a document of OpenAPI 3.2 is shown', () =>
     const { contract } = await readState();
     expect([contract.title, contract.error, contract.examples.length]).toEqual(['Shop', null, 3]);
   }));
+
+test('a document with webhooks only is shown without a mock', () =>
+  withPortal(
+    {
+      document:
+        'openapi: 3.1.0\ninfo: { title: Events, version: "1" }\nwebhooks:\n  paid:\n    post: { responses: { "200": { description: Received. } } }\n',
+    },
+    async (portal) => {
+      await portal.checked();
+      const { contract, services } = await portal.readState();
+      expect([contract.title, contract.error, services]).toEqual(['Events', null, {}]);
+    },
+  ));
 
 test('a $ref that leads nowhere from the start is a finding, and the rest of the document is shown', () =>
   withPortal(

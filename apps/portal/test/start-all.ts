@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { contractFile } from '@threads-api/spec/contract';
 import { hasService } from '../server/conformance/launch-service.ts';
-import type { PortalState } from '../server/portal-state.ts';
+import type { PortalState, Service } from '../server/portal-state.ts';
 
 const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 
@@ -24,6 +24,8 @@ export interface Started {
   /** Returns when the document is checked, and the conformance runs at the start have ended. */
   checked(): Promise<void>;
   readState(): Promise<PortalState>;
+  /** The mock that the portal has started. */
+  readMock(): Promise<Service>;
   interrupt(): void;
   /** Kills the process, as a crash would. */
   kill(): void;
@@ -101,6 +103,11 @@ export async function startAll({ env = {}, document, args = [], files = {} }: St
     },
     checked,
     readState,
+    async readMock() {
+      const { mock } = (await readState()).services;
+      if (!mock) throw new Error('The portal has no mock.');
+      return mock;
+    },
     interrupt: () => child.kill('SIGINT'),
     kill: () => child.kill('SIGKILL'),
     ended,

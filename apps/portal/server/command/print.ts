@@ -17,7 +17,7 @@ export function printServices({ state, portalUrl, secretFile, services, demo, ad
   const { mock, server } = services;
   const rows = {
     portal: portalUrl,
-    mock: mock.baseUrl,
+    mock: mock?.baseUrl,
     'demo API': server?.baseUrl,
     'demo token': server?.token,
     inbox: demo?.inbox,
@@ -41,7 +41,7 @@ ${advice} Press Ctrl-C to stop.`);
 function firstRequest({ examples }: ContractState, { mock, server }: Services): string {
   const reads = examples.find(({ method }) => method === 'GET') ?? examples[0];
   const curl = reads?.code.find(({ language }) => language === 'curl')?.text ?? '';
-  const called = server ? curl.replace(mock.baseUrl, server.baseUrl).replace(mock.token, server.token) : curl;
+  const called = server && mock ? curl.replace(mock.baseUrl, server.baseUrl).replace(mock.token, server.token) : curl;
   return called.replaceAll(/ \\\n\s*/g, ' ');
 }
 

@@ -72,7 +72,11 @@ async function createState(): Promise<{ state: PortalState; reference: string }>
       checking: false,
       ...(await thread.run('check', contractFile)),
       schemes: schemesOf(contract.document),
-      examples: writeExamples(contract, { server: services.mock, file, hasClient: true }),
+      examples: writeExamples(contract, {
+        server: services.mock ?? { baseUrl: contract.basePath, token: '' },
+        file,
+        hasClient: true,
+      }),
       ...(comparison && { comparison }),
       checkedAt: new Date().toISOString(),
       milliseconds: 0,

@@ -30,14 +30,16 @@ export function Conformance({ state }: { state: PortalState }) {
           <OlderServer state={state} />
         </Target>
       )}
-      <Target
-        name="mock"
-        title={mock.name}
-        baseUrl={mock.baseUrl}
-        live={state.live}
-        result={conformance.mock}
-        hash={state.contract.hash}
-      />
+      {mock && (
+        <Target
+          name="mock"
+          title={mock.name}
+          baseUrl={mock.baseUrl}
+          live={state.live}
+          result={conformance.mock}
+          hash={state.contract.hash}
+        />
+      )}
       {state.live && <OtherServer result={conformance.other} hash={state.contract.hash} />}
     </>
   );

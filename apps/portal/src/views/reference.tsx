@@ -1,7 +1,7 @@
 import { Empty } from '@threads-api/ui/empty';
 import type { Theme } from '@threads-api/ui/use-theme';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { PortalState, ServiceName } from '../../server/portal-state.ts';
+import type { PortalState, ServiceName, Services } from '../../server/portal-state.ts';
 import { OlderServer } from '../parts/older-server.tsx';
 import { useHeight } from '../use-height.ts';
 import { type ApiReference, configureScalar, loadScalar, selectServer } from './scalar.ts';
@@ -12,9 +12,9 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
   const [chosen, setChosen] = useState<ServiceName>('mock');
   const toolbar = useHeight<HTMLDivElement>('--toolbar');
   const { mock, server } = state.services;
-  const { baseUrl } = state.services[chosen] ?? mock;
+  const baseUrl = (state.services[chosen] ?? mock)?.baseUrl ?? '';
   // The demo server allows only the origins of the portal, so the static site cannot call it.
-  const choices = { mock, ...(state.live && server && { server }) };
+  const choices: Services = { ...(mock && { mock }), ...(state.live && server && { server }) };
   // Scalar reads `forceDarkModeState` once. Afterwards it follows the class of the body.
   useEffect(() => {
     document.body.classList.toggle('dark-mode', theme === 'dark');
@@ -25,7 +25,7 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
     <>
       <div class="toolbar" ref={toolbar}>
         <h1 class="hidden">Reference</h1>
-        {'server' in choices ? (
+        {choices.server ? (
           <fieldset class="switch">
             <legend>Try it against</legend>
             {(Object.keys(choices) as ServiceName[]).map((name) => (
@@ -35,7 +35,7 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
             ))}
           </fieldset>
         ) : (
-          <span>{mock.name}</span>
+          <span>{mock ? mock.name : 'This document has no operations, so there is no mock.'}</span>
         )}
         <code class="quiet address">{baseUrl}</code>
         {chosen === 'server' && <OlderServer state={state} />}

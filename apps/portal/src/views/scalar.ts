@@ -58,9 +58,11 @@ export function configureScalar(state: PortalState, theme: Theme, onLoaded: () =
   return {
     // With the hash, so that Scalar reads each version once. It stays the same file on a static site.
     url: `data/document.json?${contract.hash.slice(0, 8)}`,
-    servers: [mock, ...(server ? [server] : [])].map(({ name, baseUrl }) => ({ url: baseUrl, description: name })),
+    servers: [mock, server].flatMap((service) =>
+      service ? [{ url: service.baseUrl, description: service.name }] : [],
+    ),
     // The mock accepts any credentials, so those of the demo server fit both.
-    authentication: authenticate(contract.schemes, (server ?? mock).token),
+    authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
     onLoaded,
     forceDarkModeState: theme,
     hideDarkModeToggle: true,

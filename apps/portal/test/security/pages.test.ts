@@ -58,7 +58,8 @@ describe.skipIf(!executablePath)('pages', () => {
 
   test('a page of another port can call the API of the mock, but not control it', async () => {
     const { page, portal } = fixture;
-    const { mockControl = '', services } = await portal.readState();
+    const { mockControl = '' } = await portal.readState();
+    const { baseUrl } = await portal.readMock();
     await page.goto(foreignPage);
     const statuses = await page.evaluate(
       async ([api, control]) => {
@@ -71,7 +72,7 @@ describe.skipIf(!executablePath)('pages', () => {
           (await fetch(control, { method: 'DELETE' })).status,
         ];
       },
-      [services.mock.baseUrl, mockControl] as const,
+      [baseUrl, mockControl] as const,
     );
     expect(statuses).toEqual([200, 401, 401, 401]);
     expect((await (await fetch(mockControl)).json()).active).toEqual([]);
@@ -107,7 +108,7 @@ describe.skipIf(!executablePath)('pages', () => {
   test('a target file with commands that is dropped on the page is refused, with what to do instead', async () => {
     const { page, portal, open } = fixture;
     await open('conformance');
-    const { baseUrl, token } = (await portal.readState()).services.mock;
+    const { baseUrl, token } = await portal.readMock();
     const target = { baseUrl, tokens: { full: token }, actions: { receiveMessage: 'exit 1' } };
     const dataTransfer = await page.evaluateHandle((content) => {
       const transfer = new DataTransfer();

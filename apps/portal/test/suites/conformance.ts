@@ -70,7 +70,7 @@ export function testConformance(fixture: PortalInBrowser): void {
     await drop('{"baseUrl": "http://127.0.0.1:9/api/v1"}');
     await other.getByRole('alert').getByText("must have required property 'tokens'").waitFor();
     fixture.problems = fixture.problems.filter((text) => !text.includes('400 (Bad Request)'));
-    const { baseUrl, token } = (await portal.readState()).services.mock;
+    const { baseUrl, token } = await portal.readMock();
     await drop(JSON.stringify({ baseUrl, tokens: { full: token }, skip: { 'filter-matches': 'tried elsewhere' } }));
     await other.locator('.verdict').waitFor();
     await other.getByText(/^All \d+ checks$/).click();

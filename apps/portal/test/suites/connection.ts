@@ -13,7 +13,7 @@ export function testConnection(fixture: PortalInBrowser): void {
   test('the page reconnects after a restart of the portal, and can start a run', async () => {
     const { page, portal } = fixture;
     const state = await portal.readState();
-    const { baseUrl, token } = state.services.mock;
+    const { baseUrl, token } = await portal.readMock();
     const mock = parseTarget({ baseUrl, tokens: { full: token } }, 'The mock');
     const store = createStateStore(state);
     const site = await buildSite();

@@ -95,7 +95,8 @@ export function testReference(fixture: PortalInBrowser): void {
     await open('reference');
     const scalar = page.locator('.scalar');
     await scalar.getByText('List threads').first().click();
-    const { mock, server } = (await portal.readState()).services;
+    const mock = await portal.readMock();
+    const { server } = (await portal.readState()).services;
     const sample = (baseUrl = '') => scalar.locator('pre', { hasText: `${baseUrl}/threads` }).first();
     await sample(mock.baseUrl).waitFor();
     await page.evaluate(() => Object.assign(document.querySelector('.scalar h1') ?? {}, { isSame: true }));
