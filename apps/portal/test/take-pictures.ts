@@ -4,15 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { findChromium, launchChromium } from '@threads-api/testing/browser';
 import { startAll } from './start-all.ts';
 
-/** Takes a screenshot of each view for the README. With a folder as argument: of each view in every size and color scheme. */
+/** Takes screenshots for the README. With a folder as argument: of each view in every size and color scheme. */
 const [folder] = process.argv.slice(2);
 const out = folder ?? fileURLToPath(new URL('../pictures', import.meta.url));
 const shapes = folder
   ? (['light', 'dark'] as const).flatMap((colorScheme) => [
-      { colorScheme, width: 1280, height: 900, name: `wide-${colorScheme}` },
+      { colorScheme, width: 1440, height: 900, name: `wide-${colorScheme}` },
       { colorScheme, width: 390, height: 844, name: `narrow-${colorScheme}` },
     ])
   : [{ colorScheme: 'light' as const, width: 1280, height: 800, name: '' }];
+
+const views = ['reference', 'conformance', 'examples', ...(folder ? ['lint', 'changes', 'decisions'] : [])];
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Found no Chromium to take screenshots with.');
@@ -22,7 +24,7 @@ const browser = await launchChromium(executablePath);
 try {
   for (const { colorScheme, width, height, name } of shapes) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-    for (const view of ['reference', 'conformance', 'contract', 'examples']) {
+    for (const view of views) {
       await page.goto(`${portal.url}/#/${view}`);
       if (view === 'reference') {
         await page.locator('.scalar').getByText('Your first request').first().waitFor();
@@ -38,12 +40,15 @@ try {
       });
     }
     if (folder) {
-      await page.goto(`${portal.url}/#/contract`);
       await portal.edit('maximum: 200', 'maximum: 150');
       await portal.edit('The time of the newest message.', 'The time of the latest message.');
       await portal.edit('summary: List threads', 'summary: Lists threads.');
-      await page.locator('.tile.bad', { hasText: 'breaking since' }).waitFor();
-      await page.screenshot({ path: join(out, `contract-breaking-${name}.png`), fullPage: true });
+      await page.goto(`${portal.url}/#/changes`);
+      await page.getByText('1 breaking').waitFor();
+      await page.screenshot({ path: join(out, `changes-breaking-${name}.png`), fullPage: true });
+      await page.goto(`${portal.url}/#/lint`);
+      await page.locator('.finding').first().waitFor();
+      await page.screenshot({ path: join(out, `lint-finding-${name}.png`) });
       await page.goto(`${portal.url}/#/reference`);
       await page.getByRole('button', { name: 'Demo server' }).click();
       await page.getByText('older contract').waitFor();
@@ -54,10 +59,10 @@ try {
       await page.locator('.scenarios').getByText('1 to go').waitFor();
       await page.screenshot({ path: join(out, `scenarios-${name}.png`) });
       await page.getByRole('button', { name: 'Back to normal' }).click();
-      await page.goto(`${portal.url}/#/contract`);
+      await page.goto(`${portal.url}/#/lint`);
       await portal.edit('paths:\n', 'paths: [\n');
       await page.getByRole('alert').waitFor();
-      await page.screenshot({ path: join(out, `contract-broken-${name}.png`) });
+      await page.screenshot({ path: join(out, `lint-broken-${name}.png`) });
       await portal.restore();
       await page.getByRole('alert').waitFor({ state: 'detached' });
     }

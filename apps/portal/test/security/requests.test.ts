@@ -94,7 +94,14 @@ describe('a request that starts a run', () => {
 });
 
 describe('a read', () => {
-  const paths = ['/', '/index.html', '/data/state.json', '/data/document.json', '/data/comparison.json?from=a&to=b', '/events'];
+  const paths = [
+    '/',
+    '/index.html',
+    '/data/state.json',
+    '/data/document.json',
+    '/data/comparison.json?from=a&to=b',
+    '/events',
+  ];
 
   test.each(paths)('of %s needs a Host of this machine', async (path) => {
     const { port } = new URL(portal.url);
