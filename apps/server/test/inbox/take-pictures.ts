@@ -7,7 +7,7 @@ import { openWorld } from './world.ts';
 
 /** Takes a screenshot of each view for the README. With a folder as argument: of each view in every size and color scheme. */
 const [folder] = process.argv.slice(2);
-const out = folder ?? fileURLToPath(new URL('../../pictures', import.meta.url));
+const out = folder ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 const shapes = folder
   ? (['light', 'dark'] as const).flatMap((colorScheme) => [
       { colorScheme, width: 1280, height: 900, name: `wide-${colorScheme}` },
