@@ -4,7 +4,13 @@ export { createGracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
 export { createLog, describeError, type LoggedRequest, whenAnswered } from './log.ts';
-export { createMetrics, createWorkersMetrics, type Metrics, type ObservedAttempt } from './metrics.ts';
+export {
+  createMetrics,
+  createReadyGauge,
+  createWorkersMetrics,
+  type Metrics,
+  type ObservedAttempt,
+} from './metrics.ts';
 export { NotAvailable } from './not-available.ts';
 export { type Operations, startOperations } from './start-operations.ts';
 export { createConnectionGauges, createStatusGauges } from './store-gauges.ts';

@@ -104,12 +104,27 @@ function createAttemptMetrics(registry: Registry): Metrics['observeAttempt'] {
   };
 }
 
-/** The version that runs, for a process whose parts have not started. */
+/** The metrics of a process whose parts have not started. */
 export function createBuildMetrics(): MetricsText {
   const registry = new Registry();
   addBuildInfo(registry);
+  addGauge(
+    registry,
+    createReadyGauge(() => Promise.reject(new Error('starting'))),
+  );
   return registry;
 }
+
+/** Whether `/readyz` returns 200, for alerts. */
+export const createReadyGauge = (checkReady: () => Promise<unknown>): GaugeReader => ({
+  name: 'threads_ready',
+  help: '1 if the process can do its work, otherwise 0',
+  read: () =>
+    checkReady().then(
+      () => 1,
+      () => 0,
+    ),
+});
 
 /** Constant 1: the labels are the information. A worker leaves it to the process that started it. */
 function addBuildInfo(registry: Registry): void {

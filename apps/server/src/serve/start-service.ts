@@ -7,6 +7,7 @@ import {
   createConnectionGauges,
   createGracefulShutdown,
   createMetrics,
+  createReadyGauge,
   createStatusGauges,
   describeError,
   listen,
@@ -68,7 +69,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
   try {
     const metrics = createMetrics([
-      ...(cluster.isWorker ? [] : createStatusGauges(store)),
+      ...(cluster.isWorker ? [] : [createReadyGauge(store.ping), ...createStatusGauges(store)]),
       ...createConnectionGauges(store),
     ]);
     const { listener, stopInbox } = await createListener(options, metrics);

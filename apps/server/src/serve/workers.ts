@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { CouldNotRun } from '@threads-api/cli';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { createStatusGauges, createWorkersMetrics, type Operations } from '#operations';
+import { createReadyGauge, createStatusGauges, createWorkersMetrics, type Operations } from '#operations';
 import type { Settings } from '#settings';
 import type { Store } from '#store';
 import { startDelivery } from '../webhooks/start-delivery.ts';
@@ -39,8 +39,12 @@ export async function startWorkers(
   { store, settings, parts, log, operations }: WorkersOptions,
 ): Promise<RunningService> {
   new RateLimiterClusterMaster();
-  const metrics = createWorkersMetrics(createStatusGauges(store));
   const ready = new Set<Worker>();
+  const checkReady = async () => {
+    if (ready.size === 0) throw new Error('no worker is ready');
+    await store.ping();
+  };
+  const metrics = createWorkersMetrics([createReadyGauge(checkReady), ...createStatusGauges(store)]);
   let stopping = false;
   const delivery = parts.includes('webhooks')
     ? startDelivery(store, settings, log.child({ part: 'webhooks' }), metrics.observeAttempt)
@@ -69,10 +73,7 @@ export async function startWorkers(
   const urls = await startWorker();
   await Promise.all(Array.from({ length: count - 1 }, startWorker));
   operations.setReady({
-    async checkReady() {
-      if (ready.size === 0) throw new Error('no worker is ready');
-      await store.ping();
-    },
+    checkReady,
     metrics: metrics.text,
   });
 

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Restores the newest backup in FOLDER into a scratch database and looks at it. The database in use is not touched.
+#
+#   restore-drill.sh FOLDER [MAXIMUM_HOURS]
+#
+# For PostgreSQL, DRILL_DATABASE_URL names an empty scratch database; its tables are replaced.
+# Exit code 0: the backup is usable and at most MAXIMUM_HOURS old (default 26); otherwise not.
+set -eu
+umask 077
+folder=${1:?usage: restore-drill.sh FOLDER [MAXIMUM_HOURS]}
+hours=${2:-26}
+threads=${THREADS:-/opt/threads/bin/threads}
+
+newest=$(ls -1 "$folder" | grep -E '^threads-[0-9TZ]+\.(db|dump)$' | sort | tail -n 1)
+[ -n "$newest" ] || { echo "There is no backup in $folder." >&2; exit 1; }
+backup=$folder/$newest
+if [ -n "$(find "$backup" -mmin "+$((hours * 60))")" ]; then
+  echo "The newest backup, $backup, is older than $hours hours." >&2
+  exit 1
+fi
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+case $backup in
+  *.dump)
+    url=${DRILL_DATABASE_URL:?set DRILL_DATABASE_URL to an empty scratch database}
+    pg_restore --clean --if-exists --no-owner --exit-on-error --dbname "$url" "$backup"
+    ;;
+  *)
+    url=$scratch/threads.db
+    DATABASE_URL=$url "$threads" restore "$backup" > /dev/null
+    ;;
+esac
+
+# Exit code 1 means that something needs attention, such as a disabled webhook; the backup is usable nevertheless.
+code=0
+report=$(DATABASE_URL=$url DATABASE_URL_FILE='' "$threads" status) || code=$?
+[ "$code" -le 1 ] || { echo "$backup was restored, but cannot be opened." >&2; exit 1; }
+echo "$backup can be restored:"
+echo "$report"
