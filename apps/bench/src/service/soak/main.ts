@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createProgressLine, type Options, oneOf, runCommand, type Values, wholeNumber } from '@threads-api/cli';
 import { startPostgres } from '@threads-api/testing/postgres/start-postgres';
 import { describeHostile, soakHostile } from './hostile/soak-hostile.ts';
+import { fullDisk } from './operations/full-disk.ts';
+import { lateDatabase } from './operations/late-database.ts';
+import { rollingUpgrade } from './operations/rolling-upgrade.ts';
 import { type LargeReport, runLarge } from './run-large.ts';
 import { runSoak, type SoakOptions, type SoakReport } from './run-soak.ts';
 
@@ -19,6 +22,8 @@ Runs the whole service under load while processes are killed and replaced, and r
                          default both
     --large              instead: 20 readers of a thread with 100 of the largest messages beside 50 of a small one, from a
                          server with a heap of 512 MB
+    --operations         instead: a server that starts before its database, a rolling upgrade from the previous version, and a
+                         disk that becomes full and has room again
     --hostile N          instead: send N hostile requests over raw connections to one server on SQLite, and count the answers
     --seed N             with --hostile: the same seed sends the same requests; default: another one each time
     --json               print the reports as JSON
@@ -34,6 +39,7 @@ const options = {
   database: { type: 'string', default: 'both' },
   processes: { type: 'string', default: 'both' },
   large: { type: 'boolean' },
+  operations: { type: 'boolean' },
   hostile: { type: 'string' },
   seed: { type: 'string' },
   json: { type: 'boolean' },
@@ -43,6 +49,7 @@ await runCommand({ help, options, run }, process.argv.slice(3));
 
 async function run(values: Values<typeof options>): Promise<0 | 1> {
   if (values.hostile !== undefined) return attack(values);
+  if (values.operations) return operate(values);
   const load = {
     seconds: wholeNumber('--seconds', values.seconds, 5, 86_400),
     connections: wholeNumber('--connections', values.connections, 1, 1000),
@@ -83,6 +90,25 @@ async function attack({ hostile, seed, connections, json }: Values<typeof option
   return report.findings.length > 0 ? 1 : 0;
 }
 
+async function operate({ json }: Values<typeof options>): Promise<0 | 1> {
+  const progress = createProgressLine();
+  let failed = false;
+  for (const scenario of [lateDatabase, rollingUpgrade, fullDisk]) {
+    const report = await scenario((line) => progress.show(line));
+    progress.clear();
+    if ('problems' in report) failed ||= report.problems.length > 0;
+    if (json) console.log(JSON.stringify(report));
+    else if ('skipped' in report) console.log(`\nSKIPPED: ${report.skipped}`);
+    else print({ database: report.scenario, problems: report.problems, ...report.figures });
+  }
+  return failed ? 1 : 0;
+}
+
+interface Printed {
+  database: string;
+  problems: string[];
+}
+
 type DatabaseOptions = Pick<SoakOptions, 'database' | 'url' | 'onProgress'>;
 
 /** Runs on a new database, which is removed afterwards. */
@@ -103,8 +129,8 @@ async function withDatabase<T>(
   }
 }
 
-function print({ problems, database, ...figures }: SoakReport | LargeReport, what: string): void {
-  console.log(`\n${database}, ${what}`);
+function print({ problems, database, ...figures }: Printed, what?: string): void {
+  console.log(`\n${[database, what].filter(Boolean).join(', ')}`);
   for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(22)} ${value}`);
   console.log(problems.length === 0 ? '  no problems' : problems.map((line) => `  PROBLEM: ${line}`).join('\n'));
 }

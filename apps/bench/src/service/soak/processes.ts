@@ -14,7 +14,8 @@ export interface ServerProcess {
   isReady: boolean;
 }
 
-const settings = {
+/** The settings of every process; a log of errors only, and limits that nobody reaches. */
+export const settings = {
   PORT: '0',
   OPERATIONS_PORT: '0',
   LOG_LEVEL: 'error',

@@ -127,7 +127,7 @@ export async function runSoak({
 
 const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
 
-async function createData(store: Store, url: string) {
+export async function createData(store: Store, url: string) {
   const userId = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
   const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
   await store.addMember(inboxId, userId);
@@ -184,7 +184,7 @@ async function replaceServers(servers: ServerProcess[], start: () => Promise<Ser
   return replaced;
 }
 
-function countOutcomes({ outcomes }: Load): [requests: number, serverErrors: number, dropped: number] {
+export function countOutcomes({ outcomes }: Load): [requests: number, serverErrors: number, dropped: number] {
   const count = (matches: (outcome: string) => boolean) =>
     [...outcomes].reduce((sum, [outcome, times]) => (matches(outcome) ? sum + times : sum), 0);
   return [count(() => true), count((outcome) => /^5\d\d$/.test(outcome)), count((outcome) => !/^\d+$/.test(outcome))];

@@ -1,0 +1,19 @@
+import { Migrator } from 'kysely/migration';
+import { connectDatabase } from '../src/store/database/open-database.ts';
+import { migrations } from '../src/store/migrations/migrate.ts';
+import { createStore, type Store } from '../src/store/open-store.ts';
+
+/** Creates a database with the first migrations only, as an older version made it; by default without the newest. */
+export async function createOlder(url: string, count = Object.keys(migrations).length - 1): Promise<void> {
+  const { db } = connectDatabase({ url });
+  const some = Object.fromEntries(Object.entries(migrations).slice(0, count));
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => some } }).migrateToLatest();
+  await db.destroy();
+  if (error) throw error;
+}
+
+/** A store on tables of any version, to fill them. Only what did not change since that version works. */
+export function openUnchecked(url: string): Promise<Store> {
+  const { db, pool } = connectDatabase({ url });
+  return createStore({ db, ...(pool && { pool }), checkTables: async () => undefined });
+}
