@@ -11,7 +11,7 @@ export {
   PendingMigrationsError,
   RefusedError,
 } from './database/errors.ts';
-export { describeOutage, explainError } from './database/explain-error.ts';
+export { describeOutage, explainError, isDiskFull } from './database/explain-error.ts';
 export { isUnavailable } from './database/unavailable.ts';
 export { InvalidDraftError } from './drafts/check-content.ts';
 export {

@@ -40,6 +40,14 @@ test('a full disk is reported to people, in /readyz and by status, and ends when
   const { mara, inbox } = await openOffice(store);
   const { secret: link } = await store.createSignInLink(mara);
   await store.close();
+  const filler = join(folder, 'filler');
+  await fill(filler);
+  // No process has the file open: SQLite cannot make the files that it needs beside it.
+  expect(await runThreads(['status', '--json'], { DATABASE_URL: url })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('The disk of the database is full'),
+  });
+  await rm(filler);
   const { urls, stop, lines } = await startThreads(['--only', 'api,inbox,mcp'], { DATABASE_URL: url });
   const readiness = async () => {
     const response = await fetch(`${urls.operations}/readyz`);
@@ -54,7 +62,6 @@ test('a full disk is reported to people, in /readyz and by status, and ends when
     return { status: response.status, body: await response.text() };
   };
   expect(await readiness()).toBe('200 ready');
-  const filler = join(folder, 'filler');
   await fill(filler);
   const full = 'The disk of the database is full. Nothing was written. Make room and try again.';
   const start = ['thread', 'start', '--inbox', inbox, '--subject', 'x', '--body', 'y'.repeat(100_000)];

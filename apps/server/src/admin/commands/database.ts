@@ -1,5 +1,6 @@
-import { backUp, inspectDatabase, openStore, restore, type Status, type StatusReport } from '#store';
+import { backUp, inspectDatabase, restore, type Status } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
+import { readReport } from '../read-report.ts';
 
 const grants = `With PostgreSQL the service needs no right to create tables. Create a role for it, and grant it the rows after each upgrade:
   create role threads login password '…';
@@ -9,14 +10,6 @@ const grants = `With PostgreSQL the service needs no right to create tables. Cre
 async function tablesOf(store: Status) {
   const { database, schema, pendingMigrations } = await store.readStatus();
   return { database, schema, pendingMigrations };
-}
-
-const lateMinutes = 5;
-
-function needsAttention({ oldestDueDelivery, disabledEndpoints, ambiguousAddresses }: StatusReport): boolean {
-  // A worker takes an event within a second.
-  const isLate = oldestDueDelivery !== null && Date.parse(oldestDueDelivery) < Date.now() - lateMinutes * 60_000;
-  return isLate || disabledEndpoints.length > 0 || ambiguousAddresses.length > 0;
 }
 
 /** The database, its backups, and its state. */
@@ -40,23 +33,9 @@ Pending migrations mean that the tables are those of an older version: run migra
     notes: 'Exit code 0: all is well, 1: something needs attention, 2: could not run.',
     withoutStore: true,
     async run({ settings: { databaseUrl: url } }) {
-      const tables = await inspectDatabase(url);
-      if (tables.pendingMigrations.length > 0) {
-        process.exitCode = 1;
-        return tables;
-      }
-      const store = await openStore({ url, create: false, migrate: false });
-      try {
-        const report = await store.readStatus();
-        const problem = await store.tryWriting().then(
-          () => null,
-          ({ message }: Error) => message,
-        );
-        if (problem !== null || needsAttention(report)) process.exitCode = 1;
-        return { ...report, problem };
-      } finally {
-        await store.close();
-      }
+      const { report, isWell } = await readReport(url);
+      if (!isWell) process.exitCode = 1;
+      return report;
     },
   },
   backup: {

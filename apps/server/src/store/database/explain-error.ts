@@ -28,12 +28,15 @@ const differingTables =
   'The tables are not those of this version. Bring them up to date with threads migrate, or restore a backup.';
 
 const sqliteFull = 13;
+/** A file beside the database cannot grow, when the first process opens it. */
+const sqliteSharedMemory = 4874;
 const postgresFull = '53100';
 
 /** Whether a change failed because the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const { code = '', errcode = 0 } = (error ?? {}) as { code?: string; errcode?: number };
-  return code === 'ERR_SQLITE_ERROR' ? (errcode & 0xff) === sqliteFull : code === postgresFull;
+  if (code !== 'ERR_SQLITE_ERROR') return code === postgresFull;
+  return (errcode & 0xff) === sqliteFull || errcode === sqliteSharedMemory;
 }
 
 /** What people and agents are told while the database cannot be used. They cannot repair it. */
@@ -49,6 +52,7 @@ export function explainError(error: unknown): string | undefined {
     errcode = 0,
     message = '',
   } = (error ?? {}) as { code?: string; errcode?: number; message?: string };
+  if (isDiskFull(error)) return sqlite[sqliteFull];
   if (code === 'ERR_SQLITE_ERROR')
     return /no such (table|column)/.test(message) ? differingTables : sqlite[errcode & 0xff];
   if (code === '42P01' || code === '42703') return differingTables;
