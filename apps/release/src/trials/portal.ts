@@ -27,7 +27,7 @@ export const portal: Trial = {
     const seen: string[] = [];
     for (const { name, program } of await nodesFor('@threads-api/portal', runtimes)) {
       const command = commandOf(folder, 'threads-portal');
-      await checkHelp('threads-portal', [program, command], folder);
+      await checkHelp('npx @threads-api/portal', [program, command], folder);
       const ready = /portal +(http\S+)[\s\S]*Ctrl-C/;
       const running = await start(program, [command, 'openapi.yaml'], ready, { cwd: folder, env });
       seen.push(`${name}: ${await look(running.match[1] ?? '').finally(running.stop)}`);

@@ -5,7 +5,11 @@ import { actions, type StateChange, UnknownChange } from './state-change.ts';
 /** Those whom a thread can be assigned to. */
 export const assignees: readonly { id: string; name: string }[] = [...colleagues, ...teams];
 
-/** Makes a change. Returns its events. */
+/**
+ * Makes a change. Returns its events.
+ *
+ * @internal Its types are in a private package.
+ */
 export function applyChange({ threads, makeId }: Inbox, { action, thread: id, to, text }: StateChange): WebhookEvent[] {
   const living = threads.get(id);
   const names = (list: readonly { id: string }[]) => list.map((one) => one.id).join(', ');
