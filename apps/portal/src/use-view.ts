@@ -22,10 +22,12 @@ export const titleOf = (view: View) => titles[view];
 
 /** The views that the document supports. */
 export function viewsOf({ contract, conformance }: PortalState): View[] {
-  const names = Object.keys(titles) as View[];
-  return names.filter(
-    (name) => (name !== 'decisions' || contract.requirements) && (name !== 'conformance' || conformance),
-  );
+  const absent: Partial<Record<View, boolean>> = {
+    examples: contract.examples.length === 0,
+    decisions: !contract.requirements,
+    conformance: !conformance,
+  };
+  return (Object.keys(titles) as View[]).filter((name) => !absent[name]);
 }
 
 /** What the URL names, such as `#/changes?from=start&to=now`. Scalar's own anchors, such as `#tag/threads`, belong to the reference. */
