@@ -1,14 +1,14 @@
-export { createDiffCommand, writeMarkdown } from './commands/diff-command.ts';
-export { createLintCommand } from './commands/lint-command.ts';
 export { contractFile, releasedFile } from './contract-files.ts';
 export type { Change } from './diff/change.ts';
 export { type Comparison, compareContracts } from './diff/compare-contracts.ts';
 export { eventOf } from './diff/describe-change.ts';
+export { createDiffCommand, writeMarkdown } from './diff/diff-command.ts';
 export { withBase } from './diff/find-base.ts';
 export { type Evaluation, evaluateContract } from './evaluate-contract.ts';
 export { writeStaleFiles } from './generate/write-files.ts';
 export type { Finding, FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';
+export { createLintCommand } from './lint/lint-command.ts';
 export { type LintOptions, lintDocument } from './lint/lint-document.ts';
 export { openDocument, UnreadableDocument } from './open-document.ts';
 export { readRequirements } from './read-requirements.ts';

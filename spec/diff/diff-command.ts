@@ -3,12 +3,12 @@ import { relative, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
 import { contractFile, releasedFile } from '../contract-files.ts';
-import type { Change } from '../diff/change.ts';
-import { breaksSilently, type Comparison, compareContracts } from '../diff/compare-contracts.ts';
-import { eventOf } from '../diff/describe-change.ts';
-import { withBase } from '../diff/find-base.ts';
+import type { Call } from '../lint/lint-command.ts';
 import { UnreadableDocument } from '../open-document.ts';
-import type { Call } from './lint-command.ts';
+import type { Change } from './change.ts';
+import { breaksSilently, type Comparison, compareContracts } from './compare-contracts.ts';
+import { eventOf } from './describe-change.ts';
+import { withBase } from './find-base.ts';
 
 const help = ({ call, document }: Call) => `
 Shows what changed in an OpenAPI document of version 3.0, 3.1 or 3.2, and which changes break clients.

@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { type Command, CouldNotRun, oneOf } from '@threads-api/cli';
-import type { Finding, FindingGroup } from '../lint/finding.ts';
-import { groupFindings } from '../lint/group-findings.ts';
-import { lintDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../open-document.ts';
+import type { Finding, FindingGroup } from './finding.ts';
+import { groupFindings } from './group-findings.ts';
+import { lintDocument } from './lint-document.ts';
 
 /** How users call a command, and the document that they need not name. */
 export interface Call {
