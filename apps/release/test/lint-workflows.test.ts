@@ -8,10 +8,10 @@ import { root } from '../src/run.ts';
 test('finds a misspelled key and an unknown context, each with its line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'workflows-'));
   const ci = await readFile(join(root, '.github/workflows/ci.yml'), 'utf8');
-  await writeFile(join(folder, 'ci.yml'), ci.replace('runs-on:', 'run-on:').replace('github.sha', 'git.sha'));
+  await writeFile(join(folder, 'ci.yml'), ci.replace('runs-on:', 'run-on:').replace('github.ref', 'git.ref'));
   const findings = await lintWorkflows(folder);
   const lines = ci.split('\n');
   expect(findings.map(({ line }) => lines[line - 1]?.trim())).toEqual(
-    expect.arrayContaining([expect.stringContaining('runs-on'), expect.stringContaining('github.sha')]),
+    expect.arrayContaining([expect.stringContaining('runs-on'), expect.stringContaining('github.ref')]),
   );
 });
