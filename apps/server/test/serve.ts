@@ -17,6 +17,7 @@ export interface ServeOptions {
   parts?: readonly PartName[];
   log?: pino.Logger;
   signInLimit?: RateLimit | undefined;
+  responseBytes?: number | undefined;
 }
 
 export interface Served {
@@ -39,13 +40,13 @@ let site: Promise<Site> | undefined;
 export async function serve(
   store: Store,
   changes: Partial<Settings> = {},
-  { parts = ['api'], log = silent, signInLimit }: ServeOptions = {},
+  { parts = ['api'], log = silent, signInLimit, responseBytes }: ServeOptions = {},
 ): Promise<Served> {
   const settings = { ...readSettings(anyPort), ...changes };
   const limits = await createLimiter(settings.rateLimitUrl, log);
   if (parts.includes('inbox')) site ??= buildSite();
   const operations = await listenForOperations(settings);
-  const options = { store, settings, parts, log, limits, operations, site: await site, signInLimit };
+  const options = { store, settings, parts, log, limits, operations, site: await site, signInLimit, responseBytes };
   const { urls, stop } = await startService(options);
   const { api: baseUrl = '', inbox: inboxUrl = '', mcp: mcpUrl = '', operations: operationsUrl = '' } = urls;
   return {

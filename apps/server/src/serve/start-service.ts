@@ -38,6 +38,8 @@ export interface ServiceOptions {
   /** The inbox page; needed if it is one of the parts. */
   site?: Site | undefined;
   signInLimit?: RateLimit | undefined;
+  /** The most bytes of all responses at once; default: that of the budget. */
+  responseBytes?: number | undefined;
 }
 
 /** The addresses of what was started. A worker has no operations: the process that started it serves them. */
@@ -106,11 +108,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 /** The parts that answer requests, behind one listener; undefined if only webhooks run. */
 async function createListener(
-  { store, settings, parts, log, limits, site, signInLimit }: ServiceOptions,
+  { store, settings, parts, log, limits, site, signInLimit, responseBytes }: ServiceOptions,
   metrics: ReturnType<typeof createMetrics>,
 ) {
   const { limiter } = limits;
-  const budget = createByteBudget({ each: storeLimits.pageBytes });
+  const budget = createByteBudget({
+    each: storeLimits.pageBytes,
+    ...(responseBytes !== undefined && { total: responseBytes }),
+  });
   if (parts.includes('inbox') && !site) throw new Error('The inbox needs its page.');
   const inbox =
     parts.includes('inbox') && site

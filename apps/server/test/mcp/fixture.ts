@@ -24,7 +24,7 @@ export interface Fixture {
   hiddenId: string;
   token(scopes?: string[], options?: { user?: string; audience?: 'rest' | 'mcp' }): Promise<string>;
   /** Starts the server over HTTP and returns its URL. */
-  serve(requestsPerMinute?: number, failuresPerMinute?: number): Promise<string>;
+  serve(requestsPerMinute?: number, failuresPerMinute?: number, responseBytes?: number): Promise<string>;
   /** The log lines of the servers of this fixture. */
   answered: Record<string, unknown>[];
   /** Runs `threads …` on the database. */
@@ -52,10 +52,14 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
     const token: Fixture['token'] = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' } = {}) =>
       (await store.createToken({ userId: user, name: 'assistant', scopes, audience })).token;
     const answered: Fixture['answered'] = [];
-    const serve: Fixture['serve'] = async (requestsPerMinute = 1000, failuresPerMinute = 60) => {
+    const serve: Fixture['serve'] = async (requestsPerMinute = 1000, failuresPerMinute = 60, responseBytes) => {
       const log = pino({}, { write: (line: string) => void answered.push(JSON.parse(line)) });
       const limits = { mcpRateLimit: requestsPerMinute, mcpFailedAuthLimit: failuresPerMinute };
-      const { mcpUrl, stop } = await serveParts({ ...store, close: async () => {} }, limits, { parts: ['mcp'], log });
+      const { mcpUrl, stop } = await serveParts({ ...store, close: async () => {} }, limits, {
+        parts: ['mcp'],
+        log,
+        responseBytes,
+      });
       cleanups.push(stop);
       return mcpUrl;
     };

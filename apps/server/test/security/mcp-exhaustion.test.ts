@@ -52,7 +52,8 @@ test('responses that a client does not read count with their size, and only for 
   await withFixture(async ({ store, serve, token, priya, threadId }) => {
     const long = content('漢'.repeat(4000));
     for (let count = 0; count < 80; count += 1) await store.receiveMessage({ threadId, author: lena, ...long });
-    const url = await serve();
+    // Of which a user gets a quarter: little more than a response may need at first.
+    const url = await serve(1000, 60, 20_000_000);
     const body = call('get_thread', { threadId, historyLimit: 200, maxBytes: 200_000 });
     const bearer = { mara: `Bearer ${await token()}`, priya: `Bearer ${await token(undefined, { user: priya })}` };
     const lines = { Authorization: bearer.mara, 'Content-Length': `${Buffer.byteLength(body)}` };
