@@ -86,7 +86,7 @@ async function acceptBacklog(server: Server, isAnswering: () => boolean): Promis
 }
 
 /** How long to accept the rest, in milliseconds. Requests that take longer are answered after that. */
-const longestBacklog = 2_000;
+const longestBacklog = 5_000;
 /** Node takes 0 for its default. */
 const shortestQueue = 1;
 
