@@ -5,6 +5,7 @@ export { eventOf } from './diff/describe-change.ts';
 export { createDiffCommand, writeMarkdown } from './diff/diff-command.ts';
 export { withBase } from './diff/find-base.ts';
 export { type Evaluation, evaluateContract } from './evaluate-contract.ts';
+export { createTypesCommand } from './generate/types-command.ts';
 export { writeStaleFiles } from './generate/write-files.ts';
 export type { Finding, FindingGroup } from './lint/finding.ts';
 export { groupFindings } from './lint/group-findings.ts';

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import type { Document } from '@redocly/openapi-core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
@@ -8,11 +9,15 @@ const { factory } = ts;
 const noise = ' (enum property replaced by openapi-typescript)';
 
 /** The types of a description. Named schemas are declarations of their own, so that editors show `Thread` by its name. */
-export async function generateTypes({ source }: Document): Promise<string> {
-  const nodes = await openapiTypescript(source.body, { defaultNonNullable: false });
+export async function generateTypes(
+  { source }: Document,
+  origin = 'spec/openapi.yaml by `pnpm generate`',
+): Promise<string> {
+  const cwd = pathToFileURL(source.absoluteRef);
+  const nodes = await openapiTypescript(source.body, { cwd, defaultNonNullable: false, silent: true });
   const named: ts.Statement[] = [];
   const rest = nodes.map((node) => ts.visitNode(node, (child) => nameSchemas(child, named)) as ts.Node);
-  return `// Generated from spec/openapi.yaml by \`pnpm generate\`. Do not edit.\n\n${astToString([...named, ...rest]).replaceAll(noise, '')}`;
+  return `// Generated from ${origin}. Do not edit.\n\n${astToString([...named, ...rest]).replaceAll(noise, '')}`;
 }
 
 /** Takes the schemas out of `components`, and refers to them by name everywhere. */

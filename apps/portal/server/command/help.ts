@@ -21,6 +21,7 @@ Shows an OpenAPI document while you edit it: the reference with requests to a mo
 
   ${programName} lint FILE     print the lint findings; --help has the formats
   ${programName} diff FILE     print the changes since --base
+  ${programName} generate FILE print the TypeScript types
 
 Lint uses the redocly.yaml beside the document, or else Redocly's recommended rules. After each save, the terminal shows one line with the results.
 
