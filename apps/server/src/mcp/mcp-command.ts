@@ -14,8 +14,8 @@ With --url it is a client of ${programName} serve and needs only a token. Over H
     },
     notes: `${settingsHelp(['mcpToken', 'databaseUrl'])}
 
-Without --url it works on the database itself. That is for scripts that you trust: whoever can read the environment of
-this process can use ${programName} draft send. Give agents --url.
+Without --url it works on the database itself. That is for trusted scripts only: a program that can read the
+environment of this process can run ${programName} draft send. Give agents --url.
 
 Create a token with ${createToken}. Pass it in the environment, not as an argument, which others on the machine
 can read. Exit code 0: ended, 2: could not run.`,

@@ -17,7 +17,7 @@ import { main, startThreads } from '../run-threads.ts';
 const fileOf = (name: string) => fileURLToPath(new URL(`../../examples/mail-bridge/${name}.ts`, import.meta.url));
 const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
-/** An SMTP server that keeps what it accepts. It refuses as many mails as it is told to. */
+/** An SMTP server that keeps accepted mail, and refuses a given number of mails first. */
 async function startSmtp() {
   const mails: (Email & { recipients: string[] })[] = [];
   const state = { mails, refusing: 0, url: '' };

@@ -15,7 +15,7 @@ test.runIf(isRepeating)(
   'the version before the newest migration conforms on the tables of this version',
   async ({ skip }) => {
     const commit = await findPreviousCommit();
-    if (!commit) return skip('there is no history of the repository');
+    if (!commit) return skip('this copy has no git history');
     const { folder, remove } = await checkOut(commit);
     onTestFinished(remove);
     const url = await newPostgresUrl();

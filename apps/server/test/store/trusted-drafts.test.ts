@@ -80,16 +80,25 @@ describeStores((open) => {
     );
   });
 
-  test('a message and a draft that meet: whoever sends has seen the message, or it came later', async () => {
-    const { store, mara, propose, receive } = await withThread();
-    const { id } = await propose();
-    const [, sent] = await Promise.allSettled([
-      receive('STOP'),
-      store.sendDraft({ draftId: id, version: 1, senderId: mara.id }),
-    ]);
-    const { messageId } = (await store.getDraft({ draftId: id })) ?? {};
-    if (sent.status === 'rejected') expect(sent.reason).toBeInstanceOf(OvertakenDraftError);
-    else expect(messageId).not.toBeNull();
+  test('of a message and a draft at the same moment, the message stops the draft or comes after it', async () => {
+    for (let times = 0; times < 10; times += 1) {
+      const { store, mara, threadId, propose, receive } = await withThread();
+      const { id } = await propose();
+      const [stop, sent] = await Promise.allSettled([
+        receive('STOP'),
+        store.sendDraft({ draftId: id, version: 1, senderId: mara.id }),
+      ]);
+      const { messageId } = (await store.getDraft({ draftId: id })) ?? {};
+      const caller = { userId: mara.id };
+      const thread = await store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller });
+      const ids = thread?.history.data.map((entry) => entry.id) ?? [];
+      const received = stop.status === 'fulfilled' ? stop.value.messageId : '';
+      expect(ids).toContain(received);
+      if (sent.status === 'rejected') {
+        expect(sent.reason).toBeInstanceOf(OvertakenDraftError);
+        expect(messageId).toBeNull();
+      } else expect(ids.indexOf(`${messageId}`)).toBeLessThan(ids.indexOf(received));
+    }
   });
 
   test('an agent names the message that it read; a later one overtakes the draft at once', async () => {

@@ -1,6 +1,6 @@
 import { bytesOf } from './cut.ts';
 
-/** As many views as fit into a number of bytes, at least one. A view is told how much room there is for it. */
+/** The views that fit into a number of bytes, at least one. Only the first may be cut to fit. */
 export function fitViews<Item, View>(
   items: Item[],
   bytes: number,

@@ -24,7 +24,7 @@ export interface Draft extends DraftContent {
   outsiders: string[];
   /** The newest message that it takes into account; null if it is not known. */
   basedOn: string | null;
-  /** The number of messages since then. If there are any, whoever sends it has to have seen the newest. */
+  /** The number of messages since then. If there are any, the sender must confirm the newest one. */
   newerMessages: number;
   /** The draft that a person had edited when the agent proposed this one instead of changing it. */
   beside: string | null;

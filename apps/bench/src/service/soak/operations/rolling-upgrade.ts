@@ -16,7 +16,7 @@ const secondsBetween = 5;
 /** Two servers of the previous version are replaced by this one under load, after the tables were migrated beneath them. */
 export const rollingUpgrade: Scenario = async (onProgress) => {
   const commit = await findPreviousCommit();
-  if (!commit) return { skipped: 'there is no history of the repository' };
+  if (!commit) return { skipped: 'this copy has no git history' };
   onProgress(`installing ${commit.slice(0, 7)}`);
   const { folder, remove } = await checkOut(commit);
   const postgres = await startPostgres();
