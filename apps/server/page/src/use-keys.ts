@@ -5,13 +5,14 @@ export type Keys = Partial<Record<Key, () => void>>;
 
 /** Single keys, while no field has the focus and no dialog is open. */
 export function useKeys(keys: Keys): void {
-  // With the page that it belongs to, not after it is painted: a key pressed at once would act on what was shown before.
+  // Registered before the page is painted, so that a key never acts on the previous view.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-      if (target.closest?.('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]'))
-        return;
+      // A field of a dialog that just closed is hidden, and keeps the focus until the next frame.
+      if (target.closest?.('input, textarea, select, [contenteditable]')?.checkVisibility()) return;
+      if (document.querySelector('dialog[open]')) return;
       const action = keys[event.key as Key];
       if (!action) return;
       event.preventDefault();

@@ -87,4 +87,22 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     });
     await page.waitForURL(`${inbox.url}/drafts/${id}`);
   });
+
+  test('a key pressed the moment a dialog closes works', async () => {
+    const { store, inbox, threadId, mara } = fixture.world;
+    const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
+    const page = await fixture.signIn(mara);
+    await page.goto(`${inbox.url}/drafts/${id}`);
+    await page.getByRole('button', { name: 'Discard …' }).waitFor();
+    await page.keyboard.press('x');
+    await dialog(page, 'Discard this draft?').getByRole('textbox').and(page.locator(':focus')).waitFor();
+    await page.evaluate(() =>
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+      }).observe(document, { subtree: true, attributeFilter: ['open'] }),
+    );
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Keyboard').waitFor();
+  });
 });
