@@ -5,7 +5,11 @@ export default defineConfig({
   test: {
     ...testSettings,
     maxWorkers: 2,
-    globalSetup: ['@threads-api/testing/browser/setup', '@threads-api/testing/postgres/setup'],
+    globalSetup: [
+      '@threads-api/testing/browser/setup',
+      '@threads-api/testing/postgres/setup',
+      './test/create-template.ts',
+    ],
     // The OpenID provider of the tests prints warnings about being for development.
     onConsoleLog: (log) => !log.startsWith('oidc-provider'),
   },

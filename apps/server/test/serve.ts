@@ -1,4 +1,3 @@
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import type { Site } from '@threads-api/ui/site';
 import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
@@ -11,6 +10,7 @@ import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
+import { newMigratedUrl } from './new-migrated-url.ts';
 
 export interface ServeOptions {
   /** Default: the API alone. */
@@ -80,7 +80,7 @@ export type OpenServer = (changes?: Partial<Settings>) => Promise<Served>;
 
 /** Runs the same tests on both databases, each with servers that are started afresh and stopped afterwards. */
 export function describeServers(suite: (open: OpenServer) => void): void {
-  const urls = { SQLite: async () => ':memory:', PostgreSQL: newPostgresUrl };
+  const urls = { SQLite: async () => ':memory:', PostgreSQL: newMigratedUrl };
   for (const [kind, newUrl] of Object.entries(urls)) {
     describe(kind, () => {
       const running: Served[] = [];

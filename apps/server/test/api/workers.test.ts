@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Store } from '#store';
 import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { startThreads } from '../run-threads.ts';
 
 const connections = 4;
@@ -48,7 +48,7 @@ const urls = {
     cleanUps.push(() => rm(folder, { recursive: true }));
     return join(folder, 'threads.db');
   },
-  PostgreSQL: newPostgresUrl,
+  PostgreSQL: newMigratedUrl,
 };
 
 describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
@@ -82,7 +82,7 @@ describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
 });
 
 test('what is under way is answered when another worker dies, and when all are asked to stop', async () => {
-  const url = await newPostgresUrl();
+  const url = await newMigratedUrl();
   const { full } = await openFixture(await openShared(url));
   const { ready, ask, askOften, child, ended } = await startWorkers(url);
   await expect.poll(() => ready().length).toBe(2);

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { serve } from '../serve.ts';
 
 const run = promisify(execFile);
@@ -23,7 +23,7 @@ test.skipIf(!hasPromtool)('promtool accepts the rules, and they fire when they s
 
 test('every metric of the rules exists, and the runbook explains every alert', async () => {
   const text = await readFile(rules, 'utf8');
-  const databaseUrl = await newPostgresUrl();
+  const databaseUrl = await newMigratedUrl();
   const store = await openStore({ url: databaseUrl, replicas: { urls: [databaseUrl], lagSeconds: 5 } });
   const server = await serve(store, { databaseUrl }, { parts: ['api', 'mcp', 'webhooks'] });
   const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '@threads-api/testing';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { openOffice } from '../office.ts';
 import { main } from '../run-threads.ts';
 
@@ -80,8 +80,8 @@ async function canDump(url: string): Promise<boolean> {
 }
 
 test('PostgreSQL: a backup is restored into a scratch database', async ({ skip }) => {
-  const url = process.env.BACKUP_TEST_DATABASE_URL ?? (await newPostgresUrl());
-  const drillUrl = process.env.BACKUP_TEST_DRILL_URL ?? (await newPostgresUrl());
+  const url = process.env.BACKUP_TEST_DATABASE_URL ?? (await newMigratedUrl());
+  const drillUrl = process.env.BACKUP_TEST_DRILL_URL ?? (await newMigratedUrl());
   if (!(await canDump(url))) return skip('pg_dump is missing, or older than the server');
   const { backups, run } = await openScripts();
   const store = await openStore({ url });

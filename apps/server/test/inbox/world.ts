@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Participant } from '@threads-api/contract';
 import { freePort } from '@threads-api/testing';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { openStore, type RateLimit, type Store } from '#store';
 import type { Settings } from '../../src/settings.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, openOffice } from '../office.ts';
 import { serve } from '../serve.ts';
 
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
 export { content };
 /** What the inbox runs on; for `describe.each`. */
-export const databases = [{ name: 'SQLite' }, { name: 'PostgreSQL', newUrl: newPostgresUrl }];
+export const databases = [{ name: 'SQLite' }, { name: 'PostgreSQL', newUrl: newMigratedUrl }];
 export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
 export interface World {

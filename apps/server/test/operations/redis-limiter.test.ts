@@ -1,12 +1,12 @@
 import { checkConformance } from '@threads-api/conformance';
 import { isRepeating } from '@threads-api/testing';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { readSettings } from '../../src/settings.ts';
 import { openFixture } from '../api/fixture.ts';
 import { createCertificates, hasOpenssl } from '../certificates.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
 import { type Served, serve, serveDemo } from '../serve.ts';
 import { redisProgram, startRedis } from './start-redis.ts';
@@ -37,7 +37,7 @@ const count = (statuses: number[], status: number) => statuses.filter((each) => 
 describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
   test.for(['SQLite', 'PostgreSQL'])('servers on %s together admit exactly what one would', async (kind) => {
     const { url: rateLimitUrl } = await newRedis();
-    const databaseUrl = kind === 'SQLite' ? ':memory:' : await newPostgresUrl();
+    const databaseUrl = kind === 'SQLite' ? ':memory:' : await newMigratedUrl();
     const store = await openStore({ url: databaseUrl });
     const { full } = await openFixture(store);
     const changes = { databaseUrl, rateLimitUrl, rateLimit: { requests: 50, windowSeconds: 600 } };
@@ -113,7 +113,7 @@ test.skipIf(!redisProgram || !hasOpenssl)('rediss:// checks the certificate of R
   const certificates = await createCertificates();
   const redis = await startRedis(undefined, certificates);
   cleanUps.push(redis.stop);
-  const env = { DATABASE_URL: await newPostgresUrl(), RATE_LIMIT_URL: redis.url };
+  const env = { DATABASE_URL: await newMigratedUrl(), RATE_LIMIT_URL: redis.url };
   const server = await startThreads(['--only', 'api'], { ...env, NODE_EXTRA_CA_CERTS: certificates.authority });
   expect((await fetch(`${server.urls.api}/threads`)).status).toBe(401);
   expect(await server.stop()).toBe(0);

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { startThreads } from '../run-threads.ts';
 import { serve, serveDemo } from '../serve.ts';
@@ -23,7 +23,7 @@ const metricsOf = async (operations: string) => (await fetch(`${operations}/metr
 test.skipIf(!hasPromtool).each([[[]], [['--workers', '2']]])(
   'promtool accepts the metrics of serve %j',
   async (args) => {
-    const { urls } = await startThreads(args, { DATABASE_URL: await newPostgresUrl() });
+    const { urls } = await startThreads(args, { DATABASE_URL: await newMigratedUrl() });
     await fetch(`${urls.api}/threads`);
     const child = execFile('promtool', ['check', 'metrics']);
     child.stdin?.end(await metricsOf(urls.operations));
@@ -69,7 +69,7 @@ test('attempts to deliver are counted by result and by the state of the endpoint
 test('in an outage, each 503 is one line without a stack', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
-  const { url: databaseUrl, set } = await openWire(await newPostgresUrl());
+  const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
   const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl }, { log });
   const { full } = await openFixture(server.store);
   set('cut');

@@ -1,4 +1,3 @@
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -6,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openStore, tablesOf } from '#testing/tables';
 import { violationsOf } from '../api/contract-check.ts';
 import { openFixture } from '../api/fixture.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { type Served, serve } from '../serve.ts';
 import { openWire } from '../wire.ts';
 
@@ -89,7 +89,7 @@ test('guessing tokens is slowed down, and does not concern those who have one', 
 
 describe('PostgreSQL', () => {
   test('a request under way is answered before the server stops, and new ones are refused', async () => {
-    const databaseUrl = await newPostgresUrl();
+    const databaseUrl = await newMigratedUrl();
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
     const { full } = await openFixture(server.store);
     const other = new pg.Client({ connectionString: databaseUrl });
@@ -115,7 +115,7 @@ describe('PostgreSQL', () => {
   });
 
   test('several servers together admit exactly what one would', async () => {
-    const databaseUrl = await newPostgresUrl();
+    const databaseUrl = await newMigratedUrl();
     const limit = { rateLimit: { requests: 50, windowSeconds: 60 }, databaseUrl };
     const servers: Served[] = [];
     for (let index = 0; index < 3; index++) servers.push(await serve(await openStore({ url: databaseUrl }), limit));
@@ -131,7 +131,7 @@ describe('PostgreSQL', () => {
   });
 
   test('while the database is away there is a clean 503, and all is well when it is back', async () => {
-    const { url: databaseUrl, set } = await openWire(await newPostgresUrl());
+    const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
     const { full } = await openFixture(server.store);
     const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Change } from '../../src/store/index.ts';
 import { openStore } from '../../testing/tables.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -18,7 +18,7 @@ const urls = {
     cleanUps.push(() => rm(folder, { recursive: true }));
     return join(folder, 'threads.db');
   },
-  PostgreSQL: newPostgresUrl,
+  PostgreSQL: newMigratedUrl,
 };
 
 describe.each(Object.entries(urls))('%s', (_, newUrl) => {

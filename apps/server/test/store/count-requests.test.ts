@@ -1,8 +1,8 @@
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 
 const limit = { requests: 3, windowSeconds: 600 };
 
@@ -11,7 +11,7 @@ const rowsOf = async (store: Store) =>
   (await sql`select ctid::text, xmin::text, used from request_counts`.execute(tablesOf(store))).rows;
 
 test('two stores count together in PostgreSQL, and a refused caller writes nothing', async () => {
-  const url = await newPostgresUrl();
+  const url = await newMigratedUrl();
   const [one, two] = [await openStore({ url }), await openStore({ url })];
   const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });
   const { token, id } = await one.createToken({ userId, name: 'bulk', scopes: [] });
@@ -32,7 +32,7 @@ test('two stores count together in PostgreSQL, and a refused caller writes nothi
 });
 
 test('requests that arrive together are counted one by one, and no more are admitted than the limit says', async () => {
-  const url = await newPostgresUrl();
+  const url = await newMigratedUrl();
   const [one, two] = [await openStore({ url }), await openStore({ url })];
   const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });
   const { token } = await one.createToken({ userId, name: 'bulk', scopes: [] });
@@ -47,7 +47,7 @@ test('requests that arrive together are counted one by one, and no more are admi
 });
 
 test('a token that is revoked while its requests wait is not found by those that came after', async () => {
-  const store = await openStore({ url: await newPostgresUrl() });
+  const store = await openStore({ url: await newMigratedUrl() });
   const userId = await store.createUser({ name: 'Bulk', address: 'bulk@office.example' });
   const { token, id } = await store.createToken({ userId, name: 'bulk', scopes: [] });
   const before = store.countRequest?.(token, limit);

@@ -1,9 +1,9 @@
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { type CompiledQuery, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { partitionByInbox } from '../../testing/partition-by-inbox.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { explainPostgres } from './explain-postgres.ts';
 import { importsFor } from './world.ts';
@@ -21,7 +21,7 @@ const reads: Record<string, (store: Store, userId: string) => Promise<unknown>> 
 
 test('with eight hash partitions, each read touches those of the caller’s inboxes and no other', async () => {
   const asked: CompiledQuery[] = [];
-  const store = await openStore({ url: await newPostgresUrl(), onQuery: (query) => asked.push(query) });
+  const store = await openStore({ url: await newMigratedUrl(), onQuery: (query) => asked.push(query) });
   const { mara, jonas, inbox } = await openOffice(store);
   await store.importThreads(importsFor(inbox, 40, { unreadBy: [mara], tag: 'own', notes: 3, messages: 3 }));
   for (let index = 0; index < 20; index++) {

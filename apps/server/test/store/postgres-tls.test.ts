@@ -1,8 +1,8 @@
 import { chmod, chown, stat } from 'node:fs/promises';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Certificates, createCertificates, hasOpenssl } from '../certificates.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { runThreads } from '../run-threads.ts';
 
 /** Turns on TLS in the PostgreSQL of this test run. Connections without it stay possible. */
@@ -31,7 +31,7 @@ async function turnOnTls({ folder, certificate, key }: Certificates): Promise<vo
 test.skipIf(!hasOpenssl)('sslmode=verify-full checks authority and host name, and prints no warning', async () => {
   const certificates = await createCertificates();
   await turnOnTls(certificates);
-  const url = await newPostgresUrl();
+  const url = await newMigratedUrl();
   const withTls = (authority: string, host = '127.0.0.1') => {
     const changed = Object.assign(new URL(url), { hostname: host });
     changed.search = `?sslmode=verify-full&sslrootcert=${authority}`;

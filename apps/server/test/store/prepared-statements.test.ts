@@ -1,8 +1,8 @@
 import { contract } from '@threads-api/contract';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore, tablesOf } from '../../testing/tables.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
@@ -10,7 +10,7 @@ const { minimum, maximum, default: limit = 0 } = contract.operation('listThreads
 
 /** A store, and the statements that its one connection keeps: reads that follow one another use the same. */
 async function openPostgres(query = '') {
-  const store = await openStore({ url: `${await newPostgresUrl()}${query}` });
+  const store = await openStore({ url: `${await newMigratedUrl()}${query}` });
   onTestFinished(() => store.close());
   const { mara } = await openOffice(store);
   const kept = async () =>

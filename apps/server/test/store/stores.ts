@@ -1,13 +1,13 @@
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { afterEach, describe } from 'vitest';
 import type { Store, StoreOptions } from '../../src/store/index.ts';
 import { openStore } from '../../testing/tables.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 
 export type OpenStore = (options?: Omit<StoreOptions, 'url'>) => Promise<Store>;
 
 /** Runs the same tests on both databases, each with stores that are opened afresh and closed afterwards. */
 export function describeStores(suite: (open: OpenStore, kind: string) => void): void {
-  const urls = { SQLite: async () => ':memory:', PostgreSQL: newPostgresUrl };
+  const urls = { SQLite: async () => ':memory:', PostgreSQL: newMigratedUrl };
   for (const [kind, newUrl] of Object.entries(urls)) {
     describe(kind, () => {
       const opened: Store[] = [];

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { openStore, tablesOf } from '../../testing/tables.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
@@ -12,7 +12,7 @@ const secretsKey = Buffer.alloc(32, 7).toString('base64');
 
 describeStores((open, kind) => {
   const newUrl = async () => {
-    if (kind === 'PostgreSQL') return newPostgresUrl();
+    if (kind === 'PostgreSQL') return newMigratedUrl();
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     return join(folder, 'threads.db');

@@ -1,10 +1,10 @@
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { pino } from 'pino';
 import { afterEach, describe } from 'vitest';
 import type { Store } from '#store';
 import { openStore } from '#testing/tables';
 import { createSend } from '../../src/webhooks/send.ts';
 import { startWorker } from '../../src/webhooks/worker.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { type Behavior, type Receiver, startReceiver } from './receiver.ts';
 
@@ -39,7 +39,7 @@ export interface Fixture {
 
 /** Runs the same tests on SQLite and PostgreSQL, each with a new fixture: Mara in one inbox, Priya in another. */
 export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => void): void {
-  const urls = { SQLite: async () => ':memory:', PostgreSQL: newPostgresUrl };
+  const urls = { SQLite: async () => ':memory:', PostgreSQL: newMigratedUrl };
   for (const [database, newUrl] of Object.entries(urls)) {
     describe(database, () => {
       const cleanups: (() => Promise<unknown>)[] = [];

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { bareEnvironment, isRepeating } from '@threads-api/testing';
-import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Store } from '#store';
 import { openStore, tablesOf } from '#testing/tables';
 import { toJson } from '../../src/store/database/json.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
 import { main } from '../run-threads.ts';
 import { allEvents, content, customer } from './fixture.ts';
 import { startReceiver } from './receiver.ts';
@@ -50,7 +50,7 @@ async function createThreads(store: Store, url: string) {
 }
 
 test(`${events} events, three workers killed again and again: no event is lost, and none reaches a user who may not see it`, async () => {
-  const url = await newPostgresUrl();
+  const url = await newMigratedUrl();
   const store = await openStore({ url });
   let killed = 0;
   const workers: ChildProcess[] = [];

@@ -50,10 +50,10 @@ async function start(options: string[]): Promise<RunningReplica> {
   };
 }
 
-export async function createDatabase(url: string, name: string): Promise<string> {
+export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   return `${url}/${name}`;
 }
