@@ -7,11 +7,6 @@ import { onTestFinished } from 'vitest';
 
 const run = promisify(execFile);
 
-export const hasOpenssl = await run('openssl', ['version']).then(
-  () => true,
-  () => false,
-);
-
 /** Files in PEM format. */
 export interface Certificates {
   folder: string;

@@ -1,20 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, isRepeating } from '@threads-api/testing';
+import { findProgram, freePort, isRepeating } from '@threads-api/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceOptions, checkConformance, type Target } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';
-import { buildGoServer, hasGo, hasNginx, type Started, startGoServer, startNginx } from './start-go-server.ts';
-
-if (!hasGo)
-  console.warn('\n  SKIPPED: the kit is not tested on the Go server, because there is no go on this machine.\n');
-if (!hasNginx)
-  console.warn('\n  SKIPPED: the kit is not tested behind nginx, because there is no nginx on this machine.\n');
+import { buildGoServer, type Started, startGoServer, startNginx } from './start-go-server.ts';
 
 const minutes = 60_000;
 
-describe.skipIf(!hasGo)("a conforming server on Go's net/http has no finding", () => {
+describe.skipIf(!findProgram('go'))("a conforming server on Go's net/http has no finding", () => {
   let folder: string;
   let program: string;
   const running: Started[] = [];
@@ -53,7 +48,7 @@ describe.skipIf(!hasGo)("a conforming server on Go's net/http has no finding", (
     expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(checks.length / 2);
   });
 
-  test.skipIf(!hasNginx)('behind nginx, while messages arrive', async () => {
+  test.skipIf(!findProgram('nginx'))('behind nginx, while messages arrive', async () => {
     const proxy = await startNginx(await start('-moving'), await freePort());
     running.push(proxy);
     await check(proxy.target, { runs: 10 });

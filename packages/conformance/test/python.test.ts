@@ -1,17 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { isRepeating } from '@threads-api/testing';
+import { findProgram, isRepeating } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
 import { checkConformance, parseTarget, type Report } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';
 
 const server = fileURLToPath(new URL('./server.py', import.meta.url));
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython)
-  console.warn(
-    '\n  SKIPPED: the kit is not tested on the Python server, because there is no python3 on this machine.\n',
-  );
 
 /** Starts the server, with or without a fault, and runs the kit on it. */
 async function check(...fault: string[]): Promise<Report> {
@@ -25,7 +20,7 @@ async function check(...fault: string[]): Promise<Report> {
   }
 }
 
-describe.skipIf(!hasPython)('a server in plain Python', () => {
+describe.skipIf(!findProgram('python3'))('a server in plain Python', () => {
   test('conforms, and every check is tested', async () => {
     const { findings, checks } = await check();
     expect(findings).toEqual([]);

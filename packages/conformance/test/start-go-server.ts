@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,9 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { parseTarget, type Target } from '../src/index.ts';
 
 const source = fileURLToPath(new URL('./go', import.meta.url));
-
-export const hasGo = spawnSync('go', ['version']).status === 0;
-export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 export interface Started {
   target: Target;

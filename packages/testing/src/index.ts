@@ -3,5 +3,6 @@ export { type Exchange, exchangeBytes } from './exchange-bytes.ts';
 export { freePort } from './free-port.ts';
 export { isRepeating } from './is-repeating.ts';
 export { pnpmCommand } from './pnpm-command.ts';
+export { findProgram, type ProgramName, programs } from './programs.ts';
 export { type Received, type RequestToSend, sendRequest } from './send-request.ts';
 export { testSettings } from './test-settings.ts';

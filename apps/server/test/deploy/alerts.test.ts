@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findProgram } from '@threads-api/testing';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { newMigratedUrl } from '../new-migrated-url.ts';
@@ -9,13 +10,8 @@ import { serve } from '../serve.ts';
 
 const run = promisify(execFile);
 const rules = fileURLToPath(new URL('../../deploy/alerts.yml', import.meta.url));
-const hasPromtool = await run('promtool', ['--version']).then(
-  () => true,
-  () => false,
-);
-if (!hasPromtool) console.warn('SKIPPED: found no promtool, so the alerts are not tested by it.');
 
-test.skipIf(!hasPromtool)('promtool accepts the rules, and they fire when they should', async () => {
+test.skipIf(!findProgram('promtool'))('promtool accepts the rules, and they fire when they should', async () => {
   expect((await run('promtool', ['check', 'rules', rules])).stdout).toContain('SUCCESS');
   const cases = fileURLToPath(new URL('./alerts.test.yml', import.meta.url));
   expect((await run('promtool', ['test', 'rules', cases])).stdout).toContain('SUCCESS');

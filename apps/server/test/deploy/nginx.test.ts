@@ -1,19 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { freePort } from '@threads-api/testing';
+import { findProgram, freePort } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCertificates, hasOpenssl } from '../certificates.ts';
+import { createCertificates } from '../certificates.ts';
 import { serveDemo } from '../serve.ts';
-
-const hasNginx = await promisify(execFile)('nginx', ['-v']).then(
-  () => true,
-  () => false,
-);
-if (!hasNginx) console.warn('SKIPPED: found no nginx, so deploy/nginx.conf is not tested.');
 
 /** Starts nginx with the example, with its addresses and files replaced. */
 async function startNginx(service: URL, port: number): Promise<void> {
@@ -46,7 +39,7 @@ interface Answer {
   text: string;
 }
 
-test.skipIf(!hasNginx || !hasOpenssl)(
+test.skipIf(!findProgram('nginx') || !findProgram('openssl'))(
   'the example for nginx serves the API, the page and MCP, and limits requests',
   async () => {
     const port = await freePort();

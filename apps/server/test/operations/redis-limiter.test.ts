@@ -1,18 +1,15 @@
 import { checkConformance } from '@threads-api/conformance';
-import { isRepeating } from '@threads-api/testing';
+import { findProgram, isRepeating } from '@threads-api/testing';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { readSettings } from '../../src/settings.ts';
 import { openFixture } from '../api/fixture.ts';
-import { createCertificates, hasOpenssl } from '../certificates.ts';
+import { createCertificates } from '../certificates.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
 import { type Served, serve, serveDemo } from '../serve.ts';
 import { redisProgram, startRedis } from './start-redis.ts';
-
-if (!redisProgram)
-  console.warn('SKIPPED: found no redis-server or valkey-server, so RATE_LIMIT_URL is not tested. Install one.');
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -109,7 +106,7 @@ describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
   });
 });
 
-test.skipIf(!redisProgram || !hasOpenssl)('rediss:// checks the certificate of Redis', async () => {
+test.skipIf(!redisProgram || !findProgram('openssl'))('rediss:// checks the certificate of Redis', async () => {
   const certificates = await createCertificates();
   const redis = await startRedis(undefined, certificates);
   cleanUps.push(redis.stop);

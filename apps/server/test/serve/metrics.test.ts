@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { promisify } from 'node:util';
+import { findProgram } from '@threads-api/testing';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
@@ -12,15 +12,9 @@ import { serve, serveDemo } from '../serve.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
 import { openWire } from '../wire.ts';
 
-const hasPromtool = await promisify(execFile)('promtool', ['--version']).then(
-  () => true,
-  () => false,
-);
-if (!hasPromtool) console.warn('SKIPPED: found no promtool, so the names of metrics are not checked by it.');
-
 const metricsOf = async (operations: string) => (await fetch(`${operations}/metrics`)).text();
 
-test.skipIf(!hasPromtool).each([[[]], [['--workers', '2']]])(
+test.skipIf(!findProgram('promtool')).each([[[]], [['--workers', '2']]])(
   'promtool accepts the metrics of serve %j',
   async (args) => {
     const { urls } = await startThreads(args, { DATABASE_URL: await newMigratedUrl() });

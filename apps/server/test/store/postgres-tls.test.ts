@@ -1,7 +1,8 @@
 import { chmod, chown, stat } from 'node:fs/promises';
+import { findProgram } from '@threads-api/testing';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { type Certificates, createCertificates, hasOpenssl } from '../certificates.ts';
+import { type Certificates, createCertificates } from '../certificates.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { runThreads } from '../run-threads.ts';
 
@@ -28,31 +29,34 @@ async function turnOnTls({ folder, certificate, key }: Certificates): Promise<vo
   await expect.poll(async () => (await admin.query('show ssl')).rows[0].ssl).toBe('on');
 }
 
-test.skipIf(!hasOpenssl)('sslmode=verify-full checks authority and host name, and prints no warning', async () => {
-  const certificates = await createCertificates();
-  await turnOnTls(certificates);
-  const url = await newMigratedUrl();
-  const withTls = (authority: string, host = '127.0.0.1') => {
-    const changed = Object.assign(new URL(url), { hostname: host });
-    changed.search = `?sslmode=verify-full&sslrootcert=${authority}`;
-    return { DATABASE_URL: changed.href };
-  };
-  const made = await runThreads(['init', '--json'], withTls(certificates.authority));
-  expect({ ...made, stderr: made.stderr.replace(/postgres\S+/, 'URL') }).toMatchObject({
-    code: 0,
-    stderr: 'Created the database URL\n',
-  });
-  expect(await runThreads(['status'], withTls(certificates.authority))).toMatchObject({ code: 0, stderr: '' });
-  expect(await runThreads(['status'], withTls(certificates.stranger))).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^The database \S+ cannot be opened: [^\n]*certificate[^\n]*\n$/),
-  });
-  expect(await runThreads(['serve'], withTls(certificates.authority, 'localhost'))).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^The database \S+ cannot be opened: Hostname\/IP does not match[^\n]*\n$/),
-  });
-  expect(await runThreads(['status'], withTls('/nowhere/authority.crt'))).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/^The database \S+ cannot be opened: [^\n]*\/nowhere\/authority.crt[^\n]*\n$/),
-  });
-});
+test.skipIf(!findProgram('openssl'))(
+  'sslmode=verify-full checks authority and host name, and prints no warning',
+  async () => {
+    const certificates = await createCertificates();
+    await turnOnTls(certificates);
+    const url = await newMigratedUrl();
+    const withTls = (authority: string, host = '127.0.0.1') => {
+      const changed = Object.assign(new URL(url), { hostname: host });
+      changed.search = `?sslmode=verify-full&sslrootcert=${authority}`;
+      return { DATABASE_URL: changed.href };
+    };
+    const made = await runThreads(['init', '--json'], withTls(certificates.authority));
+    expect({ ...made, stderr: made.stderr.replace(/postgres\S+/, 'URL') }).toMatchObject({
+      code: 0,
+      stderr: 'Created the database URL\n',
+    });
+    expect(await runThreads(['status'], withTls(certificates.authority))).toMatchObject({ code: 0, stderr: '' });
+    expect(await runThreads(['status'], withTls(certificates.stranger))).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^The database \S+ cannot be opened: [^\n]*certificate[^\n]*\n$/),
+    });
+    expect(await runThreads(['serve'], withTls(certificates.authority, 'localhost'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^The database \S+ cannot be opened: Hostname\/IP does not match[^\n]*\n$/),
+    });
+    expect(await runThreads(['status'], withTls('/nowhere/authority.crt'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^The database \S+ cannot be opened: [^\n]*\/nowhere\/authority.crt[^\n]*\n$/),
+    });
+  },
+);

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+interface Program {
+  /** What the tests that need the program prove. */
+  proves: string;
+  /** The Debian package that contains the program. */
+  debian: string;
+  /** Other names of the program. */
+  aliases?: readonly string[];
+}
+
+/** The programs that some tests need besides Node. Without a program, its tests are skipped. */
+export const programs = {
+  go: { proves: 'the conformance kit accepts a Go server', debian: 'golang-go' },
+  nginx: { proves: 'servers work behind nginx', debian: 'nginx-light' },
+  openssl: { proves: 'TLS to nginx, PostgreSQL and Redis', debian: 'openssl' },
+  promtool: { proves: 'Prometheus accepts the metrics and alerts', debian: 'prometheus' },
+  python3: { proves: 'the conformance kit accepts a Python server', debian: 'python3' },
+  'redis-server': {
+    proves: 'rate limits shared through Redis',
+    debian: 'redis-server',
+    aliases: ['valkey-server'],
+  },
+} as const satisfies Record<string, Program>;
+
+export type ProgramName = keyof typeof programs;
+
+/** The path of a program on this machine, or undefined. */
+export function findProgram(name: ProgramName): string | undefined {
+  const { aliases = [] }: Program = programs[name];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return [name, ...aliases].flatMap((each) => folders.map((folder) => join(folder, each))).find(existsSync);
+}
