@@ -1,16 +1,13 @@
 import type { Site } from '@threads-api/ui/site';
 import { pino } from 'pino';
-import { afterEach, describe } from 'vitest';
 import { createLimiter } from '#operations';
 import type { RateLimit, Store } from '#store';
-import { openStore } from '#testing/tables';
 import { openDemo } from '../src/demo/open-demo.ts';
 import { buildSite } from '../src/inbox/build-site.ts';
 import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
-import { newMigratedUrl } from './new-migrated-url.ts';
 
 export interface ServeOptions {
   /** Default: the API alone. */
@@ -71,28 +68,7 @@ export async function serve(
 
 /** The demo, served with all its parts. */
 export async function serveDemo(changes: Partial<Settings> = {}, options: ServeOptions = {}) {
-  const demo = await openDemo();
+  const demo = await openDemo(changes.databaseUrl);
   const server = await serve(demo.store, { databaseUrl: ':memory:', ...changes }, { parts: partNames, ...options });
   return { ...demo, ...server };
-}
-
-export type OpenServer = (changes?: Partial<Settings>) => Promise<Served>;
-
-/** Runs the same tests on both databases, each with servers that are started afresh and stopped afterwards. */
-export function describeServers(suite: (open: OpenServer) => void): void {
-  const urls = { SQLite: async () => ':memory:', PostgreSQL: newMigratedUrl };
-  for (const [kind, newUrl] of Object.entries(urls)) {
-    describe(kind, () => {
-      const running: Served[] = [];
-      afterEach(async () => {
-        await Promise.all(running.splice(0).map((server) => server.stop()));
-      });
-      suite(async (changes = {}) => {
-        const databaseUrl = await newUrl();
-        const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl, ...changes });
-        running.push(server);
-        return server;
-      });
-    });
-  }
 }

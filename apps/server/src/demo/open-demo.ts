@@ -40,9 +40,9 @@ const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 /** Fixed, so that the cursors of the contract's examples are the very ones that the demo server returns. */
 const cursorSecret = 'demo';
 
-/** The data of the contract's examples and many invented threads, in memory. */
-export async function openDemo(): Promise<Demo> {
-  const store = await openStore({ cursorSecret });
+/** Fills a database with the data of the contract's examples and many invented threads. Default: a database in memory. */
+export async function openDemo(url?: string): Promise<Demo> {
+  const store = await openStore({ ...(url && { url }), cursorSecret });
   const story = readStory();
   const newcomers = new Set(story.newcomers);
 

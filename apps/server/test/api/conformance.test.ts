@@ -2,18 +2,24 @@ import { checkConformance, checks, watchWebhooks } from '@threads-api/conformanc
 import { contract } from '@threads-api/contract';
 import { freePort, isRepeating } from '@threads-api/testing';
 import { expect, test } from 'vitest';
+import { openStore, tablesOf } from '#testing/tables';
 import { partNames } from '../../src/serve/parts.ts';
-import { serveDemo } from '../serve.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
+import { serve, serveDemo } from '../serve.ts';
+import { openFixture } from './fixture.ts';
 
 /** `pnpm --filter server repeat` tries ten seeds in a row. */
 const seeds = isRepeating ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [1];
 
-const splits = { 'all parts in one process': partNames, 'the API alone': ['api'] } as const;
+const servers = [
+  { name: 'SQLite, all parts in one process', parts: partNames, newUrl: () => ':memory:' },
+  { name: 'PostgreSQL, the API alone', parts: ['api'], newUrl: newMigratedUrl },
+] as const;
 
-test.for(Object.entries(splits).flatMap(([name, parts]) => seeds.map((seed) => ({ name, parts, seed }))))(
+test.for(servers.flatMap((server) => seeds.map((seed) => ({ ...server, seed }))))(
   'the demo server conforms, and every check is made: $name, seed $seed',
-  async ({ parts, seed }) => {
-    const { baseUrl, target, actions, stop } = await serveDemo({}, { parts });
+  async ({ parts, newUrl, seed }) => {
+    const { baseUrl, target, actions, stop } = await serveDemo({ databaseUrl: await newUrl() }, { parts });
     try {
       const report = await checkConformance({ baseUrl, ...target, actions }, { seed });
       expect(report.findings).toEqual([]);
@@ -24,6 +30,18 @@ test.for(Object.entries(splits).flatMap(([name, parts]) => seeds.map((seed) => (
     }
   },
 );
+
+test('reading emits no event', async () => {
+  const store = await openStore();
+  const { full, threads } = await openFixture(store);
+  const { ask, stop } = await serve(store, { databaseUrl: ':memory:' });
+  const readEvents = () => tablesOf(store).selectFrom('outbox').selectAll().execute();
+  const before = await readEvents();
+  const paths = ['/threads', ...threads.flatMap((id) => [`/threads/${id}`, `/threads/${id}/notes`])];
+  for (const path of paths) expect((await ask(path, full)).status).toBe(200);
+  expect(await readEvents()).toEqual(before);
+  await stop();
+});
 
 // It waits for real retries, about half a minute.
 test.runIf(isRepeating)('the webhooks of the demo server conform, and every check is made', async () => {
