@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import { largeWorld } from '@threads-api/sample-data';
+import { generateThreads } from '@threads-api/sample-data';
 import { isPostgresUrl, type ThreadImport } from '@threads-api/server/store';
 import { openStore, tablesOf } from '@threads-api/server/testing/tables';
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ export async function makeWorld(
   const threadIds: string[] = [];
   let batch: ThreadImport[] = [];
   let done = 0;
-  const world = largeWorld({ inboxIds, threads, messagesIn: () => 10, notesIn: () => 3, unreadBy: [userId] });
+  const world = generateThreads({ inboxIds, threads, messagesIn: () => 10, notesIn: () => 3, unreadBy: [userId] });
   for (const thread of world) {
     if (done++ % Math.ceil(threads / spread) === 0) threadIds.unshift(thread.thread.id);
     batch.push(thread);

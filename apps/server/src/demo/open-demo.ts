@@ -1,5 +1,5 @@
 import { contract, type OperationId } from '@threads-api/contract';
-import { largeWorld } from '@threads-api/sample-data';
+import { generateThreads } from '@threads-api/sample-data';
 import { mcpScopes, newTokenText, openStore, type SignInLink, type Store } from '#store';
 import { createDemoActions, type DemoActions } from './demo-actions.ts';
 import { readStory } from './story.ts';
@@ -140,7 +140,7 @@ async function openWorld(store: Store, name: string, count: number) {
     address: `${name.toLowerCase()}-inbox@demo.example`,
   });
   await store.addMember(inboxId, userId);
-  const threads = [...largeWorld({ inboxIds: [inboxId], threads: count, unreadBy: [userId] })];
+  const threads = [...generateThreads({ inboxIds: [inboxId], threads: count, unreadBy: [userId] })];
   await store.importThreads(threads);
   return { userId, threadId: idOf(longestOf(threads)) };
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { largeWorld } from '@threads-api/sample-data';
+import { generateThreads } from '@threads-api/sample-data';
 import { expect, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
 import { type Fixture, withFixture } from './fixture.ts';
@@ -12,7 +12,7 @@ async function writeThreads({ folder, store }: Fixture, count: number) {
   const mara = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
   const inbox = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
   await store.addMember(inbox, mara);
-  const lines = [...largeWorld({ inboxIds: [inbox], threads: count, unreadBy: [mara] })].map((thread) =>
+  const lines = [...generateThreads({ inboxIds: [inbox], threads: count, unreadBy: [mara] })].map((thread) =>
     JSON.stringify(thread),
   );
   const file = join(folder, 'threads.jsonl');

@@ -1,5 +1,5 @@
 import { createThreadsClient } from '@threads-api/client';
-import { largeWorld } from '@threads-api/sample-data';
+import { generateThreads } from '@threads-api/sample-data';
 import { expect, test } from 'vitest';
 import type { Store } from '#store';
 import { openStore } from '#testing/tables';
@@ -12,7 +12,7 @@ async function open(threads: number, rateLimit: { requests: number; windowSecond
   const userId = await store.createUser({ name: 'Bulk', address: 'bulk@office.example', rateLimit });
   const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
   await store.addMember(inboxId, userId);
-  await store.importThreads([...largeWorld({ inboxIds: [inboxId], threads, messagesIn: () => 1 })]);
+  await store.importThreads([...generateThreads({ inboxIds: [inboxId], threads, messagesIn: () => 1 })]);
   const { token } = await store.createToken({ userId, name: 'test', scopes });
   const server = await serve(store, { databaseUrl: ':memory:' });
   return { store, server, token, inboxId };

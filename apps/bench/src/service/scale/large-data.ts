@@ -1,5 +1,5 @@
 import { contract, type Participant } from '@threads-api/contract';
-import { largeWorld } from '@threads-api/sample-data';
+import { generateThreads } from '@threads-api/sample-data';
 import { isPostgresUrl, type Store } from '@threads-api/server/store';
 import { connectDatabase, openStore } from '@threads-api/server/testing/tables';
 import { type RawBuilder, sql } from 'kysely';
@@ -48,7 +48,7 @@ export async function makeLargeData(
   for (const inboxes of inboxCounts) callers.push(await createCaller(store, inboxIds.slice(0, inboxes)));
 
   const [first = '', ...others] = inboxIds;
-  const world = largeWorld({
+  const world = generateThreads({
     inboxIds: [first, ...others.flatMap((other) => [first, other])],
     threads: imported,
     messagesIn: () => 3,

@@ -1,6 +1,6 @@
 import { type createProgressBar, wholeNumber } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
-import { largeWorld } from '@threads-api/sample-data';
+import { generateThreads } from '@threads-api/sample-data';
 import type { Directory, Imports, ThreadImport } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
 
@@ -24,7 +24,7 @@ export const commands: Record<string, OperatorCommand> = {
       const inboxCount = wholeNumber('--inboxes', inboxes, 1, 1_000);
       await record();
       const { userId, inboxIds } = await createInboxes(store, inboxCount);
-      const world = largeWorld({ inboxIds, threads: count, messagesIn: () => each, unreadBy: [userId] });
+      const world = generateThreads({ inboxIds, threads: count, messagesIn: () => each, unreadBy: [userId] });
       const bar = progress(`Generating ${count} threads`, count);
       const done = await importInBatches(store, world, Math.max(1, Math.floor(batchMessages / each)), bar);
       bar.end();

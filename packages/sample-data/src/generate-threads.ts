@@ -12,7 +12,7 @@ export interface SampleThread {
   unreadBy: string[];
 }
 
-export interface LargeWorld {
+export interface GenerateThreadsOptions {
   /** The threads are spread evenly over these. */
   inboxIds: string[];
   threads: number;
@@ -25,13 +25,13 @@ export interface LargeWorld {
 }
 
 /** Made-up threads, one a minute, the same at each call: for demos and for measurements. */
-export function* largeWorld({
+export function* generateThreads({
   inboxIds,
   threads,
   messagesIn = (n) => 1 + (n % 3),
   notesIn = () => 0,
   unreadBy = [],
-}: LargeWorld): Generator<SampleThread> {
+}: GenerateThreadsOptions): Generator<SampleThread> {
   const tag = inboxIds.join('').replaceAll('inb_', '').slice(0, 24);
   for (let index = 0; index < threads; index++) {
     const number = String(index).padStart(7, '0');

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { largeWorld } from '../src/index.ts';
+import { generateThreads } from '../src/index.ts';
 
 test('makes up the same threads at each call, consistent in themselves', () => {
-  const [first, second] = [0, 1].map(() => [...largeWorld({ inboxIds: ['inb_a'], threads: 20, unreadBy: ['usr_a'] })]);
+  const [first, second] = [0, 1].map(() => [
+    ...generateThreads({ inboxIds: ['inb_a'], threads: 20, unreadBy: ['usr_a'] }),
+  ]);
   expect(first).toEqual(second);
   for (const { thread } of first ?? []) {
     const messages = thread.history.filter(({ type }) => type === 'message');
