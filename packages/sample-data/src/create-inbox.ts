@@ -1,48 +1,48 @@
 import type { Message, WebhookEvent } from '@threads-api/contract';
 import { answers, followUps, remarks } from './conversations.ts';
+import { colleagues } from './people.ts';
+import { makeId as makeRandomId, pick } from './random.ts';
 import {
   addNote,
   assignThread,
   changeStatus,
-  type LivingThread,
   type MakeId,
   messageEvent,
   receiveMessage,
   sendMessage,
   startThread,
-} from './living-thread.ts';
-import { colleagues } from './people.ts';
-import { makeId as makeRandomId, pick } from './random.ts';
+  type ThreadRecord,
+} from './thread-record.ts';
 import { createFill, writeOpening } from './write-opening.ts';
 
 /** An inbox as one user sees it. */
 export interface Inbox {
   /** By id. */
-  threads: ReadonlyMap<string, LivingThread>;
+  threads: ReadonlyMap<string, ThreadRecord>;
   makeId: MakeId;
   /** Makes one random change: a message, a note, a status, an assignment or a new thread. Returns its events. */
   change(at: Date): WebhookEvent[];
 }
 
 /** An inbox that changes. The same threads and random numbers give the same changes. */
-export function createInbox(threads: Map<string, LivingThread>, random: () => number): Inbox {
+export function createInbox(threads: Map<string, ThreadRecord>, random: () => number): Inbox {
   const makeId = (prefix: string) => makeRandomId(random, prefix);
   return { threads, makeId, change };
 
   function change(at: Date): WebhookEvent[] {
     const time = at.toISOString();
     const fill = createFill(random);
-    const living = pickRecent();
+    const record = pickRecent();
     const dice = random();
-    if (!living || dice < 0.15) return startNewThread(time);
+    if (!record || dice < 0.15) return startNewThread(time);
     const colleague = pick(random, colleagues);
-    if (dice < 0.5) return receiveMessage(living, makeId, time, fill(pick(random, followUps)));
-    if (dice < 0.65) return sendMessage(living, makeId, time, colleague, fill(pick(random, answers)));
-    if (dice < 0.8) return addNote(living, makeId, time, colleague, fill(pick(random, remarks)));
-    const { status, assignment } = living.thread;
-    if (dice < 0.9) return changeStatus(living, makeId, time, colleague, status === 'closed' ? 'open' : 'closed');
+    if (dice < 0.5) return receiveMessage(record, makeId, time, fill(pick(random, followUps)));
+    if (dice < 0.65) return sendMessage(record, makeId, time, colleague, fill(pick(random, answers)));
+    if (dice < 0.8) return addNote(record, makeId, time, colleague, fill(pick(random, remarks)));
+    const { status, assignment } = record.thread;
+    if (dice < 0.9) return changeStatus(record, makeId, time, colleague, status === 'closed' ? 'open' : 'closed');
     const others = colleagues.filter(({ id }) => id !== assignment?.id);
-    return assignThread(living, makeId, time, colleague, pick(random, others));
+    return assignThread(record, makeId, time, colleague, pick(random, others));
   }
 
   function startNewThread(at: string): WebhookEvent[] {
@@ -53,7 +53,7 @@ export function createInbox(threads: Map<string, LivingThread>, random: () => nu
   }
 
   /** Mostly a thread near the top of the list, as in a real inbox. */
-  function pickRecent(): LivingThread | undefined {
+  function pickRecent(): ThreadRecord | undefined {
     const newest = [...threads.values()].sort((a, b) => (a.thread.timestamp < b.thread.timestamp ? 1 : -1));
     return newest[Math.floor(random() ** 3 * newest.length)];
   }

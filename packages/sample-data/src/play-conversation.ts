@@ -1,15 +1,15 @@
 import { answers, type Conversation, followUps } from './conversations.ts';
+import { colleagues, teams } from './people.ts';
+import { pick } from './random.ts';
 import {
   addNote,
   assignThread,
   changeStatus,
-  type LivingThread,
   type MakeId,
   receiveMessage,
   sendMessage,
-} from './living-thread.ts';
-import { colleagues, teams } from './people.ts';
-import { pick } from './random.ts';
+  type ThreadRecord,
+} from './thread-record.ts';
 import type { Fill } from './write-opening.ts';
 
 const minute = 60_000;
@@ -41,10 +41,10 @@ export interface Play {
 
 /** Plays the rest of a conversation, as far as there is time until the end. */
 export function playConversation(
-  living: LivingThread,
+  record: ThreadRecord,
   { random, makeId, conversation, fill, end, isLong }: Play,
 ): void {
-  const { thread } = living;
+  const { thread } = record;
   const owner = pick(random, colleagues);
   const ownerName = owner.name.split(' ', 1).join();
   const salutation = pick(random, salutations);
@@ -57,9 +57,9 @@ export function playConversation(
   };
 
   const assignee = random() < 0.75 ? owner : pick(random, teams);
-  if (random() < 0.7) play(hour, (at) => assignThread(living, makeId, at, dispatcher, assignee));
+  if (random() < 0.7) play(hour, (at) => assignThread(record, makeId, at, dispatcher, assignee));
   for (const note of conversation.notes ?? [])
-    play(2 * hour, (at) => addNote(living, makeId, at, pick(random, colleagues), fill(note)));
+    play(2 * hour, (at) => addNote(record, makeId, at, pick(random, colleagues), fill(note)));
 
   const more = Array.from({ length: isLong ? longHistory : 0 }, (_, index) =>
     pick(random, index % 2 === 0 ? followUps : answers),
@@ -68,13 +68,13 @@ export function playConversation(
   const longestPause = isLong ? hour : 20 * hour;
   const finished = rest.every((turn, index) => {
     if (index % 2 === 1)
-      return play(longestPause, (at) => receiveMessage(living, makeId, at, fill(`${turn}${pick(random, signOffs)}`)));
+      return play(longestPause, (at) => receiveMessage(record, makeId, at, fill(`${turn}${pick(random, signOffs)}`)));
     const sent = play(longestPause, (at) =>
-      sendMessage(living, makeId, at, owner, fill(`${salutation}${turn}\n${ownerName}`)),
+      sendMessage(record, makeId, at, owner, fill(`${salutation}${turn}\n${ownerName}`)),
     );
-    return sent && play(minute, (at) => changeStatus(living, makeId, at, owner, 'pending'));
+    return sent && play(minute, (at) => changeStatus(record, makeId, at, owner, 'pending'));
   });
-  if (finished && random() < 0.85) play(2 * day, (at) => changeStatus(living, makeId, at, owner, 'closed'));
+  if (finished && random() < 0.85) play(2 * day, (at) => changeStatus(record, makeId, at, owner, 'closed'));
 
   // The caller has read what is old, answered or closed.
   const isRecent = end - Date.parse(thread.timestamp) < 10 * day;

@@ -1,7 +1,7 @@
 import { createInbox, type Inbox } from './create-inbox.ts';
-import { type LivingThread, startThread } from './living-thread.ts';
 import { playConversation } from './play-conversation.ts';
 import { createRandom, makeId as makeRandomId } from './random.ts';
+import { startThread, type ThreadRecord } from './thread-record.ts';
 import { writeOpening } from './write-opening.ts';
 
 export interface SampleInboxOptions {
@@ -27,21 +27,21 @@ const longEvery = 60;
 export function createSampleInbox({ threads: count, seed = 1, end = fixedEnd }: SampleInboxOptions): Inbox {
   const random = createRandom(seed);
   const makeId = (prefix: string) => makeRandomId(random, prefix);
-  const threads = new Map<string, LivingThread>();
+  const threads = new Map<string, ThreadRecord>();
   let started = end.getTime();
   for (let index = 0; index < count; index++) {
     // The newest threads are close together, as on a busy morning.
     started -= Math.ceil(random() * (index < 20 ? hour : 8 * hour));
     const { opening, ...rest } = writeOpening(random, makeId);
-    const living = startThread(makeId, new Date(started).toISOString(), opening);
-    playConversation(living, {
+    const record = startThread(makeId, new Date(started).toISOString(), opening);
+    playConversation(record, {
       ...rest,
       random,
       makeId,
       end: end.getTime(),
       isLong: index % longEvery === longEvery - 1,
     });
-    threads.set(living.thread.id, living);
+    threads.set(record.thread.id, record);
   }
   return createInbox(threads, random);
 }

@@ -1,8 +1,8 @@
 import type { Attachment } from '@threads-api/contract';
 import { type Conversation, conversations, fillings } from './conversations.ts';
-import type { MakeId, Opening } from './living-thread.ts';
 import { firstNames, lastNames } from './people.ts';
 import { pick } from './random.ts';
+import type { MakeId, Opening } from './thread-record.ts';
 
 /** Fills the placeholders of a template: the same placeholder gets the same word. */
 export type Fill = (template: string) => string;

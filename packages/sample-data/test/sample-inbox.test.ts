@@ -1,10 +1,10 @@
 import { contract, type Message, type ThreadStatus } from '@threads-api/contract';
 import { describe, expect, test } from 'vitest';
-import { createSampleInbox, type LivingThread } from '../src/index.ts';
+import { createSampleInbox, type ThreadRecord } from '../src/index.ts';
 import { colleagues } from '../src/people.ts';
 
 /** Everything that must agree in a thread, whatever happened to it. */
-function checkThread({ thread, history, notes }: LivingThread): void {
+function checkThread({ thread, history, notes }: ThreadRecord): void {
   const messages = history.filter((entry): entry is Message => entry.type === 'message');
   const [oldest, newest] = [messages[0], messages.at(-1)];
   expect(thread).toMatchObject({
@@ -35,7 +35,7 @@ function checkThread({ thread, history, notes }: LivingThread): void {
   if (thread.unread) expect(messages.some(({ direction }) => direction === 'inbound')).toBe(true);
 }
 
-const allText = ({ thread, history, notes }: LivingThread) => JSON.stringify([thread, history, notes]);
+const allText = ({ thread, history, notes }: ThreadRecord) => JSON.stringify([thread, history, notes]);
 
 describe('a sample inbox', () => {
   test('is the same for the same seed, and another for another', () => {
@@ -48,9 +48,9 @@ describe('a sample inbox', () => {
     const end = new Date('2026-05-01T08:00:00.000Z');
     const { threads, change } = createSampleInbox({ threads: 300, seed: 3, end });
     expect(threads.size).toBe(300);
-    for (const living of threads.values()) checkThread(living);
+    for (const record of threads.values()) checkThread(record);
     for (let second = 1; second <= 400; second++) change(new Date(end.getTime() + second * 1000));
-    for (const living of threads.values()) checkThread(living);
+    for (const record of threads.values()) checkThread(record);
   });
 
   test('has what a page must be able to show', () => {
@@ -63,7 +63,7 @@ describe('a sample inbox', () => {
     expect(threads.some(({ history }) => history.length > 100)).toBe(true);
     expect(threads.some(({ notes }) => notes.length > 1)).toBe(true);
     expect(new Set(all.map(({ snippet }) => snippet)).size).toBeGreaterThan(250);
-    expect(threads.filter((living) => /\{\w+\}/.test(allText(living)))).toEqual([]);
+    expect(threads.filter((record) => /\{\w+\}/.test(allText(record)))).toEqual([]);
   });
 
   test('tells of the caller of the contract', () => {

@@ -11,11 +11,11 @@ export const assignees: readonly { id: string; name: string }[] = [...colleagues
  * @internal Its types are in a private package.
  */
 export function applyChange({ threads, makeId }: Inbox, { action, thread: id, to, text }: StateChange): WebhookEvent[] {
-  const living = threads.get(id);
+  const record = threads.get(id);
   const names = (list: readonly { id: string }[]) => list.map((one) => one.id).join(', ');
   if (!Object.hasOwn(actions, action))
     throw new UnknownChange(`There is no action '${action}'. Use ${Object.keys(actions).join(', ')}.`);
-  if (!living) {
+  if (!record) {
     const some = [...threads.values()].slice(0, 10).map(({ thread }) => thread);
     throw new UnknownChange(`There is no thread '${id}'. Use one such as ${names(some)}.`);
   }
@@ -24,9 +24,9 @@ export function applyChange({ threads, makeId }: Inbox, { action, thread: id, to
   if (assignee === undefined || !caller)
     throw new UnknownChange(`There is nobody with the id '${to}'. Use ${names(assignees)}.`);
   const at = new Date().toISOString();
-  if (action === 'close') return changeStatus(living, makeId, at, caller, 'closed');
-  if (action === 'assign') return assignThread(living, makeId, at, caller, assignee);
-  if (action === 'receive') return receiveMessage(living, makeId, at, text ?? 'Is there any news?');
-  living.thread.unread = false;
+  if (action === 'close') return changeStatus(record, makeId, at, caller, 'closed');
+  if (action === 'assign') return assignThread(record, makeId, at, caller, assignee);
+  if (action === 'receive') return receiveMessage(record, makeId, at, text ?? 'Is there any news?');
+  record.thread.unread = false;
   return [];
 }

@@ -1,5 +1,5 @@
 import type { Contract, Note, OperationId, ResponseOf, WebhookEvent } from '@threads-api/contract';
-import { createInbox, createSampleInbox, type Inbox, type LivingThread } from '@threads-api/sample-data';
+import { createInbox, createSampleInbox, type Inbox, type ThreadRecord } from '@threads-api/sample-data';
 import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
@@ -61,7 +61,7 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
 }
 
 /** The threads of the examples, with history and notes. */
-function readExamples({ operations }: Contract): Map<string, LivingThread> {
+function readExamples({ operations }: Contract): Map<string, ThreadRecord> {
   const read = <Id extends OperationId>(id: Id, path: Record<string, string> = {}) => {
     const operation = operations.find((each) => each.id === id);
     const chosen = operation && chooseExample(operation, { path, query: {} });
@@ -70,7 +70,7 @@ function readExamples({ operations }: Contract): Map<string, LivingThread> {
   const listed = read('listThreads')?.data;
   if (!listed) throw new UnknownChange('Only the data of the Conversation Threads contract can be changed.');
   return new Map(
-    listed.map((thread): [string, LivingThread] => {
+    listed.map((thread): [string, ThreadRecord] => {
       const path = { id: thread.id };
       const history = read('getThread', path)?.history.data ?? [];
       const notes: Note[] = read('listThreadNotes', path)?.data ?? [];

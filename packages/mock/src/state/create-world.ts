@@ -16,12 +16,12 @@ export function createWorld({ threads }: Pick<Inbox, 'threads'>): World & { refr
       return list;
     },
     getThread(id) {
-      const living = threads.get(id);
-      return living && { ...living.thread, history: { data: living.history, nextCursor: null } };
+      const record = threads.get(id);
+      return record && { ...record.thread, history: { data: record.history, nextCursor: null } };
     },
     listThreadNotes(id) {
-      const living = threads.get(id);
-      return living && { data: living.notes, nextCursor: null };
+      const record = threads.get(id);
+      return record && { data: record.notes, nextCursor: null };
     },
   };
   return {

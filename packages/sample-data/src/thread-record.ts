@@ -11,7 +11,7 @@ import type {
 import { type Colleague, colleagues, shop, system, type teams } from './people.ts';
 
 /** A thread with its history and its notes, which changes. */
-export interface LivingThread {
+export interface ThreadRecord {
   /** As the list has it, for the caller. */
   thread: Thread;
   history: HistoryEntry[];
@@ -30,35 +30,35 @@ export interface Opening {
 const longestSnippet = 200;
 
 /** Starts a thread with an inbound message. Every function here keeps list, detail, history and unread consistent. */
-export function startThread(makeId: MakeId, at: string, { subject, sender, text, attachments }: Opening): LivingThread {
+export function startThread(makeId: MakeId, at: string, { subject, sender, text, attachments }: Opening): ThreadRecord {
   const thread: Thread = {
     ...{ id: makeId('thr'), subject, sender, timestamp: at, status: 'open', assignment: null, unread: true },
     ...{ snippet: '', messageCount: 0, createdAt: at, updatedAt: at },
   };
-  const living: LivingThread = { thread, history: [], notes: [] };
-  addMessage(living, { ...message(makeId, at, text), direction: 'inbound', author: sender, to: [shop], attachments });
-  return living;
+  const record: ThreadRecord = { thread, history: [], notes: [] };
+  addMessage(record, { ...message(makeId, at, text), direction: 'inbound', author: sender, to: [shop], attachments });
+  return record;
 }
 
 /** An inbound message makes the thread unread, and reopens it. */
-export function receiveMessage(living: LivingThread, makeId: MakeId, at: string, text: string): WebhookEvent[] {
-  const { thread } = living;
+export function receiveMessage(record: ThreadRecord, makeId: MakeId, at: string, text: string): WebhookEvent[] {
+  const { thread } = record;
   const received: Message = { ...message(makeId, at, text), direction: 'inbound', author: thread.sender, to: [shop] };
-  addMessage(living, received);
+  addMessage(record, received);
   thread.unread = true;
-  const reopened = thread.status === 'open' ? [] : changeStatus(living, makeId, at, system, 'open');
+  const reopened = thread.status === 'open' ? [] : changeStatus(record, makeId, at, system, 'open');
   return [messageEvent(thread, received), ...reopened];
 }
 
 /** The caller has read a thread that the caller answers. */
 export function sendMessage(
-  living: LivingThread,
+  record: ThreadRecord,
   makeId: MakeId,
   at: string,
   author: Colleague,
   text: string,
 ): WebhookEvent[] {
-  const { thread } = living;
+  const { thread } = record;
   const sent: Message = {
     ...message(makeId, at, text),
     ...{
@@ -68,13 +68,13 @@ export function sendMessage(
       bodyHtml: `<p>${text.replaceAll('&', '&amp;').replaceAll('\n', '<br>')}</p>`,
     },
   };
-  addMessage(living, sent);
+  addMessage(record, sent);
   if (author.id === colleagues[0]?.id) thread.unread = false;
   return [messageEvent(thread, sent)];
 }
 
 export function changeStatus(
-  { thread, history }: LivingThread,
+  { thread, history }: ThreadRecord,
   makeId: MakeId,
   at: string,
   actor: Participant,
@@ -91,7 +91,7 @@ export function changeStatus(
 }
 
 export function assignThread(
-  { thread, history }: LivingThread,
+  { thread, history }: ThreadRecord,
   makeId: MakeId,
   at: string,
   actor: Colleague,
@@ -112,7 +112,7 @@ export function assignThread(
 
 /** Notes change neither the thread nor its history. */
 export function addNote(
-  { thread, notes }: LivingThread,
+  { thread, notes }: ThreadRecord,
   makeId: MakeId,
   at: string,
   author: Colleague,
@@ -127,7 +127,7 @@ const message = (makeId: MakeId, timestamp: string, bodyText: string) => ({
   ...{ type: 'message' as const, id: makeId('msg'), timestamp, cc: [], bodyText, bodyHtml: null, attachments: [] },
 });
 
-function addMessage({ thread, history }: LivingThread, added: Message): void {
+function addMessage({ thread, history }: ThreadRecord, added: Message): void {
   history.push(added);
   thread.timestamp = added.timestamp;
   thread.updatedAt = added.timestamp;
