@@ -54,7 +54,7 @@ test('serves the API, logs each request, and stops on Ctrl-C', async () => {
   expect(await started.ended).toBe(0);
 });
 
-test('the banner shows the tokens and the control address, and a live world is logged', async () => {
+test('the banner shows the tokens and the control address, and a live dataset is logged', async () => {
   const started = run('--port', '0', '--threads', '60', '--live', '100/s', '--retry-after', '1');
   const url = await readUrl(started);
   await expect.poll(() => started.output.stdout).toMatch(/event message\.created thr_\w+/);

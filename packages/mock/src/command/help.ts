@@ -14,7 +14,7 @@ A mock of the Conversation Threads API, or of any OpenAPI document. It responds 
     --target-file FILE    write the target file for threads-conformance, as JSON
     --quiet               do not log requests and events
 
-  A world to scroll through
+  Generated threads
     --threads 500         serve this many invented threads instead of the examples
     --live 2/s            make this many random changes per second
     --webhooks-to URL     post the events of all changes, signed with --secret

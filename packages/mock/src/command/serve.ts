@@ -32,7 +32,7 @@ export async function serve(values: Values<typeof options>, document: object | u
     ...(allowedHosts && { allowedHosts: allowedHosts.split(',') }),
     ...(document && { document }),
     ...readFaults(values),
-    ...readWorld(values),
+    ...readDataOptions(values),
     ...(!quiet && { onAnswer: printAnswer, onEvent: printEvent }),
   }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
   stopOnSignal(mock.close);
@@ -52,7 +52,7 @@ function readFaults(values: Values<typeof options>): MockOptions {
   };
 }
 
-function readWorld(values: Values<typeof options>): MockOptions {
+function readDataOptions(values: Values<typeof options>): MockOptions {
   const { threads, live, seed, 'webhooks-to': to } = values;
   if (to && !URL.canParse(to)) throw new CouldNotRun(`--webhooks-to is not a URL: '${to}'.`);
   const rate = live && readLive(live);

@@ -38,7 +38,7 @@ export function createResponder(
     const { contract, corsHeaders } = served();
     let allowance: Allowance | undefined;
     const decided = decideResponse(contract, request, {
-      worldOf: state.worldOf,
+      datasetFor: state.datasetFor,
       interrupt(token, operation) {
         allowance = countRequest?.(token);
         return allowance?.exceeded ? '429' : (scenarios.take(operation, token) ?? injectChaos());

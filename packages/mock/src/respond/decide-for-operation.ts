@@ -5,7 +5,7 @@ import { checkBody, findWrongContentType, type RequestContent } from '../check/c
 import { checkParameters } from '../check/check-parameters.ts';
 import { isFault } from '../scenarios/fault.ts';
 import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
-import type { World } from '../state/world.ts';
+import type { Dataset } from '../state/dataset.ts';
 import { chooseExample, findExamplePage } from './choose-example.ts';
 import { cutPage, type RequestValues, UnknownCursor } from './cut-page.ts';
 import { errorResponse } from './error-response.ts';
@@ -18,7 +18,7 @@ export interface Influences {
   /** Called with each valid token; returns what happens to the call instead, if anything. */
   interrupt?: (token: string, operation: Operation) => Scenario | undefined;
   /** The data that a token sees instead of the examples, if any. */
-  worldOf?: ((token: string) => World | undefined) | undefined;
+  datasetFor?: ((token: string) => Dataset | undefined) | undefined;
 }
 
 export interface OperationRequest {
@@ -34,7 +34,7 @@ export function decideForOperation(
   contract: Contract,
   operation: Operation,
   request: OperationRequest,
-  { interrupt, worldOf }: Influences,
+  { interrupt, datasetFor }: Influences,
 ): MockResponse {
   const refuse = (status: number, reason: string) => errorResponse(contract, operation, status, reason);
   if (operation.problem) return refuse(501, `${operation.problem} The mock cannot serve ${operation.id}.`);
@@ -53,7 +53,7 @@ export function decideForOperation(
   const preference = parsePrefer(request.headers.prefer);
   const response =
     preferredResponse(contract, operation, preference, readLimit(operation, request.query)) ??
-    respondWithData(contract, operation, request, token, worldOf?.(token));
+    respondWithData(contract, operation, request, token, datasetFor?.(token));
   return withFault(response, scenario ?? preference.scenario);
 }
 
@@ -88,13 +88,14 @@ function respondWithData(
   operation: Operation,
   { path, query, content }: OperationRequest,
   token: string,
-  world: World | undefined,
+  dataset: Dataset | undefined,
 ): MockResponse {
   const caller = exampleCallers(contract).find((id) => id === token);
   const request = { path, query: Object.fromEntries(query), body: content?.value, caller };
   try {
-    // The callers that examples name are not part of the world.
-    if (world?.serves(operation) && caller === undefined) return respondFromWorld(contract, operation, request, world);
+    // The callers that examples name are not part of the dataset.
+    if (dataset?.serves(operation) && caller === undefined)
+      return respondFromDataset(contract, operation, request, dataset);
     const chosen = chooseExample(operation, request);
     if (chosen) return exampleResponse(operation, chosen);
     return operation.examples.some(({ status }) => status === operation.success?.status)
@@ -110,16 +111,16 @@ function respondWithData(
   }
 }
 
-function respondFromWorld(
+function respondFromDataset(
   contract: Contract,
   operation: Operation,
   request: RequestValues,
-  world: World,
+  dataset: Dataset,
 ): MockResponse {
-  const complete = world.find(operation, request.path);
+  const complete = dataset.find(operation, request.path);
   if (complete) {
     const body = cutPage(operation, complete, request, findExamplePage(operation, request));
-    return exampleResponse(operation, { name: 'world', status: operation.success?.status ?? '200', body });
+    return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', body });
   }
   // The server checks the cursor before the thread: an unknown cursor is a 400, not a 404.
   if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();

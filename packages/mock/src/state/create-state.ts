@@ -4,9 +4,9 @@ import { createRandom } from '@threads-api/sample-data/random';
 import { UnusableContract } from '../document/served-contract.ts';
 import { chooseExample } from '../respond/choose-example.ts';
 import { applyChange } from './apply-change.ts';
-import { createWorld } from './create-world.ts';
+import { createDataset } from './create-dataset.ts';
+import type { Dataset } from './dataset.ts';
 import { type StateChange, UnknownChange } from './state-change.ts';
-import type { World } from './world.ts';
 
 export interface StateOptions {
   /** Serves so many invented threads instead of the examples, for the Conversation Threads contract. */
@@ -20,7 +20,7 @@ export interface StateOptions {
 /** The data of the mock, if it is not that of the examples: invented, or changed. */
 export interface MockState {
   /** What calls with a token see instead of the examples. */
-  worldOf(token: string): World | undefined;
+  datasetFor(token: string): Dataset | undefined;
   /** Makes a change; without one, a random change. Returns its events. */
   change(change?: StateChange): WebhookEvent[];
   /** Takes all changes back. */
@@ -31,7 +31,7 @@ export interface MockState {
 
 /** Starts with the examples or with invented threads, the same after each reset. */
 export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
-  const opened = new Map<string, { inbox: Inbox; world: ReturnType<typeof createWorld> }>();
+  const opened = new Map<string, { inbox: Inbox; dataset: ReturnType<typeof createDataset> }>();
   const everybody = '';
   const open = (token: string) => {
     const known = opened.get(token);
@@ -40,19 +40,20 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
       threads === undefined
         ? createInbox(readExamples(contract()), createRandom(seed ?? 1))
         : createSampleInbox({ threads, seed, end });
-    const made = { inbox, world: createWorld(inbox) };
+    const made = { inbox, dataset: createDataset(inbox) };
     opened.set(token, made);
     return made;
   };
-  if (threads !== undefined && !contract().operations.some((operation) => open(everybody).world.serves(operation)))
+  if (threads !== undefined && !contract().operations.some((operation) => open(everybody).dataset.serves(operation)))
     throw new UnusableContract(
       'The mock has invented threads for the Conversation Threads contract only. Leave --threads out.',
     );
   return {
-    worldOf: (token) => (opened.get(token) ?? (threads === undefined ? opened.get(everybody) : open(everybody)))?.world,
+    datasetFor: (token) =>
+      (opened.get(token) ?? (threads === undefined ? opened.get(everybody) : open(everybody)))?.dataset,
     change(change) {
-      const { inbox, world } = open(change?.token ?? everybody);
-      world.refresh();
+      const { inbox, dataset } = open(change?.token ?? everybody);
+      dataset.refresh();
       return change ? applyChange(inbox, change) : inbox.change(new Date());
     },
     reset: () => opened.clear(),

@@ -1,14 +1,14 @@
 import type { OperationId } from '@threads-api/contract';
 import type { Inbox } from '@threads-api/sample-data';
 import type { Entry } from '../respond/cut-page.ts';
-import type { World } from './world.ts';
+import type { Dataset } from './dataset.ts';
 
 /**
  * The threads of an inbox, for the operations of the Conversation Threads contract. Other operations keep their examples.
  *
  * @internal Its types are in a private package.
  */
-export function createWorld({ threads }: Pick<Inbox, 'threads'>): World & { refresh(): void } {
+export function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { refresh(): void } {
   let list: Entry | undefined;
   const bodies: Partial<Record<OperationId, (id: string) => Entry | undefined>> = {
     listThreads() {

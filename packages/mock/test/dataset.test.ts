@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type MockOptions, UnusableContract } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 
-async function openWorld(options: MockOptions = {}) {
+async function openGenerated(options: MockOptions = {}) {
   const mock = await openMock({ threads: 500, ...options });
   const { json } = mock;
   const readAll = async (query = '', afterPage: () => void = () => {}) => {
@@ -24,7 +24,7 @@ async function openWorld(options: MockOptions = {}) {
 
 describe('--threads 500', () => {
   test('the list is paged at the default size, newest first, each thread once', async () => {
-    const { json, readAll } = await openWorld();
+    const { json, readAll } = await openGenerated();
     expect((await json('/threads')).data).toHaveLength(contract.operation('listThreads').paging?.limit.default ?? 0);
     const threads = await readAll();
     expect(new Set(threads.map(({ id }) => id)).size).toBe(500);
@@ -33,7 +33,7 @@ describe('--threads 500', () => {
   });
 
   test('list, detail, history, notes and unread agree', async () => {
-    const { json, readAll } = await openWorld();
+    const { json, readAll } = await openGenerated();
     const threads = await readAll('limit=100');
     const unread = await readAll('unread=1');
     expect(unread).toEqual(threads.filter((thread) => thread.unread));
@@ -52,15 +52,15 @@ describe('--threads 500', () => {
     }
   });
 
-  test('the same seed gives the same world', async () => {
-    const read = async (seed: number) => (await (await openWorld({ seed })).json('/threads')).data;
+  test('the same seed gives the same dataset', async () => {
+    const read = async (seed: number) => (await (await openGenerated({ seed })).json('/threads')).data;
     const first = await read(7);
     expect(await read(7)).toEqual(first);
     expect(await read(8)).not.toEqual(first);
   });
 
   test('errors, callers and cursors keep the rules of the contract', async () => {
-    const { send, json } = await openWorld();
+    const { send, json } = await openGenerated();
     const { nextCursor } = await json('/threads');
     const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await send(path)).status));
     expect(
@@ -84,9 +84,9 @@ describe('--threads 500', () => {
   });
 });
 
-describe('a world that moves', () => {
+describe('a live dataset', () => {
   test('a thread that does not change while the pages are read appears exactly once', async () => {
-    const { readAll, change } = await openWorld({ threads: 200, seed: 5 });
+    const { readAll, change } = await openGenerated({ threads: 200, seed: 5 });
     const before = await readAll('limit=100');
     const changed = new Set<string>();
     const seen = await readAll('limit=10', () => {
@@ -98,7 +98,7 @@ describe('a world that moves', () => {
   });
 
   test('an inbound message moves the thread to the top, makes it unread and changes its ETag', async () => {
-    const { json, send, change } = await openWorld({ threads: 20, seed: 2 });
+    const { json, send, change } = await openGenerated({ threads: 20, seed: 2 });
     let received: WebhookEvent | undefined;
     for (let tries = 0; !received && tries < 100; tries++)
       received = change().find((event) => event.type === 'message.created' && event.data.direction === 'inbound');
@@ -126,7 +126,7 @@ describe('a world that moves', () => {
     onTestFinished(() => void receiver.close());
     const to = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
     const statuses: (number | undefined)[] = [];
-    const { json } = await openWorld({
+    const { json } = await openGenerated({
       threads: 10,
       live: 50,
       webhooks: { to, secret },
