@@ -3,7 +3,7 @@ import type { ApiError } from './openapi.gen.ts';
 import { contract } from './threads-contract.ts';
 
 /**
- * A response that is an error: its status and body, and the headers that only this error has.
+ * An error response: its status, its body, and the headers specific to this error.
  *
  * @example
  * if (error instanceof ApiFailure) response.status(error.status).set(error.headers).json(error.body);
@@ -25,10 +25,10 @@ export class ApiFailure extends Error {
 
 const challenge = 'WWW-Authenticate';
 
-/** The value of a header that has only one. */
+/** The `const` in the schema of a header. */
 const constantOf = (header: Header | undefined) => String(header?.schema.const);
 
-/** The `Cache-Control` of a response; without one that the contract declares, that of the response to an unknown path. */
+/** The `Cache-Control` that the contract declares for a response. Default: the value for an unknown path. */
 export const cacheControlOf = (response?: Response) =>
   constantOf(response?.headers['Cache-Control'] ?? contract.fallbacks.unknownPath?.headers['Cache-Control']);
 
@@ -37,7 +37,7 @@ export const unknownPath = () => new ApiFailure(404, 'There is nothing at this p
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiFailure(405, `This path answers ${allowed.join(' and ')} only.`, { Allow: allowed.join(', ') });
 
-/** The token is missing or, if one was sent, invalid. */
+/** A 401. Its challenge depends on whether a token was sent (invalid) or not (missing). */
 export const unauthorized = ({ responses }: Operation, { tokenSent }: { tokenSent: boolean }) => {
   const challenges = (responses['401']?.headers[challenge]?.schema.enum ?? []) as string[];
   const value = challenges.find((text) => text.includes('error=') === tokenSent) ?? '';
@@ -56,7 +56,7 @@ export const badRequest = (message: string) => new ApiFailure(400, message);
 
 export const badParameter = (name: string, fault: string) => badRequest(`The query parameter '${name}' ${fault}.`);
 
-/** What the path of the operation names is not in the caller's view. */
+/** The resource in the path does not exist, or the caller may not see it. */
 export const notFound = ({ resource = 'resource' }: Operation) =>
   new ApiFailure(404, `There is no such ${resource} in your view.`);
 

@@ -1,13 +1,12 @@
 import type { OperationId } from './names.gen.ts';
 import type { QueryOf } from './request-types.ts';
 
-/** A parameter whose only value is `1` is a flag: an option says `true` or `false`. */
+/** A parameter whose only value is `1` is a flag. Its option is a boolean. */
 type OptionOf<Value> = [Value] extends ['1'] ? boolean : Value;
 type OptionsOf<Query> = { [Name in keyof Query]?: OptionOf<NonNullable<Query[Name]>> | undefined };
 
 /**
- * The query parameters of an operation as the options of a function. This is the one place where an option differs from what
- * is sent: a flag is a boolean.
+ * The query parameters of an operation as function options. Flags, which are sent as `1`, are booleans.
  *
  * @example
  * const options: QueryOptions<'listThreads'> = { unread: true, limit: 20 };
@@ -19,6 +18,6 @@ type QueryFrom<Options> = { [Name in keyof Options]: Exclude<ValueOf<Options[Nam
 
 const sentFor = (option: unknown) => (option === true ? '1' : option === false ? undefined : option);
 
-/** The query that options stand for. A flag that is not set is undefined: it is not sent, as with any option left out. */
+/** Converts options to query parameters. A `false` flag becomes `undefined`, so that it is not sent. */
 export const toQuery = <Options extends object>(options: Options) =>
   Object.fromEntries(Object.entries(options).map(([name, option]) => [name, sentFor(option)])) as QueryFrom<Options>;

@@ -7,7 +7,7 @@ export type QueryOf<Id extends OperationId> = Present<operations[Id]['parameters
 type WithDefaults<Query, Names> = Omit<Query, Names & keyof Query> & Required<Pick<Query, Names & keyof Query>>;
 
 /**
- * A valid request of an operation, as a handler gets it: parameters with a default are always present.
+ * A validated request, as a handler receives it. Parameters with a default are always present.
  *
  * @example
  * const { path, query }: RequestOf<'getThread'> = request;
@@ -18,7 +18,7 @@ export interface RequestOf<Id extends OperationId> {
 }
 
 /**
- * The body of a successful response of an operation.
+ * The body of an operation's successful response.
  *
  * @example
  * const page: ResponseOf<'listThreads'> = { data: [], nextCursor: null };
@@ -26,7 +26,7 @@ export interface RequestOf<Id extends OperationId> {
 export type ResponseOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
 
 /**
- * What a handler of an operation returns: the body, or `undefined` for a 404 if the operation has one.
+ * The return type of an operation's handler: the body, or `undefined` for a 404 if the operation declares one.
  *
  * @example
  * const find = async (id: string): Promise<ResultOf<'getThread'>> => threads.get(id);

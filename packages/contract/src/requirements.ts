@@ -1,11 +1,11 @@
 import type { Clause } from './model/index.ts';
 import json from './requirements.gen.json' with { type: 'json' };
 
-/** What the source document states (R…), or a decision where it is silent (D…). */
+/** A rule from the source document (R…), or a decision on a question that it leaves open (D…). */
 export interface Requirement {
   id: string;
   rule: string;
-  /** Whether a client of the REST API or a receiver of webhooks can observe it. */
+  /** Whether an API client or a webhook receiver can observe it. */
   observable: boolean;
   clauses: Clause[];
 }

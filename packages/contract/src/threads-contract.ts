@@ -10,14 +10,14 @@ import json from './openapi.gen.json' with { type: 'json' };
  */
 export const contract = {
   ...readContract<OperationId, Scope>(json),
-  // Optional in any document, and present in this one.
+  // Optional in the model, but always present in this document.
   caller: json.info['x-story'].caller,
   rateLimit: json['x-rate-limit'],
   delivery: json['x-webhook-delivery'],
 };
 
 /**
- * Whether a text, such as one from a database, is a scope of the contract.
+ * Whether a string, for example from a database, is a scope of the contract.
  *
  * @example
  * const scopes = row.scopes.split(' ').filter(isScope);

@@ -4,7 +4,7 @@ import { contract, isScope } from '../src/index.ts';
 
 const operation = contract.operation('getThread');
 
-test('an error has the status in its body, and headers that the contract documents', () => {
+test('an error repeats the status in its body and sends only documented headers', () => {
   expect(notFound(operation)).toMatchObject({
     status: 404,
     body: { statusCode: 404, message: 'There is no such thread in your view.' },
@@ -17,6 +17,6 @@ test('an error has the status in its body, and headers that the contract documen
   expect(methodNotAllowed(['GET', 'HEAD']).headers).toEqual({ Allow: 'GET, HEAD' });
 });
 
-test('a scope is one that an operation needs', () => {
+test('isScope accepts only scopes of the contract', () => {
   expect(['threads:read', 'thread:read', '', 'toString'].filter(isScope)).toEqual(['threads:read']);
 });

@@ -18,7 +18,7 @@ import {
 
 type ListQuery = NonNullable<paths['/threads']['get']['parameters']['query']>;
 
-test('a list item has no history, a detail has', () => {
+test('only a thread detail has a history', () => {
   expectTypeOf<Thread>().not.toHaveProperty('history');
   expectTypeOf<ThreadPage['data'][number]>().toEqualTypeOf<Thread>();
   expectTypeOf<ThreadDetail['history']['data']>().toEqualTypeOf<HistoryEntry[]>();
@@ -32,7 +32,7 @@ test('the status is a closed union', () => {
   void status;
 });
 
-test('what may have no value is nullable, and nothing is optional', () => {
+test('properties without a value are null, never missing', () => {
   expectTypeOf<Thread['subject']>().toEqualTypeOf<string | null>();
   expectTypeOf<null>().toExtend<Thread['assignment']>();
   expectTypeOf<Thread['sender']['address']>().toEqualTypeOf<string | null>();
@@ -44,7 +44,7 @@ test('what may have no value is nullable, and nothing is optional', () => {
   expectTypeOf<Note>().toEqualTypeOf<Required<Note>>();
 });
 
-test('unread takes "1" and nothing else', () => {
+test('the only value of unread is "1"', () => {
   expectTypeOf<ListQuery['unread']>().toEqualTypeOf<'1' | undefined>();
   // @ts-expect-error a flag, not a boolean
   const query: ListQuery = { unread: true };
@@ -71,15 +71,15 @@ test('the type of an event determines its data', () => {
   >();
 });
 
-test('threads can only be read', () => {
+test('threads have no write operations', () => {
   expectTypeOf<paths['/threads']['post']>().toEqualTypeOf<undefined>();
 });
 
-test('an error is a status and a message', () => {
+test('an error body has a status code and a message', () => {
   expectTypeOf<ApiError>().toEqualTypeOf<{ statusCode: number; message: string }>();
 });
 
-test('a request has the defaults of its parameters, a response is the body', () => {
+test('request types include parameter defaults, and response types are bodies', () => {
   expectTypeOf<'listThreads' | 'getThread' | 'listThreadNotes'>().toExtend<OperationId>();
   expectTypeOf<'sendThread'>().not.toExtend<OperationId>();
   expectTypeOf<RequestOf<'listThreads'>['query']['limit']>().toEqualTypeOf<number>();
@@ -88,7 +88,7 @@ test('a request has the defaults of its parameters, a response is the body', () 
   expectTypeOf<ResponseOf<'getThread'>>().toEqualTypeOf<ThreadDetail>();
 });
 
-test('scopes are those that operations need', () => {
+test('Scope is the union of the scopes of all operations', () => {
   expectTypeOf<Scope>().toEqualTypeOf<'threads:read' | 'notes:read'>();
   expectTypeOf(contract.scopes).toEqualTypeOf<readonly Scope[]>();
   expectTypeOf(contract.operation('listThreads').scope).toEqualTypeOf<Scope | undefined>();

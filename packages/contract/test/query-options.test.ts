@@ -2,12 +2,12 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { RequestOf } from '../src/index.ts';
 import { type QueryOptions, toQuery } from '../src/query-options.ts';
 
-test('a flag that is set is 1, and one that is not is left out', () => {
+test('a true flag is sent as 1, and a false flag is omitted', () => {
   expect(toQuery({ unread: true, limit: 0, cursor: '' })).toEqual({ unread: '1', limit: 0, cursor: '' });
   expect(JSON.stringify(toQuery({ unread: false, limit: undefined }))).toBe('{}');
 });
 
-test('options have the names of the parameters, and the types of programs', () => {
+test('options keep the parameter names, and flags are booleans', () => {
   expectTypeOf<QueryOptions<'listThreads'>['unread']>().toEqualTypeOf<boolean | undefined>();
   expectTypeOf<QueryOptions<'listThreads'>['limit']>().toEqualTypeOf<number | undefined>();
   expectTypeOf<keyof QueryOptions<'getThread'>>().toEqualTypeOf<'historyLimit' | 'historyCursor'>();

@@ -12,11 +12,11 @@ import {
 import source from '../src/openapi.gen.json' with { type: 'json' };
 
 describe('the published document', () => {
-  test('keeps its $refs, so that generators name their types', () => {
+  test('keeps its $refs, so that generators can name types', () => {
     expect(JSON.stringify(source)).toContain('"$ref":"#/components/schemas/Thread"');
   });
 
-  test('has every clause that a requirement names', () => {
+  test('contains every clause of every requirement', () => {
     const pointers = requirements.flatMap(({ clauses }) => clauses.map(({ pointer }) => pointer.slice(1)));
     expect(pointers.filter((pointer) => valueAt(source, pointer) === undefined)).toEqual([]);
   });
@@ -34,13 +34,13 @@ describe('operations', () => {
     expect(contract.basePath).toBe('/api/v1');
   });
 
-  test('have shared parameters too', () => {
+  test('include shared parameters', () => {
     const { parameters } = contract.operation('listThreads');
     const names = parameters.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['unread', 'limit', 'cursor', 'If-None-Match']));
   });
 
-  test('say how they are paged', () => {
+  test('describe their paging', () => {
     expect(contract.operation('getThread').paging).toEqual({
       limit: { name: 'historyLimit', default: 100, minimum: 1, maximum: 200 },
       cursor: { name: 'historyCursor', pointer: '/history/nextCursor' },
@@ -72,22 +72,22 @@ describe('match', () => {
     expect(contract.match(method, path)).toMatchObject({ operation: { id }, parameters, allowed: ['GET', 'HEAD'] });
   });
 
-  test('a method that the path has not leaves the methods that it has', () => {
+  test('an undeclared method returns the allowed methods', () => {
     expect(contract.match('POST', '/threads')).toEqual({ parameters: {}, allowed: ['GET', 'HEAD'] });
   });
 
-  test.each(['', '/', '/threads/', '/Threads', '/threads/a/b'])('%j is no path of the contract', (path) => {
+  test.each(['', '/', '/threads/', '/Threads', '/threads/a/b'])('%j is not a path of the contract', (path) => {
     expect(contract.match('GET', path)).toEqual({ parameters: {}, allowed: [] });
   });
 });
 
-test('values that programs need are normative', () => {
+test('the rate limit, webhook delivery and webhook scopes come from extensions', () => {
   expect(contract.rateLimit).toEqual({ requests: 300, windowSeconds: 60 });
   expect(contract.delivery).toMatchObject({ timeoutSeconds: 15, attempts: 10 });
   expect(contract.webhooks.map(({ type, scope }) => `${type} ${scope}`)).toContain('note.created notes:read');
 });
 
-describe('a document of somebody else', () => {
+describe('a third-party document', () => {
   const document: OpenApiDocument = {
     openapi: '3.1.0',
     info: { title: 'Trains', version: '3' },
@@ -104,7 +104,7 @@ describe('a document of somebody else', () => {
     },
   };
 
-  test('is read without any extension', () => {
+  test('needs no extensions', () => {
     const trains = readContract(document);
     const [station, remove] = trains.operations;
     expect(station).toMatchObject({ id: 'GET /stations/{id}', parameters: [{ name: 'id' }] });
@@ -115,7 +115,7 @@ describe('a document of somebody else', () => {
     expect(trains.match('PUT', '/stations/a').allowed).toEqual(['GET', 'DELETE', 'HEAD']);
   });
 
-  test('pairs request bodies with responses by name, whatever their status', () => {
+  test('pairs request bodies with responses by name, for any status', () => {
     const json = (examples: object) => ({ content: { 'application/json': { examples } } }) as never;
     const post = {
       requestBody: json({ valid: { value: { seats: 2 } }, full: { value: { seats: 90 } } }),
@@ -132,17 +132,17 @@ describe('a document of somebody else', () => {
     ]);
   });
 
-  test('has the base path that its server variables default to', () => {
+  test('gets its base path from the defaults of the server variables', () => {
     const servers = [{ url: 'https://{host}/{stage}/v2/', variables: { stage: { default: 'beta' } } }];
     expect(readContract({ ...document, servers }).basePath).toBe('/beta/v2');
   });
 
-  test('may have a schema that contains itself', () => {
+  test('may have a recursive schema', () => {
     const part = readContract(document).schemas.Part as { properties: { parts: { items: unknown } } };
     expect(part.properties.parts.items).toBe(part);
   });
 
-  describe('with a bad part', () => {
+  describe('with an invalid part', () => {
     const read = (broken: object, more: object = {}) =>
       readContract({ ...document, ...more, paths: { '/broken': broken, '/sound': { get: { operationId: 'sound' } } } });
     const answer = (schema: object) => ({
@@ -154,15 +154,15 @@ describe('a document of somebody else', () => {
       [
         'a wrong $ref',
         answer({ $ref: '#/components/schemas/None' }),
-        'The $ref #/components/schemas/None leads nowhere.',
+        'The $ref #/components/schemas/None cannot be resolved.',
       ],
-      ['a $ref with a bad escape', answer({ $ref: '#/%' }), 'The $ref #/% leads nowhere.'],
-      ['a path that is a wrong $ref', { $ref: './other.yaml' }, 'The $ref ./other.yaml leads nowhere.'],
+      ['a $ref with a bad escape', answer({ $ref: '#/%' }), 'The $ref #/% cannot be resolved.'],
+      ['a path with a wrong $ref', { $ref: './other.yaml' }, 'The $ref ./other.yaml cannot be resolved.'],
       ['an invalid pattern', answer({ items: { pattern: '[' } }), 'The pattern [ is not a valid regular expression.'],
       ['an unknown type', answer({ type: 'strin', 'x-source': { type: 'table' } }), 'The type strin is unknown.'],
-      ['a $ref in a circle', answer({ $ref: '#/components/schemas/A' }), ' leads nowhere.'],
+      ['a circular $ref', answer({ $ref: '#/components/schemas/A' }), ' cannot be resolved.'],
       ['parameters that are not a list', { get: { parameters: 7 } }, 'The operation cannot be read: '],
-    ])('%s disables its operation only', (_, broken, problem) => {
+    ])('%s disables only its operation', (_, broken, problem) => {
       const { operations } = read(broken, { components: loop });
       expect(operations.map((operation) => operation.path)).toEqual(['/broken', '/sound']);
       expect(operations.map((operation) => operation.problem)).toEqual([expect.stringContaining(problem), undefined]);
@@ -177,13 +177,13 @@ describe('a document of somebody else', () => {
       expect(operation?.success?.schema?.example).toEqual(example);
     });
 
-    test('a document of almost nothing can be read', () => {
+    test('an almost empty document can be read', () => {
       const bare = readContract({ paths: { '/a': null, '/b': {} }, servers: [{}], webhooks: { a: null } });
       expect(bare).toMatchObject({ operations: [], title: '', basePath: '' });
     });
   });
 
-  test('of OpenAPI 3.0 gets the schemas of 3.1', () => {
+  test('with OpenAPI 3.0 schemas is converted to 3.1', () => {
     const { schemas } = readContract({
       ...document,
       components: {
@@ -199,14 +199,14 @@ describe('a document of somebody else', () => {
     expect(schemas.Owner).toEqual({ anyOf: [{ allOf: [schemas.Name] }, { type: 'null' }] });
   });
 
-  test('may have two paths that differ only in the name of a parameter', () => {
+  test('may have two paths that differ only in a parameter name', () => {
     const paths = { '/a/{id}': { get: { operationId: 'get' } }, '/a/{name}': { delete: { operationId: 'remove' } } };
     const { match } = readContract({ ...document, paths });
     expect([match('GET', '/a/1').operation?.id, match('DELETE', '/a/1').operation?.id]).toEqual(['get', 'remove']);
     expect(match('PUT', '/a/1').allowed).toEqual(['GET', 'DELETE', 'HEAD']);
   });
 
-  test('of OpenAPI 3.2 may have the method QUERY and methods of its own', () => {
+  test('with OpenAPI 3.2 may use QUERY and custom methods', () => {
     const { operations, match } = readContract({
       ...document,
       paths: {
@@ -217,7 +217,7 @@ describe('a document of somebody else', () => {
     expect(match('QUERY', '/search').operation?.id).toBe('search');
   });
 
-  test('may have a schema that contains itself beside a description', () => {
+  test('may have a recursive $ref with a description beside it', () => {
     const again = { description: 'A part of the part.', $ref: '#/components/schemas/Part' };
     const Part = { properties: { part: again }, required: ['part'] };
     const { schemas } = readContract({ ...document, components: { schemas: { Part } } });
@@ -250,7 +250,7 @@ describe('filters', () => {
     paths,
   });
 
-  test('say which entries pass, by the value that the property has', () => {
+  test('keep the entries whose property has the requested value', () => {
     const entry = { unread: true, status: 'open', messageCount: 3 };
     const passing = operations[0]?.filters.map(({ name, passes }) => [
       name,
@@ -264,19 +264,19 @@ describe('filters', () => {
     expect(operations[0]?.filters.map(({ choices }) => choices)).toEqual([['1'], ['open', 'closed'], undefined]);
   });
 
-  test('a path names its resource in the singular', () => {
+  test('the resource of a path is singular', () => {
     expect(operations.map(({ resource }) => resource)).toEqual([undefined, 'reply']);
     expect(contract.operation('listThreadNotes').resource).toBe('thread');
   });
 
-  test('only a document that says so rejects unknown parameters', () => {
+  test('unknown parameters are rejected only if the document says so', () => {
     expect(rejectsUnknownParameters).toBe(false);
     expect(contract.rejectsUnknownParameters).toBe(true);
   });
 });
 
 describe('pointerOf', () => {
-  test('leads to each part, $refs followed', () => {
+  test('returns the pointer of each part, following $refs', () => {
     const operation = contract.operation('getThread');
     const [exchange] = operation.examples;
     const parts = [
@@ -296,13 +296,13 @@ describe('pointerOf', () => {
     for (const part of parts) expect(valueAt(source, contract.pointerOf(part as object))).toBeDefined();
   });
 
-  test('leads to the $ref itself if it has a description of its own', () => {
+  test('returns the pointer of the $ref if a description is beside it', () => {
     const sender = valueAt(contract.schemas, '/Thread/properties/sender');
     expect(contract.pointerOf(sender as object)).toBe('#/components/schemas/Thread/properties/sender');
   });
 });
 
-test('OpenAPI 3.2 has examples before serialization, and extensions are neither paths nor responses', () => {
+test('OpenAPI 3.2 examples may use dataValue, and extensions are neither paths nor responses', () => {
   const examples = { found: { dataValue: [1] }, elsewhere: { externalValue: 'a' } };
   const content = { 'application/json': { examples } };
   const get = { operationId: 'search', responses: { '200': { content }, 'x-more': {} } };
@@ -317,7 +317,7 @@ test('OpenAPI 3.2 has examples before serialization, and extensions are neither 
   expect(Object.keys(operations[0]?.responses ?? {})).toEqual(['200']);
 });
 
-test('every extension of the published document is in the table, with its type', () => {
+test('every extension in the published document is in the table and has the right type', () => {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -330,11 +330,11 @@ test('every extension of the published document is in the table, with its type',
     }
   };
   visit(source);
-  // The filters of the contract need no other extension.
+  // The contract itself does not use x-effect.
   expect([...found, 'x-effect'].toSorted()).toEqual(Object.keys(extensions).toSorted());
 });
 
-test('nothing is needed at run time', () => {
+test('the package has no run-time dependencies', () => {
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('peerDependencies');
 });

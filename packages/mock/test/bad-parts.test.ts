@@ -11,9 +11,9 @@ describe('a document with bad parts', () => {
   });
 
   test.each([
-    ['GET', '/wrong-reference', 'The $ref #/components/schemas/Missing leads nowhere.'],
+    ['GET', '/wrong-reference', 'The $ref #/components/schemas/Missing cannot be resolved.'],
     ['POST', '/wrong-pattern', 'The pattern [a- is not a valid regular expression.'],
-    ['GET', '/wrong-file', 'The $ref ./missing.yaml leads nowhere.'],
+    ['GET', '/wrong-file', 'The $ref ./missing.yaml cannot be resolved.'],
     ['GET', '/wrong-keyword?q=1', 'getWrongKeyword cannot be served as the document describes it: '],
     ['GET', '/wrong-type', 'The type strin is unknown.'],
   ])('%s %s is a 501 in its error shape, with the reason, also in the log', async (method, path, reason) => {

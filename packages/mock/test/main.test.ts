@@ -118,7 +118,7 @@ test('the operations that the document disables are counted and listed, and a re
   const started = run('--port', '0', '--spec', fileOf('broken'));
   const url = await readUrl(started);
   expect(started.output.stdout).toContain('4 of 6 operations return 501, because of errors in the document:\n');
-  expect(started.output.stdout).toContain('  getWrongFile: The $ref ./missing.yaml leads nowhere.\n');
+  expect(started.output.stdout).toContain('  getWrongFile: The $ref ./missing.yaml cannot be resolved.\n');
   await fetch(`${url}/sound/0`);
   await expect
     .poll(() => started.output.stdout)

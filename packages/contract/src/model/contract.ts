@@ -10,42 +10,41 @@ import type {
   WebhookDelivery,
 } from './openapi-document.ts';
 
-/** Everything that a program needs to know of a contract. */
+/** An OpenAPI document as programs use it. */
 export interface Contract<Id extends string = string, Scope extends string = string> {
-  /** The OpenAPI document, `$ref`s resolved and schemas written as JSON Schema 2020-12. */
+  /** The OpenAPI document with resolved `$ref`s and its schemas converted to JSON Schema 2020-12. */
   document: OpenApiDocument;
   title: string;
   version: string;
-  /** What every base URL ends with: `/api/v1`. */
+  /** The end of every base URL: `/api/v1`. */
   basePath: string;
-  /** The user whose requests the examples answer. */
+  /** The user who sends the requests in the examples. */
   caller: string | undefined;
   /** In the order of the document. */
   operations: readonly Operation<Id, Scope>[];
-  /** The operation with this id. */
+  /** Returns the operation with this id. Throws if there is none. */
   operation(id: Id): Operation<Id, Scope>;
-  /** The operation for a path below the base path, in its raw form. HEAD finds the operation of GET. */
+  /** Finds the operation for an undecoded path below the base path. HEAD finds the GET operation. */
   match(method: string, path: string): Match<Id, Scope>;
   /**
-   * Every response that the API may give: those of each operation, then the fallbacks, which have no operation. A
-   * response that operations share is given once for each status.
+   * Every response of the API: the responses of each operation, then the fallbacks, which have no operation. A response
+   * shared by several operations appears once for each status.
    */
   responses: readonly { operation?: Operation<Id, Scope>; response: Response }[];
-  /** Every scope that an operation needs, once. */
+  /** Every scope that an operation requires, without duplicates. */
   scopes: readonly Scope[];
-  /** The responses to paths and methods that the document does not declare. */
+  /** The responses to undeclared paths and methods. */
   fallbacks: { unknownPath?: Response; methodNotAllowed?: Response };
   rateLimit: RateLimit | undefined;
-  /** Whether a query parameter that the document does not declare is an error; OpenAPI itself allows it. */
+  /** Whether undeclared query parameters are errors. OpenAPI allows them by default. */
   rejectsUnknownParameters: boolean;
   webhooks: readonly Webhook[];
   delivery: WebhookDelivery | undefined;
   /** The named schemas. */
   schemas: Readonly<Record<string, SchemaObject>>;
   /**
-   * A JSON pointer to a part of the contract in the document that it was read from, `$ref`s followed:
-   * `#/components/parameters/limit`. A part is an operation, parameter, response, header, example, link or webhook, or
-   * any object in `document`.
+   * Returns the JSON pointer of a part in the original document, following `$ref`s: `#/components/parameters/limit`. A
+   * part is an operation, parameter, response, header, example, link or webhook, or any object in `document`.
    */
   pointerOf(part: object): string;
 }
@@ -54,39 +53,39 @@ export interface Match<Id extends string = string, Scope extends string = string
   operation?: Operation<Id, Scope>;
   /** The decoded path parameters. */
   parameters: Record<string, string>;
-  /** The methods of the path, HEAD included; empty for an unknown path. */
+  /** The methods of the path, including HEAD. Empty for an unknown path. */
   allowed: string[];
 }
 
 export interface Operation<Id extends string = string, Scope extends string = string> {
   id: Id;
   method: Method;
-  /** As the document writes it: `/threads/{id}`. */
+  /** The path template: `/threads/{id}`. */
   path: string;
   summary: string;
   description: string;
-  /** The alternatives of credentials, by the names of security schemes; empty if none are needed. */
+  /** The accepted combinations of security schemes. Empty if the operation requires no credentials. */
   security: readonly SecurityObject[];
-  /** The scope that a token needs; absent if it needs none. */
+  /** The scope that the token must have. Absent if none is required. */
   scope?: Scope;
   requirements: readonly string[];
-  /** Why the operation cannot be used: what is wrong in the document. Absent if nothing is. */
+  /** The error in the document that makes the operation unusable. Absent if there is none. */
   problem?: string;
   parameters: readonly Parameter[];
   /** Absent if the operation takes no body. */
   requestBody?: RequestBody;
-  /** The decoded path parameters of a raw path; nothing if it is not a path of this operation. */
+  /** Returns the decoded path parameters of an undecoded path, or `undefined` if the path does not match. */
   match(path: string): Record<string, string> | undefined;
   paging?: Paging;
   /** The parameters that restrict a list. */
   filters: readonly Filter[];
-  /** What the path names, in the singular: `thread` for `/threads/{id}/notes`. Absent for a path without parameters. */
+  /** The name of the resource in the path: `thread` for `/threads/{id}/notes`. Absent for a path without parameters. */
   resource?: string;
-  /** By status, `2XX` and `default` included. */
+  /** By status code, including `2XX` and `default`. */
   responses: Readonly<Record<string, Response>>;
   /** The successful response. */
   success?: Response;
-  /** Every example of a response, with the request that it answers. */
+  /** Every response example with its request. */
   examples: readonly Exchange[];
 }
 
@@ -97,35 +96,34 @@ export interface Parameter extends Omit<ParameterObject, 'schema'> {
 
 export interface RequestBody {
   required: boolean;
-  /** The content types that the operation accepts. */
   contentTypes: readonly string[];
   schema?: SchemaObject;
   examples: readonly Example[];
 }
 
-/** A parameter that restricts a list to the entries with a certain value of a property. */
+/** A parameter that restricts a list to entries with a certain property value. */
 export interface Filter {
-  /** The name of the parameter. */
+  /** The parameter's name. */
   name: string;
   property: string;
-  /** The values that the parameter may have; absent if the document does not list them. */
+  /** The allowed values of the parameter. Absent if the document does not list them. */
   choices?: readonly string[];
   requirements: readonly string[];
-  /** Whether an entry of the list passes, for a value of the parameter. */
+  /** Whether the filter keeps an entry, given a value of the parameter. */
   passes(entry: Readonly<Record<string, unknown>>, value: string): boolean;
 }
 
 /** How an operation is paged. */
 export interface Paging {
-  /** The parameter that limits a page. */
+  /** The parameter that sets the page size. */
   limit: { name: string; default: number; minimum: number; maximum: number };
   /** The parameter that takes the cursor, and a pointer to the next cursor in the body. */
   cursor: { name: string; pointer: string };
   /** A pointer to the list in the body. */
   list: string;
-  /** The properties that the list is sorted by; `-` before a name is descending. */
+  /** The properties that the list is sorted by. A leading `-` means descending. */
   order: readonly string[];
-  /** `forward`: the next page goes on in the order. `backward`: it has what comes before this page. */
+  /** Whether the next page has the entries after (`forward`) or before (`backward`) this page. */
   direction: 'forward' | 'backward';
 }
 
@@ -136,14 +134,14 @@ export interface Response {
   headers: Readonly<Record<string, Header>>;
   /** Every content type of the body. */
   contentTypes: readonly string[];
-  /** The content type that `schema` and `examples` are about, JSON if it is declared. Absent if there is no body. */
+  /** The content type of `schema` and `examples`: JSON if declared. Absent if there is no body. */
   contentType?: string;
   schema?: SchemaObject;
   examples: readonly Example[];
   links: readonly Link[];
 }
 
-/** A request that a response leads to. */
+/** A follow-up request that a response describes. */
 export interface Link extends LinkObject {
   name: string;
 }
@@ -159,33 +157,33 @@ export interface Example {
   name: string;
   summary: string;
   value: unknown;
-  /** The user whose request it answers; absent, it is the contract's `caller`. */
+  /** The user who sends the request. Default: the contract's `caller`. */
   caller?: string;
 }
 
-/** A response example and the request it answers. */
+/** A response example and its request. */
 export interface Exchange extends Example {
   status: string;
   request: ExampleRequest;
 }
 
-/** The parameters and the body that have an example of the same name as the response; parameters as text. */
+/** The parameter and body examples with the same name as the response example. Parameter values are strings. */
 export interface ExampleRequest {
   path: Record<string, string>;
   query: Record<string, string>;
-  /** Absent if no body has an example of this name. */
+  /** Absent if no body example has this name. */
   body?: unknown;
-  /** Whether the request is known: by a parameter or a body example of this name, by a caller, or because it has neither. */
+  /** Whether the document defines this request: with a matching parameter or body example, with a caller, or because the operation takes no input. */
   known: boolean;
 }
 
 export interface Webhook {
-  /** The type of the event: `message.created`. */
+  /** The event type: `message.created`. */
   type: string;
   operationId: string;
   summary: string;
   description: string;
-  /** The scope that the owner of a webhook needs to receive it. */
+  /** The scope that the owner of a webhook needs to receive this event. */
   scope?: string;
   headers: readonly Parameter[];
   schema: SchemaObject;

@@ -1,4 +1,4 @@
-/** Finds a problem in any node that an object leads to. */
+/** Returns a function that finds the first problem in an object or its descendants. */
 export function createProblemFinder(problems: ReadonlyMap<object, string>): (root: object) => string | undefined {
   const sound = new Set<object>();
   return (root) => {
@@ -13,7 +13,7 @@ export function createProblemFinder(problems: ReadonlyMap<object, string>): (roo
       seen.add(node);
       for (const child of Object.values(node)) waiting.push(child);
     }
-    // Shared nodes are visited once for all operations.
+    // Operations share nodes. Visit each node only once.
     for (const node of seen) sound.add(node);
     return undefined;
   };

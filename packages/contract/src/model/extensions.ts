@@ -1,20 +1,20 @@
 type Guard<Value> = (value: unknown) => value is Value;
 
-/** The OpenAPI objects that have extensions of this project. */
+/** The OpenAPI objects that this project extends. */
 type Owner = 'Root' | 'Info' | 'Operation' | 'Parameter' | 'Response' | 'Header' | 'Example' | 'Schema';
 
-/** An extension of OpenAPI that programs of this project read. */
+/** An OpenAPI extension that this project defines. */
 export interface Extension<Value = unknown> {
-  /** The OpenAPI objects it belongs to; `any` stands for all of them. */
+  /** The OpenAPI objects it is allowed on. `any` allows all of them. */
   on: readonly (Owner | 'any')[];
-  /** Its value, in words. */
+  /** A description of its type, for messages. */
   type: string;
   /** Whether a value has that type. */
   is: Guard<Value>;
   meaning: string;
-  /** Whether clients rely on it: a change breaks them, and so does its removal. */
+  /** Whether changing or removing it breaks clients. */
   breaks: boolean;
-  /** Whether a change only gives clients more, which breaks nobody. */
+  /** Whether a change only relaxes a limit, which does not break clients. */
   loosens?(before: Value, after: Value): boolean;
 }
 
@@ -30,7 +30,7 @@ const isOneOf =
   <const Choice extends string>(...choices: Choice[]): Guard<Choice> =>
   (value): value is Choice =>
     choices.some((choice) => choice === value);
-/** An object of positive numbers with these names. */
+/** Checks for an object with these keys and positive numbers as values. */
 const hasNumbers =
   <const Name extends string>(...names: Name[]): Guard<Record<Name, number>> =>
   (value): value is Record<Name, number> =>
@@ -39,41 +39,41 @@ const hasNumbers =
 type Limit = Record<'requests' | 'windowSeconds', number>;
 const rateOf = (limit: Limit) => limit.requests / limit.windowSeconds;
 
-/** Every extension, once: the types of a document, the lint rules and the comparison of contracts are made from this table. */
+/** All extensions. The document types, the lint rules and the contract diff derive from this table. */
 export const extensions = {
   'x-requirement': define({
     on: ['any'],
     type: 'a list of ids',
     is: isTexts,
-    meaning: 'The rows of DECISIONS.md that this part of the contract states.',
+    meaning: 'The rows of DECISIONS.md that this part of the contract implements.',
     breaks: false,
   }),
   'x-story': define({
     on: ['Info'],
     type: '{ caller: id }',
     is: (value): value is { caller: string } => isRecord(value) && isText(value.caller),
-    meaning: 'The user whose requests the examples answer, unless an example has an `x-caller`.',
+    meaning: 'The user who sends the requests in the examples, unless an example has an `x-caller`.',
     breaks: false,
   }),
   'x-caller': define({
     on: ['Example'],
     type: 'an id',
     is: isText,
-    meaning: 'The user whose request the example answers.',
+    meaning: 'The user who sends the request of this example.',
     breaks: false,
   }),
   'x-order': define({
     on: ['Schema'],
     type: 'a list of property names',
     is: isTexts,
-    meaning: 'The properties that a list is sorted by; `-` before a name is descending.',
+    meaning: 'The properties that a list is sorted by. A leading `-` means descending.',
     breaks: true,
   }),
   'x-page-direction': define({
     on: ['Schema'],
     type: 'forward or backward',
     is: isOneOf('forward', 'backward'),
-    meaning: '`forward`: the next page goes on in the order. `backward`: it has the entries before this page.',
+    meaning: 'Whether the next page has the entries after (`forward`) or before (`backward`) this page.',
     breaks: true,
   }),
   'x-filters': define({
@@ -82,7 +82,7 @@ export const extensions = {
     is: (value): value is { property: string; values?: Record<string, unknown> } =>
       isRecord(value) && isText(value.property) && (value.values === undefined || isRecord(value.values)),
     meaning:
-      'The property that the parameter filters a list by, and its value for each value of the parameter. Without `values`, both are the same.',
+      'The property that the parameter filters by. `values` maps parameter values to property values; without it, they are equal.',
     breaks: true,
   }),
   'x-limits': define({
@@ -96,21 +96,21 @@ export const extensions = {
     on: ['Parameter'],
     type: 'none',
     is: isOneOf('none'),
-    meaning: 'The parameter of a list neither chooses nor counts its entries.',
+    meaning: 'This list parameter neither filters nor limits the entries.',
     breaks: true,
   }),
   'x-unknown-parameters': define({
     on: ['Root'],
     type: 'reject',
     is: isOneOf('reject'),
-    meaning: 'A query parameter that no operation declares is answered with 400.',
+    meaning: 'Undeclared query parameters cause a 400.',
     breaks: true,
   }),
   'x-rate-limit': define({
     on: ['Root'],
     type: '{ requests, windowSeconds }',
     is: hasNumbers('requests', 'windowSeconds'),
-    meaning: 'How many requests a user may make in a time window.',
+    meaning: 'The number of requests that a user may make in a time window.',
     breaks: true,
     loosens: (before: Limit, after: Limit) => rateOf(after) >= rateOf(before),
   }),
@@ -126,15 +126,14 @@ export const extensions = {
     type: '{ timeoutSeconds, attempts, rotationHours, toleranceSeconds }',
     is: hasNumbers('timeoutSeconds', 'attempts', 'rotationHours', 'toleranceSeconds'),
     meaning:
-      'How events are delivered: the time a receiver has to answer, the number of attempts, how long both secrets sign after a rotation, and how old an attempt may be.',
+      'How events are delivered: the response timeout, the number of attempts, how long both secrets sign after a rotation, and the maximum age of an attempt.',
     breaks: true,
   }),
   'x-fallback-responses': define({
     on: ['Root'],
     type: 'responses by status',
     is: (value): value is Record<string, object> => isRecord(value) && Object.values(value).every(isRecord),
-    meaning:
-      'The responses to a path or a method that no operation declares. They are compared like any other response.',
+    meaning: 'The responses to undeclared paths and methods. The diff compares them like other responses.',
     breaks: false,
   }),
 };
@@ -142,7 +141,7 @@ export const extensions = {
 type Table = typeof extensions;
 export type ExtensionName = keyof Table;
 
-/** The type of an extension. */
+/** The value type of an extension. */
 export type ExtensionValue<Name extends ExtensionName> = Table[Name]['is'] extends Guard<infer Value> ? Value : never;
 
 /** The extensions of an OpenAPI object. */
@@ -154,5 +153,5 @@ export type ExtensionsOf<Object extends Owner> = {
 
 const table: Record<string, Extension> = extensions;
 
-/** The extension with this name, if it is one of this project. */
+/** The extension with this name, if this project defines it. */
 export const findExtension = (name: string) => (Object.hasOwn(table, name) ? table[name] : undefined);

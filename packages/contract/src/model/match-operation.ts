@@ -6,12 +6,12 @@ export function matchOperation<Id extends string, Scope extends string>(
   path: string,
 ): Match<Id, Scope> {
   const bare = path.split('?', 1).join();
-  // A path without parameters wins over one with parameters, as OpenAPI has it.
+  // OpenAPI: a path without parameters takes precedence over a path with parameters.
   const fitting = operations
     .map((operation) => ({ operation, parameters: operation.match(bare) }))
     .filter(({ parameters }) => parameters !== undefined);
   const lowest = Math.min(...fitting.map(({ operation }) => weightOf(operation)));
-  // Two paths may differ only in the name of a parameter: one has the GET, the other the DELETE.
+  // Two paths may differ only in a parameter name, for example one with GET and one with DELETE.
   const siblings = fitting.filter(({ operation }) => weightOf(operation) === lowest);
   const names = [...new Set(siblings.map(({ operation }): string => operation.method))];
   const allowed = names.includes('GET') && !names.includes('HEAD') ? [...names, 'HEAD'] : names;

@@ -1,6 +1,6 @@
 import type { ExtensionsOf, ExtensionValue } from './extensions.ts';
 
-/** The parts of an OpenAPI 3.0, 3.1 or 3.2 document that a contract is read from, `$ref`s resolved. */
+/** The parts of an OpenAPI 3.0, 3.1 or 3.2 document that `readContract` uses, with resolved `$ref`s. */
 export interface OpenApiDocument extends ExtensionsOf<'Root'> {
   openapi: string;
   info: InfoObject;
@@ -29,7 +29,7 @@ export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'P
 
 export interface PathItem extends Partial<Record<Lowercase<Method>, OperationObject>> {
   parameters?: ParameterObject[];
-  /** By method, in upper case: the methods that have no field of their own (OpenAPI 3.2). */
+  /** OpenAPI 3.2: operations by custom method, in upper case. */
   additionalOperations?: Record<string, OperationObject>;
 }
 
@@ -48,11 +48,11 @@ export interface ParameterObject extends ExtensionsOf<'Parameter'> {
   in: 'query' | 'path' | 'header' | 'cookie';
   required?: boolean;
   description?: string;
-  /** How a list or an object is written. */
+  /** How arrays and objects are serialized. */
   style?: string;
   explode?: boolean;
   schema?: SchemaObject;
-  /** Instead of a schema: a value in a format of its own. */
+  /** Replaces `schema` for values with a media type. */
   content?: Record<string, MediaTypeObject>;
   example?: unknown;
   examples?: Record<string, ExampleObject>;

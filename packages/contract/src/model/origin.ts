@@ -1,18 +1,18 @@
 import { toPointer } from './pointer.ts';
 
-/** The node of a resolved document that a part of a contract was read from. */
+/** Maps each part of a contract to its node in the resolved document. */
 const origins = new WeakMap<object, object>();
 
-/** Notes the node that a part was read from, and returns the part. */
+/** Records the node that a part was read from. Returns the part. */
 export function readFrom<Part extends object>(node: object, part: Part): Part {
   origins.set(part, node);
   return part;
 }
 
-/** The node that a part was read from; a node of the document is its own origin. */
+/** The node that a part was read from. A document node is its own origin. */
 export const originOf = (part: object): object => origins.get(part) ?? part;
 
-/** Finds the pointers of parts. They are collected when the first one is asked for: most programs need none. */
+/** Returns a function that finds the JSON pointer of a part. The index is built on first use, because most programs do not need it. */
 export function createLocator(source: object, resolved: object): (part: object) => string {
   let pointers: Map<object, string> | undefined;
   return (part) => {
@@ -23,14 +23,14 @@ export function createLocator(source: object, resolved: object): (part: object) 
   };
 }
 
-/** The pointer of each object in a resolved document, which has the shape of its source except at each `$ref`. */
+/** Maps each object of a resolved document to its pointer in the source. Both have the same shape except at each `$ref`. */
 function collectPointers(source: object, resolved: object): Map<object, string> {
   const pointers = new Map<object, string>();
   const visit = (from: unknown, to: unknown, pointer: string): void => {
     if (typeof from !== 'object' || from === null || typeof to !== 'object' || to === null) return;
     const { $ref, ...beside } = from as { $ref?: unknown };
     const isReference = typeof $ref === 'string';
-    // The target has a pointer of its own, unless there is none.
+    // A resolved target is visited at its own position.
     if (isReference && Object.keys(beside).length === 0 && !('$ref' in to)) return;
     pointers.set(to, pointer);
     for (const [key, child] of Object.entries(isReference ? beside : from))

@@ -1,4 +1,4 @@
-/** The value that a JSON pointer leads to. */
+/** The value at a JSON pointer. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return pointerKeys(pointer).reduce<unknown>(
     (node, key) => (node as Record<string, unknown> | null | undefined)?.[key],
@@ -6,7 +6,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   );
 }
 
-/** The keys of a JSON pointer: `/history/data` has `history` and `data`. A `#` before it is ignored. */
+/** Splits a JSON pointer into unescaped keys: `/history/data` gives `history` and `data`. A leading `#` is ignored. */
 export function pointerKeys(pointer: string): string[] {
   return pointer
     .split('/')
@@ -15,6 +15,6 @@ export function pointerKeys(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The JSON pointer of some keys: `/paths/~1threads/get`. */
+/** Joins keys into a JSON pointer: `/paths/~1threads/get`. */
 export const toPointer = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from './openapi-document.ts';
 
-/** The path of the first server, variables replaced by their defaults, without a slash at the end. */
+/** The path of the first server URL, with default values for variables and without a trailing slash. */
 export function readBasePath({ servers = [] }: OpenApiDocument): string {
   const { url = '', variables } = servers[0] ?? {};
   const filled = url.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variables?.[name]?.default ?? name);

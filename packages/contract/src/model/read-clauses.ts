@@ -1,16 +1,16 @@
 import { toPointer } from './pointer.ts';
 
-/** A part of a contract that states a requirement. */
+/** A part of a contract that cites a requirement. */
 export interface Clause {
-  /** What it is about, for people: `listThreads unread`, `Thread.snippet`, `TooManyRequests`. */
+  /** A readable name: `listThreads unread`, `Thread.snippet`, `TooManyRequests`. */
   label: string;
-  /** A JSON pointer to it: it does not change with edits elsewhere, as a line would. */
+  /** Its JSON pointer. Unlike a line number, it does not change when other parts are edited. */
   pointer: string;
 }
 
 type Node = Record<string, unknown>;
 
-/** The clauses of a document with the requirements that each one states, in the order in which they are written. */
+/** The clauses of a document and the requirements that each one cites, in document order. */
 export function readClauses(document: object): (Clause & { requirements: string[] })[] {
   const clauses: (Clause & { requirements: string[] })[] = [];
   visit(document, []);

@@ -11,9 +11,9 @@ import { readWebhooks } from './read-webhooks.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 /**
- * Reads an OpenAPI document once, into the form that programs use. Any document of OpenAPI 3.0, 3.1 or 3.2 will do: what
- * it does not say is absent in the result, and an operation that cannot be used has a `problem`. References to other
- * files are not followed: bundle such documents first.
+ * Reads an OpenAPI 3.0, 3.1 or 3.2 document into a model for programs. Parts that the document does not define are
+ * absent, and an operation that cannot be used has a `problem`. References to other files are not followed: bundle
+ * such documents first.
  *
  * @example
  * const { operations, basePath } = readContract(JSON.parse(text));

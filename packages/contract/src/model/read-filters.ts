@@ -1,6 +1,6 @@
 import type { Filter, Parameter } from './contract.ts';
 
-/** The parameters with `x-filters`: which property each one compares, and with which value. */
+/** Reads the parameters with `x-filters` as filters. */
 export function readFilters(parameters: readonly Parameter[]): Filter[] {
   return parameters.flatMap(({ name, schema, requirements, 'x-filters': filter }) => {
     if (!filter) return [];
@@ -12,5 +12,5 @@ export function readFilters(parameters: readonly Parameter[]): Filter[] {
   });
 }
 
-/** Whether a parameter is a flag: it has no other value than `1`. */
+/** Whether a parameter is a flag: its only value is `1`. */
 export const isFlag = ({ schema }: Pick<Parameter, 'schema'>): boolean => JSON.stringify(schema.enum) === '["1"]';

@@ -67,13 +67,13 @@ function readRequestBody(body: OperationObject['requestBody']): RequestBody | un
   };
 }
 
-/** The segment before the first parameter, in the singular. */
+/** The singular of the path segment before the first parameter. */
 function resourceOf(path: string): string | undefined {
   const [, plural] = /([^/{}]+)\/\{/.exec(path) ?? [];
   return plural?.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-/** A parameter of the operation replaces the one of the path item with the same name and location. */
+/** An operation's parameter overrides the path item's parameter with the same name and location. */
 function mergeParameters(ofPath: ParameterObject[], own: ParameterObject[]): ParameterObject[] {
   const isOwn = (shared: ParameterObject) => own.some((p) => p.name === shared.name && p.in === shared.in);
   return [...ofPath.filter((shared) => !isOwn(shared)), ...own];
@@ -89,7 +89,7 @@ function createMatcher(path: string): (given: string) => Record<string, string> 
   };
 }
 
-/** A value that cannot be decoded is taken literally. */
+/** Decodes percent-encoding. Returns an invalid value unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -98,7 +98,7 @@ function decode(text: string): string {
   }
 }
 
-/** A response example answers the request made of the parameters and the body that have an example of the same name. */
+/** Pairs each response example with the parameter and body examples of the same name. */
 function exchangesOf(
   { status, examples }: Response,
   parameters: Parameter[],

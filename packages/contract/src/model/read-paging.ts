@@ -4,7 +4,7 @@ import { pointerKeys } from './pointer.ts';
 
 const fromBody = '$response.body#';
 
-/** How a list is read on: the parameter with `x-limits`, the link that fills the cursor, and the list's own promises. */
+/** Reads paging from the parameter with `x-limits`, the link that fills the cursor, and the order and direction of the list. */
 export function readPaging(parameters: readonly Parameter[], success: Response | undefined): Paging | undefined {
   const limit = parameters.find((parameter) => parameter['x-limits']);
   const list = limit?.['x-limits'];
@@ -29,7 +29,7 @@ export function readPaging(parameters: readonly Parameter[], success: Response |
   };
 }
 
-/** The parameters that the links of a response fill from its body, such as the cursor of the next page. */
+/** The parameters that response links fill from the body, such as the next cursor. */
 export function cursorLinks({ links }: Response): Paging['cursor'][] {
   return links
     .flatMap(({ parameters }) => Object.entries(parameters ?? {}))
@@ -37,7 +37,7 @@ export function cursorLinks({ links }: Response): Paging['cursor'][] {
     .map(([name, expression]) => ({ name, pointer: expression.slice(fromBody.length) }));
 }
 
-/** A list in a body that comes in pages: a sibling of a next cursor. */
+/** A paged list in a body: an array beside a next cursor. */
 export interface PagedList {
   schema: SchemaObject;
   /** A pointer to the list in the body, and one to the cursor. */
@@ -45,13 +45,13 @@ export interface PagedList {
   cursor: string;
 }
 
-/** The lists of a body that come in pages, whether or not the document says how they are read. */
+/** The paged lists of a body, including those without `x-limits` or links. */
 export function pagedListsOf(schema: SchemaObject, cursorName = 'nextCursor', pointer = ''): PagedList[] {
   const properties = Object.entries(propertiesOf(schema));
   const isPage = properties.some(([name]) => name === cursorName);
   return properties.flatMap(([name, property]): PagedList[] => {
     const list = `${pointer}/${name}`;
-    // A schema may contain itself. Pages are never deep inside a body.
+    // Schemas may be recursive. A page is never nested deeper than this.
     if (!isPage || property.type !== 'array')
       return pointerKeys(list).length < deepest ? pagedListsOf(property, cursorName, list) : [];
     return [{ schema: property, list, cursor: `${pointer}/${cursorName}` }];
@@ -60,12 +60,12 @@ export function pagedListsOf(schema: SchemaObject, cursorName = 'nextCursor', po
 
 const deepest = 3;
 
-/** The schema of the property that a pointer into a body leads to. */
+/** The schema of the property at a pointer into a body. */
 export function propertyAt(schema: SchemaObject, pointer: string): SchemaObject | undefined {
   return pointerKeys(pointer).reduce<SchemaObject | undefined>((node, key) => node && propertiesOf(node)[key], schema);
 }
 
-/** The properties that a schema describes, those of its parts included. */
+/** The properties of a schema, including those from `allOf`, `oneOf` and `anyOf`. */
 export function propertiesOf(schema: SchemaObject): Record<string, SchemaObject> {
   const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as SchemaObject[]);
   return Object.assign({}, schema.properties, ...parts.map(propertiesOf)) as Record<string, SchemaObject>;

@@ -30,13 +30,13 @@ function readHeader(header: HeaderObject): Header {
   });
 }
 
-/** The named examples of a body; a single one has the name `example`. */
+/** The examples of a body. An unnamed example gets the name `example`. */
 export function readExamples({ example, examples }: Pick<MediaTypeObject, 'example' | 'examples'>): Example[] {
   if (examples) return Object.entries(examples).flatMap(([name, entry]) => readExample(name, entry));
   return example === undefined ? [] : [{ name: 'example', summary: '', value: example }];
 }
 
-/** An example whose value is in another file has none here. */
+/** Skips an example whose value is in another file. */
 function readExample(name: string, example: ExampleObject): Example[] {
   const { summary = '', dataValue, value = dataValue, 'x-caller': caller } = example;
   return value === undefined ? [] : [readFrom(example, { name, summary, value, ...(caller && { caller }) })];

@@ -1,7 +1,7 @@
 import { valueAt } from './pointer.ts';
 import { upgradeSchema } from './upgrade-schema.ts';
 
-/** Keywords whose value maps names to objects. Inside it, `example` is a name like any other. */
+/** Keywords whose value maps names to objects. Inside them, `example` is an ordinary name. */
 const maps = new Set(
   `properties patternProperties dependentSchemas $defs definitions schemas parameters headers responses requestBodies
    examples links callbacks pathItems paths webhooks content encoding securitySchemes variables mediaTypes`.split(
@@ -9,20 +9,20 @@ const maps = new Set(
   ),
 );
 
-/** Keywords whose value is data: a `$ref` in it is not a reference. */
+/** Keywords whose value is data. A `$ref` inside them is not a reference. */
 const data = new Set(['example', 'default', 'const', 'enum', 'value']);
 
-/** Of schemas and of security schemes. */
+/** The types of schemas and of security schemes. */
 const types = new Set(
   'string number integer boolean object array null http apiKey oauth2 openIdConnect mutualTLS'.split(' '),
 );
 
 /**
- * A document with every local `$ref` replaced by its target, and the schemas of OpenAPI 3.0 in the form of 3.1. Targets
- * are shared, not copied, and a schema that contains itself stays one: the result may have cycles. Fields beside a
- * `$ref` win over those of the target.
+ * Returns a document with every local `$ref` replaced by its target, and OpenAPI 3.0 schemas converted to 3.1. Targets
+ * are shared, not copied, so the result has cycles if a schema is recursive. Fields beside a `$ref` override the
+ * target's.
  *
- * @param problems Gets the nodes of the result that cannot be used, and why. A `$ref` that leads nowhere stays in place.
+ * @param problems Filled with the unusable nodes of the result and the reasons. An unresolved `$ref` stays in the result.
  */
 export function resolveReferences<T extends object>(document: T, problems = new Map<object, string>()): T {
   const resolved = new Map<object, unknown>();
@@ -30,7 +30,7 @@ export function resolveReferences<T extends object>(document: T, problems = new 
   const merges: (() => void)[] = [];
   const extensions = new Set<unknown>();
   const result = resolve(document, false) as T;
-  // Last: a target that contains the `$ref` is complete only now.
+  // Merge last: a target that contains the `$ref` is complete only now.
   for (const merge of merges) merge();
   return result;
 
@@ -41,10 +41,10 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     const { $ref, ...beside } = node as { $ref?: unknown };
     if (typeof $ref === 'string' && !hasNames) return resolveReference(node, $ref, beside);
     const copy: Record<string, unknown> = Array.isArray(node) ? ([] as never) : {};
-    // Before its children: one of them may lead back here.
+    // Register the copy before its children, because one of them may refer back to it.
     resolved.set(node, copy);
     for (const [key, child] of Object.entries(node)) {
-      // What an extension means is unknown here: in it, only references are resolved.
+      // The meaning of an extension is unknown, so only its references are resolved.
       if (key.startsWith('x-') || extensions.has(node)) extensions.add(child);
       const isData = !hasNames && (data.has(key) || (key === 'examples' && Array.isArray(child)));
       copy[key] = isData ? child : resolve(child, !hasNames && maps.has(key));
@@ -60,7 +60,7 @@ export function resolveReferences<T extends object>(document: T, problems = new 
     resolving.delete(node);
     if (typeof target !== 'object' || target === null) {
       const kept = { ...node };
-      problems.set(kept, `The $ref ${reference} leads nowhere.`);
+      problems.set(kept, `The $ref ${reference} cannot be resolved.`);
       return kept;
     }
     if (Object.keys(beside).length === 0) {

@@ -13,7 +13,7 @@ const bounds = [
   ['maximum', 'exclusiveMaximum'],
 ] as const;
 
-/** Changes a schema of OpenAPI 3.0 to mean the same in 3.1: `nullable`, and bounds that are flags. Others stay as they are. */
+/** Converts `nullable` and boolean `exclusiveMinimum` and `exclusiveMaximum` of OpenAPI 3.0 to 3.1, in place. */
 export function upgradeSchema<T extends OldSchema>(schema: T): T {
   if (schema.nullable === true) {
     delete schema.nullable;
@@ -30,7 +30,7 @@ export function upgradeSchema<T extends OldSchema>(schema: T): T {
 
 function allowNull(schema: OldSchema): void {
   if (schema.type === undefined) {
-    // The object stays the same: others may already refer to it.
+    // Keep the object itself, because other nodes may already refer to it.
     const rest = { ...schema };
     for (const key of Object.keys(schema)) delete schema[key as keyof OldSchema];
     Object.assign(schema, { anyOf: [rest, { type: 'null' }] });
