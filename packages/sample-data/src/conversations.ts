@@ -1,10 +1,10 @@
-/** A conversation to be filled in: customer and shop take turns, the customer begins. `{bike}` and the like are replaced. */
+/** A conversation template. Customer and shop take turns, starting with the customer. Placeholders such as `{bike}` are filled in. */
 export interface Conversation {
-  /** Absent for a chat, which has none. */
+  /** Absent for a chat. */
   subject?: string;
   turns: readonly string[];
   notes?: readonly string[];
-  /** The name of a file that the customer attaches to the first message. */
+  /** The name of a file attached to the first message. */
   attachment?: string;
 }
 

@@ -17,14 +17,14 @@ import { createFill, writeOpening } from './write-opening.ts';
 
 /** An inbox as one user sees it. */
 export interface Inbox {
-  /** By id. */
+  /** By thread id. */
   threads: ReadonlyMap<string, ThreadRecord>;
   makeId: MakeId;
-  /** Makes one random change: a message, a note, a status, an assignment or a new thread. Returns its events. */
+  /** Makes one random change: a message, note, status, assignment or new thread. Returns its events. */
   change(at: Date): WebhookEvent[];
 }
 
-/** An inbox that changes. The same threads and random numbers give the same changes. */
+/** Creates an inbox that can change. The same threads and random numbers give the same changes. */
 export function createInbox(threads: Map<string, ThreadRecord>, random: () => number): Inbox {
   const makeId = (prefix: string) => makeRandomId(random, prefix);
   return { threads, makeId, change };
@@ -52,7 +52,7 @@ export function createInbox(threads: Map<string, ThreadRecord>, random: () => nu
     return [created, messageEvent(thread, history[0] as Message)];
   }
 
-  /** Mostly a thread near the top of the list, as in a real inbox. */
+  /** Picks a thread, usually near the top of the list, as in a real inbox. */
   function pickRecent(): ThreadRecord | undefined {
     const newest = [...threads.values()].sort((a, b) => (a.thread.timestamp < b.thread.timestamp ? 1 : -1));
     return newest[Math.floor(random() ** 3 * newest.length)];

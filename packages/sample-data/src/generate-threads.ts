@@ -3,28 +3,28 @@ import type { HistoryEntry, Message, Note, Participant, Thread } from '@threads-
 const start = Date.parse('2026-02-01T08:00:00.000Z');
 const subjects = ['Delivery', 'Invoice', 'Return', 'Question', 'Complaint', 'Offer', 'Appointment'];
 
-/** A thread with all that belongs to it, in the shapes of the contract. */
+/** A thread with its history, notes and unread state. */
 export interface SampleThread {
   inboxId: string;
   thread: Omit<Thread, 'unread'> & { history: HistoryEntry[] };
   notes: Note[];
-  /** The users who have not read it. */
+  /** The ids of users who have not read the thread. */
   unreadBy: string[];
 }
 
 export interface GenerateThreadsOptions {
-  /** The threads are spread evenly over these. */
+  /** The threads are distributed evenly over these inboxes. */
   inboxIds: string[];
   threads: number;
-  /** How many messages thread number N has. */
+  /** Returns the number of messages in the thread with this index. Default: 1 to 3. */
   messagesIn?: (index: number) => number;
-  /** How many notes thread number N has; default: none. */
+  /** Returns the number of notes on the thread with this index. Default: 0. */
   notesIn?: (index: number) => number;
-  /** Who has not read every seventh thread. */
+  /** The ids of users for whom every seventh thread is unread. */
   unreadBy?: string[];
 }
 
-/** Made-up threads, one a minute, the same at each call: for demos and for measurements. */
+/** Generates threads one minute apart. The same options give the same threads. */
 export function* generateThreads({
   inboxIds,
   threads,

@@ -1,6 +1,6 @@
 import { contract, type Participant } from '@threads-api/contract';
 
-/** A colleague who answers. */
+/** A member of the shop's staff. */
 export type Colleague = Participant & { id: string; name: string };
 
 const colleague = (id: string, name: string): Colleague => ({
@@ -10,7 +10,7 @@ const colleague = (id: string, name: string): Colleague => ({
   address: `${name.split(' ', 1).join().toLowerCase()}@nordlicht-bikes.example`,
 });
 
-/** The shop of the contract's examples. The first colleague is the caller. */
+/** The staff in the contract's examples. The first one is the caller. */
 export const colleagues: readonly Colleague[] = [
   colleague(contract.caller, 'Mara Lindqvist'),
   colleague('usr_c8ZpWn4E', 'Jonas Weber'),

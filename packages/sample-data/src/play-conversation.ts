@@ -25,7 +25,7 @@ const salutations = [
 ];
 const signOffs = ['\n{first}', '\nBest\n{first}', '\nThanks, {first}', ''];
 
-/** More entries than a page of history has. */
+/** The length of a long history: more than one page. */
 const longHistory = 130;
 
 export interface Play {
@@ -33,13 +33,13 @@ export interface Play {
   makeId: MakeId;
   conversation: Conversation;
   fill: Fill;
-  /** Nothing happens after this time. */
+  /** The time at which the simulation stops. */
   end: number;
   /** Whether the history has several pages. */
   isLong: boolean;
 }
 
-/** Plays the rest of a conversation, as far as there is time until the end. */
+/** Simulates the rest of a conversation until the end time. */
 export function playConversation(
   record: ThreadRecord,
   { random, makeId, conversation, fill, end, isLong }: Play,
@@ -76,7 +76,7 @@ export function playConversation(
   });
   if (finished && random() < 0.85) play(2 * day, (at) => changeStatus(record, makeId, at, owner, 'closed'));
 
-  // The caller has read what is old, answered or closed.
+  // Old, answered and closed threads are read.
   const isRecent = end - Date.parse(thread.timestamp) < 10 * day;
   thread.unread = thread.status === 'open' && isRecent && random() < 0.8;
 }

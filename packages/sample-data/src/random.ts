@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1. The same seed gives the same numbers. */
+/** Returns a generator of random numbers from 0 to 1. The same seed gives the same numbers. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,6 +14,6 @@ export const pick = <T>(random: () => number, items: readonly T[]): T =>
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** An id as the reference server makes them: `thr_Qd81xTzB`. */
+/** Makes an id like those of the reference server: `thr_Qd81xTzB`. */
 export const makeId = (random: () => number, prefix: string) =>
   `${prefix}_${Array.from({ length: 8 }, () => base62[Math.floor(random() * base62.length)]).join('')}`;

@@ -6,20 +6,20 @@ import { writeOpening } from './write-opening.ts';
 
 export interface SampleInboxOptions {
   threads: number;
-  /** The same seed gives the same inbox; default: 1. */
+  /** The same seed gives the same inbox. Default: 1. */
   seed?: number | undefined;
-  /** The time of the newest activity; default: a fixed time, so that the inbox is the same at each call. */
+  /** The time of the newest activity. Default: a fixed time, so that the output is reproducible. */
   end?: Date | undefined;
 }
 
 const fixedEnd = new Date('2026-03-10T09:00:00.000Z');
 const hour = 3_600_000;
 
-/** One thread of so many has a history of several pages. */
+/** Every nth thread has a history of several pages. */
 const longEvery = 60;
 
 /**
- * An inbox of a bicycle shop: believable threads in which list, detail, history, notes and unread agree.
+ * Creates the inbox of a bicycle shop: realistic threads with a consistent list, detail, history, notes and unread state.
  *
  * @example
  * const { threads, change } = createSampleInbox({ threads: 500, seed: 7 });
@@ -30,7 +30,7 @@ export function createSampleInbox({ threads: count, seed = 1, end = fixedEnd }: 
   const threads = new Map<string, ThreadRecord>();
   let started = end.getTime();
   for (let index = 0; index < count; index++) {
-    // The newest threads are close together, as on a busy morning.
+    // The newest threads are closer together, as on a busy morning.
     started -= Math.ceil(random() * (index < 20 ? hour : 8 * hour));
     const { opening, ...rest } = writeOpening(random, makeId);
     const record = startThread(makeId, new Date(started).toISOString(), opening);

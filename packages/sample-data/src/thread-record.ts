@@ -10,9 +10,9 @@ import type {
 } from '@threads-api/contract';
 import { type Colleague, colleagues, shop, system, type teams } from './people.ts';
 
-/** A thread with its history and its notes, which changes. */
+/** A mutable thread with its history and notes. The functions below keep its parts consistent. */
 export interface ThreadRecord {
-  /** As the list has it, for the caller. */
+  /** The thread as it appears in the caller's list. */
   thread: Thread;
   history: HistoryEntry[];
   notes: Note[];
@@ -29,7 +29,7 @@ export interface Opening {
 
 const longestSnippet = 200;
 
-/** Starts a thread with an inbound message. Every function here keeps list, detail, history and unread consistent. */
+/** Starts a thread with an inbound message. */
 export function startThread(makeId: MakeId, at: string, { subject, sender, text, attachments }: Opening): ThreadRecord {
   const thread: Thread = {
     ...{ id: makeId('thr'), subject, sender, timestamp: at, status: 'open', assignment: null, unread: true },
@@ -40,7 +40,7 @@ export function startThread(makeId: MakeId, at: string, { subject, sender, text,
   return record;
 }
 
-/** An inbound message makes the thread unread, and reopens it. */
+/** Adds an inbound message, marks the thread as unread and reopens it. */
 export function receiveMessage(record: ThreadRecord, makeId: MakeId, at: string, text: string): WebhookEvent[] {
   const { thread } = record;
   const received: Message = { ...message(makeId, at, text), direction: 'inbound', author: thread.sender, to: [shop] };
@@ -50,7 +50,7 @@ export function receiveMessage(record: ThreadRecord, makeId: MakeId, at: string,
   return [messageEvent(thread, received), ...reopened];
 }
 
-/** The caller has read a thread that the caller answers. */
+/** Adds an outbound message. A message from the caller marks the thread as read. */
 export function sendMessage(
   record: ThreadRecord,
   makeId: MakeId,
@@ -110,7 +110,7 @@ export function assignThread(
   return [{ type: 'thread.assignment_changed', timestamp: at, data }];
 }
 
-/** Notes change neither the thread nor its history. */
+/** Adds a note. Notes do not change the thread or its history. */
 export function addNote(
   { thread, notes }: ThreadRecord,
   makeId: MakeId,

@@ -4,7 +4,7 @@ import { firstNames, lastNames } from './people.ts';
 import { pick } from './random.ts';
 import type { MakeId, Opening } from './thread-record.ts';
 
-/** Fills the placeholders of a template: the same placeholder gets the same word. */
+/** Fills in the placeholders of a template. The same placeholder always gets the same word. */
 export type Fill = (template: string) => string;
 
 export function createFill(random: () => number, known: Record<string, string> = {}): Fill {
@@ -14,7 +14,7 @@ export function createFill(random: () => number, known: Record<string, string> =
   return (template) => capitalize(template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => all[name] ?? whole));
 }
 
-/** The first message of a random customer, the conversation that it begins, and the words for the rest. */
+/** Writes a random customer's first message. Also returns the conversation template and the fill function for its other messages. */
 export function writeOpening(
   random: () => number,
   makeId: MakeId,
@@ -42,7 +42,7 @@ function attach(random: () => number, makeId: MakeId, filename: string): Attachm
 
 const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** `lena.hoffmann@post.example`, without letters that an address cannot have. */
+/** Makes an ASCII address from a name: `lena.hoffmann@post.example`. */
 function addressOf(name: string): string {
   const plain = name.normalize('NFD').replaceAll('ı', 'i').replaceAll('ø', 'o').toLowerCase();
   return `${plain.replaceAll(/[^a-z ]/g, '').replaceAll(' ', '.')}@post.example`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generateThreads } from '../src/index.ts';
 
-test('makes up the same threads at each call, consistent in themselves', () => {
+test('generates the same, consistent threads on each call', () => {
   const [first, second] = [0, 1].map(() => [
     ...generateThreads({ inboxIds: ['inb_a'], threads: 20, unreadBy: ['usr_a'] }),
   ]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createSampleInbox, type ThreadRecord } from '../src/index.ts';
 import { colleagues } from '../src/people.ts';
 
-/** Everything that must agree in a thread, whatever happened to it. */
+/** Checks the invariants of a thread. */
 function checkThread({ thread, history, notes }: ThreadRecord): void {
   const messages = history.filter((entry): entry is Message => entry.type === 'message');
   const [oldest, newest] = [messages[0], messages.at(-1)];
@@ -38,13 +38,13 @@ function checkThread({ thread, history, notes }: ThreadRecord): void {
 const allText = ({ thread, history, notes }: ThreadRecord) => JSON.stringify([thread, history, notes]);
 
 describe('a sample inbox', () => {
-  test('is the same for the same seed, and another for another', () => {
+  test('depends only on the seed', () => {
     const open = (seed: number) => [...createSampleInbox({ threads: 30, seed }).threads.values()];
     expect(open(7)).toEqual(open(7));
     expect(open(8)).not.toEqual(open(7));
   });
 
-  test('has threads that agree in themselves, before and after changes', () => {
+  test('has consistent threads before and after changes', () => {
     const end = new Date('2026-05-01T08:00:00.000Z');
     const { threads, change } = createSampleInbox({ threads: 300, seed: 3, end });
     expect(threads.size).toBe(300);
@@ -53,7 +53,7 @@ describe('a sample inbox', () => {
     for (const record of threads.values()) checkThread(record);
   });
 
-  test('has what a page must be able to show', () => {
+  test('covers every case that a page must display', () => {
     const threads = [...createSampleInbox({ threads: 500 }).threads.values()];
     const all = threads.map(({ thread }) => thread);
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['open', 'pending', 'closed']));
@@ -66,14 +66,14 @@ describe('a sample inbox', () => {
     expect(threads.filter((record) => /\{\w+\}/.test(allText(record)))).toEqual([]);
   });
 
-  test('tells of the caller of the contract', () => {
+  test("includes the contract's caller", () => {
     const [example] = contract.operation('getThread').examples;
     const text = JSON.stringify(example?.value);
     expect(text).toContain(JSON.stringify(colleagues[0]));
     expect(text).toContain(JSON.stringify(colleagues[1]));
   });
 
-  test('describes each change by its events', () => {
+  test('returns events that describe each change', () => {
     const { threads, change } = createSampleInbox({ threads: 20 });
     const types = new Set<string>();
     for (let second = 0; second < 300; second++) {
