@@ -4,15 +4,15 @@ export type Part = ChangeObject<string>;
 type Equals = (one: string, other: string) => boolean;
 
 /**
- * The most comparisons of two words that one difference may take. The work grows with the square of the number of changes, so
- * texts of other people could stop a page. This is enough for about 700 rewritten words.
+ * The maximum number of comparisons. The work grows with the square of the number of changes, so an untrusted text could
+ * freeze the page. This is enough for about 700 changed words.
  */
 export const mostSteps = 1_000_000;
 
 class TooManySteps extends Error {}
 
 /**
- * What differs between two texts, word by word; nothing if they differ too much.
+ * Compares two texts word by word. Returns `undefined` if they differ too much.
  *
  * @example
  * compareWords('at nine', 'at ten'); // 'at ', −'nine', +'ten'
@@ -20,11 +20,11 @@ class TooManySteps extends Error {}
 export const compareWords = (before: string, after: string, equals?: Equals): Part[] | undefined =>
   compareTokens(before.match(words) ?? [], after.match(words) ?? [], equals);
 
-/** What differs between two texts, line by line; nothing if they differ too much. */
+/** Compares two texts line by line. Returns `undefined` if they differ too much. */
 export const compareLines = (before: string, after: string, equals?: Equals): Part[] | undefined =>
   compareTokens(before.match(lines) ?? [], after.match(lines) ?? [], equals);
 
-/** A word, a line break, other white space, or one other sign. */
+/** A word, a line break, other white space, or a single other character. */
 const words = /[\p{L}\p{M}\p{N}_]+|\r?\n|[^\S\r\n]+|./gsu;
 const lines = /[^\n]*\n|[^\n]+/g;
 

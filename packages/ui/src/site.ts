@@ -19,7 +19,7 @@ export function siteOf(files: (readonly [name: string, content: string | Uint8Ar
 
 const typeOf = (name: string) => types[extname(name)] ?? 'application/octet-stream';
 
-/** Reads a site from the folder that it was built into. */
+/** Reads a site from its build folder. */
 export async function readSite(url: URL): Promise<Site> {
   const folder = fileURLToPath(url);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

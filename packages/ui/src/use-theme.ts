@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 export type Theme = 'light' | 'dark';
 
-/** Every part of the page that shows a theme follows it. */
+/** The event that keeps all users of `useTheme` in sync. */
 const changed = 'ui:theme';
 
 const stored = () => {
@@ -22,7 +22,7 @@ function applyTheme(): void {
   dispatchEvent(new Event(changed));
 }
 
-/** To be called before the first paint, so that the page does not flash in the wrong colors. */
+/** Applies the theme. Call it before the first paint, so that the page does not flash in the wrong colors. */
 export function followTheme(): void {
   applyTheme();
   system.addEventListener('change', applyTheme);
@@ -30,7 +30,7 @@ export function followTheme(): void {
 
 const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
-/** Light or dark: the system's setting until the user changes it. */
+/** Returns the theme and a function to switch it. Follows the system setting until the user switches. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(current);
   useEffect(() => {
