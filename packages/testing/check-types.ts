@@ -1,12 +1,11 @@
-// Checks the types of the workspace that it runs in: node ../../packages/testing/check-types.ts
+// Type-checks the current workspace: node ../../packages/testing/check-types.ts
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
 
 /**
- * A workspace compiles the sources of those that it imports too, and the compiler reports their errors again. Their own
- * workspaces report them, so each error appears once.
+ * Removes errors in the sources of other workspaces. Each workspace reports its own errors, so every error appears once.
  */
 function ownErrors(output: string): string[] {
   const blocks = output.split(/\n(?=\S)/);

@@ -1,19 +1,19 @@
 import { connect } from 'node:net';
 
-/** What a server sent over one connection, and whether the server closed it. */
+/** The bytes that a server sent over one connection, and whether it closed the connection. */
 export interface Exchange {
   text: string;
-  /** The status of each answer, without 1xx. */
+  /** The status code of each response, except 1xx. */
   statuses: number[];
   closed: boolean;
 }
 
-/** How long a server may be silent before the connection counts as kept open. */
+/** The milliseconds of silence after which the connection counts as kept open. */
 const patience = 2_000;
 
 /**
- * Sends bytes over a raw connection and reads until the server closes it. The client never closes first, so that `closed`
- * shows what the server did.
+ * Sends bytes over a raw connection and reads until the server closes it or stays silent. The client never closes first,
+ * so `closed` is the server's decision.
  *
  * @example
  * const { statuses, closed } = await exchangeBytes(url, 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n');
@@ -33,7 +33,7 @@ export function exchangeBytes(url: string, bytes: string): Promise<Exchange> {
       closed = true;
       finish();
     });
-    // A connection that the server closes while bytes arrive can be reset; what came before counts.
+    // The connection is reset if the server closes it while bytes arrive. Keep the text received so far.
     socket.on('error', () => {
       closed = true;
     });

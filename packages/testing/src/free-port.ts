@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** No operating system gives these away by itself, for a connection or for port 0, and browsers forbid none of them. */
+/** Outside every operating system's ephemeral range, and without ports that browsers block. */
 const [lowest, highest] = [11_000, 32_767];
 
 /**
- * A port for a program that cannot say which one it got, or that comes back on the same one: nobody gets it by chance
- * meanwhile.
+ * Returns a free port outside the ephemeral range, for a program that cannot report its port or restarts on the same port.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(lowest, highest);

@@ -1,2 +1,2 @@
-/** Whether this is `repeat`, the mode `check` of Vitest: tests do more of the same, such as ten seeds instead of one. */
+/** Whether Vitest runs in the mode `check` (the turbo task `repeat`), where tests do more iterations, such as ten seeds instead of one. */
 export const isRepeating = process.env.MODE === 'check';

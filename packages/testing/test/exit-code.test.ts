@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-test('a failing test fails the run, with PostgreSQL beside it', async () => {
+test('a failing test fails the run while PostgreSQL is running', async () => {
   const root = fileURLToPath(new URL('./failing', import.meta.url));
   const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
   const { code, stdout } = await new Promise<{ code: unknown; stdout: string }>((resolve) => {

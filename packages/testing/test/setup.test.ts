@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the tests of a package are told, on a machine whose Chromium is at this path. */
+/** Returns the values that the setup provides on a machine with Chromium at this path. */
 function provided(path: string, ci: string): unknown[] {
   vi.stubEnv('CHROMIUM_PATH', path);
   vi.stubEnv('CI', ci);
@@ -16,16 +16,16 @@ function provided(path: string, ci: string): unknown[] {
   return calls;
 }
 
-test('a browser that was found is provided', () => {
+test('provides the path of the browser', () => {
   expect(provided('/usr/bin/some-chromium', 'true')).toEqual([['chromium', '/usr/bin/some-chromium']]);
 });
 
-test('without a browser, tests are skipped with a warning', () => {
+test('warns that tests are skipped without a browser', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   expect(provided('', '')).toEqual([['chromium', '']]);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('SKIPPED'));
 });
 
-test('without a browser, a run in CI fails', () => {
-  expect(() => provided('', 'true')).toThrow('No Chromium was found');
+test('fails in CI without a browser', () => {
+  expect(() => provided('', 'true')).toThrow('Chromium was not found');
 });

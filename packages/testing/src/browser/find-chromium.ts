@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** The headless shell is a Chromium without windows: a page costs it a third of the processor time. */
+/** Prefers the headless shell, which needs a third of the CPU time per page. */
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 const names = [...debianPackages, 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** The path of a Chromium, installed if there is none. */
+/** Returns the path of Chromium. Installs it if necessary. */
 export function findChromium(): string | undefined {
   return findInstalled() ?? (install() ? findInstalled() : undefined);
 }
@@ -21,9 +21,9 @@ function findInstalled(): string | undefined {
   return process.env.CHROMIUM_PATH ?? onPath ?? (downloaded && existsSync(downloaded) ? downloaded : undefined);
 }
 
-/** Installs with `apt-get` as root, otherwise with playwright's download. Both wait for another process that does the same. */
+/** Installs with `apt-get` as root, otherwise with Playwright's download. Both wait for a concurrent installation. */
 function install(): boolean {
-  console.log('Found no Chromium. Installing one for the browser tests …');
+  console.log('Chromium was not found. Installing it for the browser tests …');
   const run = (command: string, ...args: string[]) =>
     spawnSync(command, args, { stdio: 'ignore', timeout: 600_000 }).status === 0;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Starts a Chromium that loads nothing by itself, also as root. */
+/** Starts Chromium without background requests. Works as root. */
 export function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,

@@ -7,15 +7,15 @@ declare module 'vitest' {
   }
 }
 
-/** Provides the path of the browser to all test files; without a browser, an empty string and a warning, or a failure in CI. */
+/** Provides the browser's path to all test files. Without a browser, fails in CI; elsewhere warns and provides an empty string. */
 export default function setup({ provide }: TestProject): void {
   const chromium = findChromium() ?? '';
   if (!chromium && process.env.CI)
-    throw new Error('No Chromium was found, and none could be installed. Set CHROMIUM_PATH to a Chromium.');
+    throw new Error('Chromium was not found and could not be installed. Set CHROMIUM_PATH to its path.');
   if (!chromium) {
     const line = '!'.repeat(78);
     console.warn(
-      `\n${line}\n  SKIPPED: no Chromium was found, and none could be installed.\n  The browser tests do not run. Set CHROMIUM_PATH to a Chromium.\n${line}\n`,
+      `\n${line}\n  SKIPPED: Chromium was not found and could not be installed.\n  The browser tests do not run. Set CHROMIUM_PATH to its path.\n${line}\n`,
     );
   }
   provide('chromium', chromium);

