@@ -31,7 +31,7 @@ test.for(['PORTAL_PORT', 'MOCK_PORT', ...(hasService ? ['SERVER_PORT'] : [])])(
 test('an invalid port prints one line and exits with 2', async () => {
   const { output, ended } = await start({ MOCK_PORT: 'many' });
   expect(await ended).toBe(2);
-  expect(output.stderr.trim()).toBe("MOCK_PORT is a whole number from 0 to 65535, not 'many'. See --help.");
+  expect(output.stderr.trim()).toBe("MOCK_PORT must be a whole number from 0 to 65535, not 'many'. See --help.");
 });
 
 test.skipIf(!hasService)('the demo server stops if the portal crashes', async () => {

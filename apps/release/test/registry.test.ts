@@ -42,7 +42,7 @@ test('a port in use is reported before anything is installed or built', async ()
 });
 
 test.each([
-  [['--serve', '--port', 'x'], '--port is a whole number from 0 to 65535'],
+  [['--serve', '--port', 'x'], '--port must be a whole number from 0 to 65535'],
   [['--check', '--port', '1'], '--port is for --serve.'],
 ])('%j could not run', async (args, message) => {
   const { code, output } = await release(...args);

@@ -1,5 +1,5 @@
 /**
- * The word that was probably meant: at most two letters away, one in a short word. Swapped neighbors count as one letter.
+ * Finds the most similar word, for "Did you mean …?". Allows up to two edits, or one in a short word.
  *
  * @example
  * closest('DATABSE_URL', ['DATABASE_URL', 'PORT']); // 'DATABASE_URL'
@@ -17,7 +17,7 @@ export function closest(given: string, words: Iterable<string>, most = 2): strin
   return best?.word;
 }
 
-/** How many letters have to be added, removed, replaced or swapped with their neighbor. */
+/** The number of letters to add, remove, replace, or swap with a neighbor (Damerau–Levenshtein distance). */
 function distanceBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return Number.POSITIVE_INFINITY;
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];

@@ -1,4 +1,4 @@
-/** Why a command cannot run, in one line that says what to do. It ends with exit code 2, unless a subclass has another. */
+/** An error for the user: one line that states the problem and the fix. The command exits with 2 unless a subclass sets another code. */
 export class CouldNotRun extends Error {
   readonly exitCode: number = 2;
 }

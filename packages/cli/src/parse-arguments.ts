@@ -3,12 +3,12 @@ import { CouldNotRun } from './could-not-run.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The values of options, as `parseArgs` types them. */
+/** The option values, as typed by `parseArgs`. */
 export type Values<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; allowNegative: true }>
 >['values'];
 
-/** Options and words of a command line. What is unknown is one line: `Unknown option '--port'. See --help.` */
+/** Parses the options and positional arguments. Throws a one-line error: `Unknown option '--port'. See --help.` */
 export function parseArguments<O extends Options>(args: string[], options: O) {
   try {
     const parsed = parseArgs({

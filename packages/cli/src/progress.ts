@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A line that is written over while work goes on. */
+/** A terminal line that is updated in place. */
 export interface ProgressLine {
-  /** A terminal shows the line; a pipe does not. */
+  /** Shows the line in a terminal only. */
   show(line: string): void;
-  /** Shown in a pipe too, as a line of its own. */
+  /** Shows the line, also when the output is not a terminal. */
   note(line: string): void;
   clear(): void;
 }
@@ -30,7 +30,7 @@ export function createProgressLine(stream: NodeJS.WriteStream = process.stderr):
 
 const barWidth = 30;
 
-/** A bar on a terminal; in a pipe, a line for every tenth. */
+/** Shows a progress bar in a terminal, or a line for every 10% otherwise. */
 export function createProgressBar(label: string, total: number, stream: NodeJS.WriteStream = process.stderr) {
   let shown = -1;
   return {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Ends with one clear line and exit code 2 if this Node.js is older than the package needs. To be called by a file that
- * imports nothing else: newer syntax or modules of other files would fail before the line could be printed.
+ * Exits with one line and code 2 if this Node.js is older than the package requires. Call it from a file that imports
+ * nothing else: an import with newer syntax would fail before the line is printed.
  *
- * @param manifestFile The package.json, which names the version.
+ * @param manifestFile The package.json with `engines.node`.
  */
 export function requireNode(manifestFile: URL): void {
   const manifest: { name: string; engines?: { node?: string } } = JSON.parse(readFileSync(manifestFile, 'utf8'));

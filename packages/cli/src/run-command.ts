@@ -10,19 +10,19 @@ export interface Command<O extends Options> {
   /** Shown by `--help`. */
   help: string;
   options?: O;
-  /** How many words may follow; default: none. */
+  /** The maximum number of positional arguments. Default: 0. */
   positionals?: number;
-  /** Errors whose message is meant for users, besides `CouldNotRun`. */
+  /** Error classes, besides `CouldNotRun`, whose message is printed without a stack trace. */
   expected?: ErrorClass[];
-  /** Without a result the command goes on until it is stopped, or is fine. */
+  /** Returns the exit code. Default: 0. The process keeps running while it has open handles, such as a server. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a command that returns nothing
   run(values: Values<O>, positionals: string[]): Promise<ExitCode | void>;
-  /** Ends what was started, if the command fails on the way. */
+  /** Called if the command fails, to stop anything it started. */
   cleanUp?(): Promise<unknown>;
 }
 
 /**
- * Runs a command: `--help`, one clear line and exit code 2 if it could not run.
+ * Runs a command. Handles `--help`, and prints one line and exits with 2 if the command could not run.
  *
  * @example
  * await runCommand({ help, options: { port: { type: 'string' } }, run: async ({ port = '4000' }) => start(port) });
@@ -36,13 +36,13 @@ export async function runCommand<O extends Options>(command: Command<O>, args = 
       return;
     }
     const surplus = positionals[most];
-    if (surplus !== undefined) throw new CouldNotRun(`'${surplus}' is one argument too many. See --help.`);
+    if (surplus !== undefined) throw new CouldNotRun(`Unexpected argument '${surplus}'. See --help.`);
     process.exitCode = (await run(values, positionals)) ?? 0;
   } catch (error) {
     const isExpected = [CouldNotRun, ...expected].some((kind) => error instanceof kind);
     console.error(isExpected ? (error as Error).message : error);
     await cleanUp?.();
-    // At once: what was opened on the way would keep the process alive.
+    // Exit now, because open handles would keep the process alive.
     process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
   }
 }

@@ -2,13 +2,13 @@ import { closest } from './closest.ts';
 import { CouldNotRun } from './could-not-run.ts';
 import { helpFor, parseSubcommand, type Subcommand } from './subcommand.ts';
 
-/** Commands that begin with the same word. They are loaded when one of them is used. */
+/** Subcommands with the same first word. They are loaded when one of them is used. */
 export interface Topic {
-  /** The heading in the overview. */
+  /** The heading in the overview that lists this topic. */
   section: string;
-  /** The line in the overview. */
+  /** The description in the overview. */
   summary: string;
-  /** The commands by their full names, such as `user create`. */
+  /** Loads the subcommands by full name, such as `user create`. */
   load(): Promise<Record<string, Subcommand>>;
 }
 
@@ -21,15 +21,15 @@ export interface Program {
   topics: Readonly<Record<string, Topic>>;
   /** The last lines of the overview. */
   notes: string;
-  /** Called before a command runs, not for help. */
+  /** Called before a command runs, but not for `--help`. */
   prepare?(): void;
-  /** The line for an error whose message is meant for users. Any other error is printed with its stack. */
+  /** Returns the line to print for an expected error. Any other error is printed with its stack trace. */
   explain(error: unknown): Promise<string | undefined>;
 }
 
 /**
- * Runs a program with subcommands: `--help` at every level, `--version`, one clear line and exit code 2 if it could not run.
- * Nothing but the overview is loaded before a command is known.
+ * Runs a program with subcommands. Handles `--help` at every level and `--version`, and prints one line and exits with 2
+ * if the command could not run. Loads only the chosen topic.
  *
  * @example
  * await runProgram({ name: 'threads', version: '1.0.0', about, topics, notes, explain });
@@ -51,7 +51,7 @@ export async function runProgram(program: Program, args = process.argv.slice(2))
     process.exitCode = (await command.run(given)) ?? process.exitCode ?? 0;
   } catch (error) {
     console.error(error instanceof CouldNotRun ? error.message : ((await program.explain(error)) ?? error));
-    // At once: what was opened on the way would keep the process alive.
+    // Exit now, because open handles would keep the process alive.
     process.exit(error instanceof CouldNotRun ? error.exitCode : 2);
   }
 }
@@ -64,7 +64,7 @@ interface Found {
   rest: string[];
 }
 
-/** The command that the first words name, or a text to print instead. */
+/** Finds the command for the first words. Returns text if there is only help or a version to print. */
 export async function findSubcommand(program: Program, args: string[]): Promise<Found | string> {
   const { name: programName, version, topics } = program;
   // Options may come before the name.
@@ -90,9 +90,7 @@ export async function findSubcommand(program: Program, args: string[]): Promise<
 
 function unknownCommand(given: string, known: string[], see: string): CouldNotRun {
   const meant = closest(given, known);
-  return new CouldNotRun(
-    `There is no command '${given}'.${meant ? ` Did you mean '${meant}'?` : ''} See ${see} --help.`,
-  );
+  return new CouldNotRun(`Unknown command '${given}'.${meant ? ` Did you mean '${meant}'?` : ''} See ${see} --help.`);
 }
 
 function overview({ name, about, topics, notes }: Program): string {

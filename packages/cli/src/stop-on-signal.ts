@@ -1,11 +1,11 @@
 import { watchLauncher } from './watch-launcher.ts';
 
-/** `SIGINT` is Ctrl-C, `SIGTERM` comes from service managers. `gone`: the parent process exited. */
+/** `SIGINT`: Ctrl-C. `SIGTERM`: sent by service managers. `gone`: the parent process exited. */
 export type StopReason = 'SIGINT' | 'SIGTERM' | 'gone';
 
 /**
- * Calls back once when the process is asked to end, then ends it with 0. If stopping takes longer than the grace
- * period, the process ends anyway; a second signal ends it at once.
+ * Calls `stop` on the first signal, then exits with 0. Exits anyway after the grace period, and immediately on a second
+ * signal.
  */
 export function stopOnSignal(stop: (reason: StopReason) => Promise<unknown>, graceMilliseconds = 15_000): void {
   let stopping = false;
@@ -18,8 +18,8 @@ export function stopOnSignal(stop: (reason: StopReason) => Promise<unknown>, gra
   };
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
-  // A parent process with a channel to this one has gone.
+  // The parent process closed its IPC channel.
   process.once('disconnect', () => end('gone'));
-  // A signal to npx or pnpm does not reach what they started.
+  // npx and pnpm do not forward signals to their child processes.
   watchLauncher(() => (stopping ? undefined : end('SIGTERM')));
 }

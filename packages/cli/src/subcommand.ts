@@ -2,11 +2,11 @@ import { CouldNotRun } from './could-not-run.ts';
 import { type Options, parseArguments } from './parse-arguments.ts';
 import type { ExitCode } from './run-command.ts';
 
-/** An option of a subcommand, with its line in the help. */
+/** An option of a subcommand, with its help text. */
 export interface Option {
   type: 'string' | 'boolean';
   help: string;
-  /** What stands for the value in the help; default: `…`. */
+  /** The placeholder for the value in the help. Default: `…`. */
   value?: string;
   required?: boolean;
   multiple?: boolean;
@@ -14,16 +14,16 @@ export interface Option {
 
 export type OptionValues = Record<string, string | boolean | string[] | undefined>;
 
-/** The options and arguments of a call. */
+/** The parsed options and positional arguments. */
 export interface Given {
   values: OptionValues;
   positionals: string[];
 }
 
 export interface Subcommand {
-  /** What it does. Lists show the first line. */
+  /** The description. Overviews show only the first line. */
   summary: string;
-  /** The names of the arguments, as the help shows them. */
+  /** The names of the positional arguments in the help. All are required. */
   positionals?: readonly string[];
   options?: Readonly<Record<string, Option>>;
   /** Printed at the end of the help. */
@@ -34,7 +34,7 @@ export interface Subcommand {
 
 const common: Record<string, Option> = { help: { type: 'boolean', help: 'print this help' } };
 
-/** The help of a subcommand, generated from its definition. */
+/** Generates the help of a subcommand from its definition. */
 export function helpFor(name: string, { summary, positionals = [], options = {}, notes }: Subcommand): string {
   const lines = Object.entries({ ...options, ...common }).map(
     ([option, { type, value = '…', help, required }]) =>
@@ -43,7 +43,7 @@ export function helpFor(name: string, { summary, positionals = [], options = {},
   return [summary, '', `  ${[name, ...positionals].join(' ')}`, ...lines, '', ...(notes ? [notes] : [])].join('\n');
 }
 
-/** Reads the arguments of a subcommand. A wrong one is one line that says what is wrong. */
+/** Parses the arguments of a subcommand. Throws a one-line error if one is wrong or missing. */
 export function parseSubcommand({ positionals: expected = [], options = {} }: Subcommand, args: string[]): Given {
   const config: Options = {};
   for (const [name, { type, multiple = false }] of Object.entries(options)) config[name] = { type, multiple };
@@ -51,7 +51,7 @@ export function parseSubcommand({ positionals: expected = [], options = {} }: Su
   const given: Given = { values: values as OptionValues, positionals };
   if (given.values.help) return given;
   if (positionals.length > expected.length)
-    throw new CouldNotRun(`'${positionals[expected.length]}' is one argument too many. See --help.`);
+    throw new CouldNotRun(`Unexpected argument '${positionals[expected.length]}'. See --help.`);
   if (positionals.length < expected.length)
     throw new CouldNotRun(`${expected[positionals.length]} is missing. See --help.`);
   for (const [name, { required }] of Object.entries(options))

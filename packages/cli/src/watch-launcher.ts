@@ -10,15 +10,15 @@ interface Process {
 const everyMilliseconds = 500;
 
 /**
- * Calls back once when the package manager that started this process has ended: `npx`, `npm` or `pnpm`, and the shells
- * between them. They die of a signal without passing it on. Does nothing in a process that was started otherwise.
+ * Calls `onGone` once when the package manager that started this process exits: `npx`, `npm`, `pnpm`, or a shell between
+ * them. They do not forward signals. Does nothing if the process was started in another way.
  */
 export function watchLauncher(onGone: () => void, env = process.env): void {
   if (!env.npm_execpath && !env.npm_lifecycle_event && !env.npm_config_user_agent) return;
   const links = launchersOf(process.pid);
   if (links.length === 0) return;
   const timer = setInterval(() => {
-    // The child of a process that has ended gets another parent.
+    // When a parent exits, its children get a new parent.
     if (links.every(({ pid, parent }) => readProcess(pid)?.parent === parent)) return;
     clearInterval(timer);
     onGone();
@@ -26,7 +26,7 @@ export function watchLauncher(onGone: () => void, env = process.env): void {
   timer.unref();
 }
 
-/** This process and its launchers, each with its parent, up to the process that called the package manager. */
+/** This process and its ancestors up to the package manager, each with its parent. */
 function launchersOf(pid: number): Process[] {
   const own = readProcess(pid);
   const parent = own && readProcess(own.parent);

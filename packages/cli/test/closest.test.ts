@@ -5,15 +5,15 @@ test.for([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['RATE_LIMITS', 'RATE_LIMIT'],
   ['usr', 'user'],
-] as const)('%s is probably %s', ([given, meant]) => {
+] as const)('for %s, suggests %s', ([given, meant]) => {
   expect(closest(given, ['PORT', 'user', 'RATE_LIMIT', 'DATABASE_URL'])).toBe(meant);
 });
 
-test('the closest of several is chosen', () => {
+test('suggests the closest of several candidates', () => {
   expect(closest('token lost', ['token revoke', 'token list', 'token lust'])).toBe('token list');
 });
 
-test('words that have little in common are not alike', () => {
+test('suggests nothing for a very different word', () => {
   for (const given of ['HOME', 'PATH', 'frobnicate', ''])
     expect(closest(given, ['HOST', 'PORT', 'user'])).toBeUndefined();
 });

@@ -10,7 +10,7 @@ await runCommand({
   async run({ times, style }, [name = 'world']) {
     oneOf('--style', style, ['plain', 'kind']);
     const count = wholeNumber('--times', times, 1, 9);
-    if (name === 'busy') throw new Busy('Somebody else is greeted.');
+    if (name === 'busy') throw new Busy('Already greeting somebody else.');
     if (name === 'broken') throw new Error('Boom');
     for (let index = 0; index < count; index++) console.log(`Hello ${name}`);
     return name === 'nobody' ? 1 : 0;

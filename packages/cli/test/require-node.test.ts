@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { requireNode } from '../src/require-node.ts';
 
-/** Calls requireNode as a package that needs a version would. */
+/** Calls requireNode for a package with this `engines.node`. */
 async function check(engines: string | undefined): Promise<{ code: unknown; line: unknown }> {
   const folder = await mkdtemp(join(tmpdir(), 'engines-'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'thing', engines: { node: engines } }));
@@ -18,13 +18,13 @@ async function check(engines: string | undefined): Promise<{ code: unknown; line
   return result;
 }
 
-test('a newer Node.js than needed, or no need at all, goes on', async () => {
+test('continues on a sufficient Node.js, or if no version is required', async () => {
   expect(await check('>=20')).toEqual({ code: undefined, line: undefined });
   expect(await check(`>=${process.versions.node}`)).toEqual({ code: undefined, line: undefined });
   expect(await check(undefined)).toEqual({ code: undefined, line: undefined });
 });
 
-test('an older one is one clear line and exit code 2', async () => {
+test('prints one line and exits with 2 on an older Node.js', async () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   expect(await check(`>=${major}.${minor + 1}.0`)).toEqual({
     code: 2,

@@ -12,14 +12,14 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
   });
 }
 
-test('runs a command, alone or within a topic, with options before or after its name', async () => {
+test('runs a command with one or two words, with options before or after its name', async () => {
   expect(await run('greet', 'Mara')).toEqual({ code: 0, stdout: 'Hello Mara\n', stderr: '' });
   expect(await run('--loud', 'greet', 'Mara')).toEqual({ code: 0, stdout: 'HELLO Mara\n', stderr: '' });
   expect(await run('word', 'count')).toEqual({ code: 0, stdout: '0\n', stderr: '' });
   expect(await run('greet', 'nobody')).toMatchObject({ code: 1 });
 });
 
-test('shows the overview in sections, also without a command', async () => {
+test('prints the overview with --help or without a command', async () => {
   const overview = `tool COMMAND [--help]   A tool.
 
 People
@@ -34,7 +34,7 @@ Exit code 0: done, 2: could not run.
     expect(await run(...args)).toEqual({ code: 0, stdout: overview, stderr: '' });
 });
 
-test('shows the help of a topic and of a command', async () => {
+test('prints the help of a topic and of a command', async () => {
   for (const args of [['word'], ['word', '--help']])
     expect((await run(...args)).stdout).toBe(
       '  tool word add    Adds a word.\n  tool word count  Counts the words.\n\nEach command has --help.\n',
@@ -55,21 +55,21 @@ test('prints its version', async () => {
 });
 
 test.for([
-  [['gret'], "There is no command 'gret'. Did you mean 'greet'? See tool --help."],
-  [['constructor'], "There is no command 'constructor'. See tool --help."],
-  [['word', 'ad'], "There is no command 'word ad'. Did you mean 'word add'? See tool word --help."],
-  [['word', 'toString'], "There is no command 'word toString'. See tool word --help."],
+  [['gret'], "Unknown command 'gret'. Did you mean 'greet'? See tool --help."],
+  [['constructor'], "Unknown command 'constructor'. See tool --help."],
+  [['word', 'ad'], "Unknown command 'word ad'. Did you mean 'word add'? See tool word --help."],
+  [['word', 'toString'], "Unknown command 'word toString'. See tool word --help."],
   [['greet'], 'NAME is missing. See --help.'],
-  [['greet', 'a', 'b'], "'b' is one argument too many. See --help."],
+  [['greet', 'a', 'b'], "Unexpected argument 'b'. See --help."],
   [['word', 'add'], '--text is missing. See --help.'],
   [['word', 'add', '--txt', 'x'], "Unknown option '--txt'. See --help."],
   [['word', 'add', '--text', 'rude'], 'This word is not added.'],
   [['word', 'add', '--text', 'known'], 'The word is there already.'],
-] as const)('%j is one clear line and exit code 2', async ([args, line]) => {
+] as const)('%j prints one line and exits with 2', async ([args, line]) => {
   expect(await run(...args)).toEqual({ code: 2, stdout: '', stderr: `${line}\n` });
 });
 
-test('an unexpected error keeps its stack', async () => {
+test('prints an unexpected error with its stack', async () => {
   const { code, stderr } = await run('word', 'add', '--text', 'broken');
   expect([code, stderr]).toEqual([2, expect.stringMatching(/out of order\n +at /)]);
 });

@@ -14,9 +14,9 @@ const isAlive = (pid: number) => {
 };
 
 test.skipIf(process.platform === 'win32')(
-  'a process ends when the package manager that started it is gone',
+  'a process exits when the package manager that started it is killed',
   async () => {
-    // npm is installed with Node everywhere. `npm exec` passes no signal on.
+    // npm comes with Node.js. `npm exec` does not forward signals.
     const script = `"${process.execPath}" "${program}"; true`;
     const launcher = spawn('npm', ['exec', '-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(launcher.stdout, 'data');

@@ -1,6 +1,6 @@
 import { stopOnSignal } from '../src/index.ts';
 
-// Runs until it is stopped, and reports its process id.
+// Prints its process id and runs until it is stopped.
 stopOnSignal(async () => undefined);
 console.log(process.pid);
 setInterval(() => undefined, 1000);

@@ -98,7 +98,7 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   if (command === 'list') return list();
   if (command === 'webhooks') return runWebhooks(values);
   if (command === 'replay') return replay(values, positionals.slice(1));
-  if (positionals.length > 1) throw new CouldNotRun(`'${positionals[1]}' is one argument too many. See --help.`);
+  if (positionals.length > 1) throw new CouldNotRun(`Unexpected argument '${positionals[1]}'. See --help.`);
   const target = await targetOf(command, values);
   const reports = reportsOf(values.report, reportKinds);
   const written = values['write-baseline'];
@@ -161,7 +161,7 @@ async function withProgress<T>(work: (onProgress: ConformanceOptions['onProgress
 /** Replays one finding, or every finding of a report, with the server, level and seed of the report. */
 async function replay(values: KitValues, [what, url, ...rest]: string[]): Promise<ExitCode> {
   if (!what) throw new CouldNotRun('replay needs the id of a finding, or a JSON report. See --help.');
-  if (rest.length > 0) throw new CouldNotRun(`'${rest[0]}' is one argument too many. See --help.`);
+  if (rest.length > 0) throw new CouldNotRun(`Unexpected argument '${rest[0]}'. See --help.`);
   const report = what.endsWith('.json') ? await readReport(what) : undefined;
   const target = await targetOf(url ?? report?.target, values);
   const settings = { ...(report && { level: report.level, seed: report.seed }), ...(await settingsOf(values)) };

@@ -14,7 +14,7 @@ await runCommand({
   positionals: 1,
   expected: [UnusableContract, UnreadableSpec, NotSent],
   async run(values, [command]) {
-    if (command && command !== 'webhooks') throw new CouldNotRun(`'${command}' is one argument too many. See --help.`);
+    if (command && command !== 'webhooks') throw new CouldNotRun(`Unexpected argument '${command}'. See --help.`);
     const document = values.spec ? await readDocument(values.spec) : undefined;
     if (!command) return serve(values, document);
     return sendWebhook(values, document ? readContract(document) : threads);

@@ -127,16 +127,16 @@ test('the operations that the document disables are counted and listed, and a re
 
 test.each([
   [['--frobnicate'], "Unknown option '--frobnicate'. See --help."],
-  [['--port', 'x'], "--port is a whole number from 0 to 65535, not 'x'. See --help."],
+  [['--port', 'x'], "--port must be a whole number from 0 to 65535, not 'x'. See --help."],
   [['--watch'], '--watch needs --spec FILE. See --help.'],
   [['--delay', 'long'], "--delay must be milliseconds, such as 200 or 200-800, not 'long'. See --help."],
   [['--chaos', '5'], "--chaos must be a percentage, such as 5%, not '5'. See --help."],
   [['--rate-limit', '10'], "--rate-limit must be requests/time, such as 10/1m or 10/30s, not '10'. See --help."],
-  [['--retry-after', 'soon'], "--retry-after is a whole number from 0 to 86400, not 'soon'. See --help."],
-  [['--threads', '0'], "--threads is a whole number from 1 to 100000, not '0'. See --help."],
+  [['--retry-after', 'soon'], "--retry-after must be a whole number from 0 to 86400, not 'soon'. See --help."],
+  [['--threads', '0'], "--threads must be a whole number from 1 to 100000, not '0'. See --help."],
   [['--live', '2'], "--live must be changes per second, such as 2/s, not '2'. See --help."],
   [['--webhooks-to', 'nowhere'], "--webhooks-to is not a URL: 'nowhere'."],
-  [['serve'], "'serve' is one argument too many. See --help."],
+  [['serve'], "Unexpected argument 'serve'. See --help."],
   [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
 ])('%j prints one line and exits with 2', async (args, line) => {
   const { ended, output } = run('--port', '0', ...(args as string[]));

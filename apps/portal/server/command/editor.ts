@@ -22,7 +22,7 @@ export function readEditor(value: string, folder = process.cwd()): string | unde
   if (address && /^[a-z][a-z0-9+.-]*:/i.test(address) && address.includes('{file}'))
     return address.replaceAll('{file}', `${encodeURI(withSlashes(folder))}/{file}`);
   throw new CouldNotRun(
-    `--editor is one of ${editorNames.join(', ')}, or an address with {file} and {line}, not '${value}'. See --help.`,
+    `--editor must be one of ${editorNames.join(', ')}, or an address with {file} and {line}, not '${value}'. See --help.`,
   );
 }
 

@@ -127,16 +127,16 @@ describe('an operator', () => {
 
 describe('a command that cannot run says why', () => {
   test.each([
-    [['frobnicate'], "There is no command 'frobnicate'. See pnpm threads --help."],
-    [['token', 'lose'], "There is no command 'token lose'. Did you mean 'token list'? See pnpm threads token --help."],
+    [['frobnicate'], "Unknown command 'frobnicate'. See pnpm threads --help."],
+    [['token', 'lose'], "Unknown command 'token lose'. Did you mean 'token list'? See pnpm threads token --help."],
     [['user', 'list', '--frob'], "Unknown option '--frob'. See --help."],
-    [['user', 'list', 'extra'], "'extra' is one argument too many. See --help."],
+    [['user', 'list', 'extra'], "Unexpected argument 'extra'. See --help."],
     [['user', 'create', '--name', 'x'], '--address is missing. See --help.'],
     [
       ['user', 'create', '--name', 'x', '--address', 'y', '--rate-limit', 'much'],
       "--rate-limit must be requests/seconds, such as 300/60, with a window of at most one day, not 'much'.",
     ],
-    [['constructor'], "There is no command 'constructor'. See pnpm threads --help."],
+    [['constructor'], "Unknown command 'constructor'. See pnpm threads --help."],
     [['user', 'create', '--name', 'x', '--address', ' '], '--address is empty. See --help.'],
     [['inbox', 'remove-member', 'inb_none', 'usr_none'], 'There is no inbox inb_none.'],
     [['import', '.'], '. is not a file.'],
@@ -148,7 +148,7 @@ describe('a command that cannot run says why', () => {
     ],
     [
       ['token', 'create', '--user', 'usr_none', '--name', 'x', '--scope', 'notes:read', '--days', '366'],
-      "--days is a whole number from 1 to 365, not '366'. See --help.",
+      "--days must be a whole number from 1 to 365, not '366'. See --help.",
     ],
     [
       ['thread', 'status', '--thread', 'x', '--user', 'y', '--status', 'lost'],
@@ -159,7 +159,7 @@ describe('a command that cannot run says why', () => {
       "--to must be user:ID, team:ID or nobody, not 'me'. See --help.",
     ],
     [['import', 'nowhere.jsonl'], 'nowhere.jsonl cannot be read: there is no such file.'],
-    [['generate', '--threads', 'many'], "--threads is a whole number from 1 to 9999999, not 'many'. See --help."],
+    [['generate', '--threads', 'many'], "--threads must be a whole number from 1 to 9999999, not 'many'. See --help."],
   ])('%j', async (args, line) => {
     await withFixture(async ({ refusal }) => {
       expect(await refusal(...args)).toBe(line);
@@ -171,7 +171,7 @@ describe('a command that cannot run says why', () => {
       expect(await threads('frobnicate')).toEqual({
         code: 2,
         stdout: '',
-        stderr: "There is no command 'frobnicate'. See pnpm threads --help.\n",
+        stderr: "Unknown command 'frobnicate'. See pnpm threads --help.\n",
       });
       const create = ['user', 'create', '--name', 'x', '--address', 'x@office.example'];
       await json(...create);

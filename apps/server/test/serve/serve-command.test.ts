@@ -141,7 +141,7 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
   [
     'a wait that is not a number',
     {},
-    ["--wait is a whole number from 0 to 86400, not 'long'. See --help."],
+    ["--wait must be a whole number from 0 to 86400, not 'long'. See --help."],
     ['--wait', 'long'],
   ],
   [

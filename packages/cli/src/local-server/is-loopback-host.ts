@@ -1,6 +1,6 @@
 /**
- * Whether a `Host` header, or the host of a URL, names this machine. Compared as text, without resolving it: in a DNS
- * rebinding attack, the name of another site resolves to this machine.
+ * Whether a `Host` header or URL host is a loopback name. Compares text and does not resolve the name: in a DNS rebinding
+ * attack, another site's name resolves to this machine.
  */
 export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(host);

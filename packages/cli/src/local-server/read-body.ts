@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body of a request is too long. */
+/** Thrown by `readBody` when the body exceeds the limit. */
 export class TooLong extends Error {}
 
-/** Reads the body of a request as text. Throws `TooLong` as soon as it has more bytes than `longest`. */
+/** Reads a request body as text. Throws `TooLong` as soon as it exceeds `longest` bytes. */
 export function readBody(request: IncomingMessage, longest: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -11,7 +11,7 @@ export function readBody(request: IncomingMessage, longest: number): Promise<str
     const onData = (chunk: Buffer) => {
       length += chunk.length;
       if (length <= longest) return chunks.push(chunk);
-      // Node.js discards the rest after the response. To destroy the request would also destroy the response.
+      // Node.js discards the rest after the response. Destroying the request would also destroy the response.
       request.off('data', onData);
       reject(new TooLong(`The body is longer than ${longest} bytes.`));
     };

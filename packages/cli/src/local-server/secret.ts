@@ -1,13 +1,13 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** A new secret. It needs no escaping in a header, in HTML or in a shell. */
+/** Creates a random secret that needs no escaping in headers, HTML or a shell. */
 export const createSecret = () => randomBytes(32).toString('base64url');
 
-/** Whether a request has the secret: `Authorization: Bearer SECRET`. */
+/** Whether a request sends the secret: `Authorization: Bearer SECRET`. */
 export function hasSecret({ headers }: Pick<IncomingMessage, 'headers'>, secret: string): boolean {
   const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  // The comparison takes the same time for every guess. It needs values of the same length.
+  // Compare in constant time. `timingSafeEqual` needs values of equal length, so compare hashes.
   return timingSafeEqual(hash(given), hash(secret));
 }
 

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { CouldNotRun } from '../could-not-run.ts';
 
 /**
- * Writes the secret of a server to a file that only the current user can read, so that commands of this user can use it.
- * The file is removed when the process ends. Returns its path.
+ * Writes a server's secret to a file that only the current user can read, so that this user's commands can use it.
+ * Returns its path. The file is removed when the process exits.
  *
  * @example
  * const path = await writeSecretFile('mock-4010', secret); // /tmp/threads-api-1000/mock-4010.secret
  */
 export async function writeSecretFile(name: string, secret: string): Promise<string> {
   const path = join(await openFolder(), `${name}.secret`);
-  // Renamed when it is complete: a reader never sees half a secret, or a file with the permissions of an older one.
+  // Write and rename, so that readers never see a partial secret or a file with older permissions.
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' }).catch(explainFailure(path));
   await rename(draft, path).catch(explainFailure(path));
@@ -22,7 +22,7 @@ export async function writeSecretFile(name: string, secret: string): Promise<str
   return path;
 }
 
-/** The user's folder. Other users can write to the folder for temporary files, so it may exist and belong to one of them. */
+/** Creates the user's folder. It may already exist and belong to another user, because anyone can write to the temporary folder. */
 async function openFolder(): Promise<string> {
   const uid = process.getuid?.();
   const folder = join(tmpdir(), uid === undefined ? 'threads-api' : `threads-api-${uid}`);
@@ -30,7 +30,7 @@ async function openFolder(): Promise<string> {
     if (error.code !== 'EEXIST') explainFailure(folder)(error);
   });
   const found = await lstat(folder);
-  // Windows has no uid and no mode, and a separate folder for the temporary files of each user.
+  // Windows has no uid and mode, but each user has a separate temporary folder.
   const isPrivate = uid === undefined || (found.uid === uid && (found.mode & 0o077) === 0);
   if (!found.isDirectory() || !isPrivate)
     throw new CouldNotRun(`${folder} must be a folder that only you can use. Remove it, or set TMPDIR.`);
