@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Target } from './errors/threads-error.ts';
-import { harmlessly } from './harmlessly.ts';
+import { logErrors } from './log-errors.ts';
 import { mask } from './mask.ts';
 import type { Wait } from './wait.ts';
 import { type late, within } from './within.ts';
@@ -58,7 +58,7 @@ export function createCalls(
           const { signal } = waits;
           let end = () => {};
           const ended = new Promise<void>((resolve) => (end = resolve));
-          harmlessly(() => onWait?.({ ...about, method, url: mask(url, target.tokens), ended }));
+          logErrors(() => onWait?.({ ...about, method, url: mask(url, target.tokens), ended }));
           const sleep = (ending: AbortSignal) => until ?? clock.sleep(about.milliseconds ?? 0, ending);
           try {
             await within([signal, ...signals], call.left(), target, sleep);

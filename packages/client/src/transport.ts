@@ -1,7 +1,7 @@
 import type { Reply, Send } from './call.ts';
 import { ContractError, unexpected } from './errors/contract-error.ts';
 import { NetworkError } from './errors/network-error.ts';
-import { harmlessly } from './harmlessly.ts';
+import { logErrors } from './log-errors.ts';
 
 export interface TransportOptions {
   /** Sends the requests. Default: `globalThis.fetch` at the time of the call. */
@@ -58,7 +58,7 @@ export function createTransport({ fetch, onRequest, onResponse }: TransportOptio
     // Only its origin: the rest may hold a secret.
     if (redirect)
       throw new ContractError(unexpected, { ...target, fact: `redirect to ${redirect.split('/', 3).join('/')}` });
-    if (onResponse) harmlessly(() => onResponse(responseFrom(target.url, reply)));
+    if (onResponse) logErrors(() => onResponse(responseFrom(target.url, reply)));
     return reply;
   };
 }

@@ -1,5 +1,5 @@
 import type { Send } from './call.ts';
-import { harmlessly } from './harmlessly.ts';
+import { logErrors } from './log-errors.ts';
 import type { ResponseCache } from './lru-cache.ts';
 
 /** Asks for a response that is in the cache by its ETag, and returns the cached body on a 304. */
@@ -7,12 +7,12 @@ export function withConditionalReads(next: Send, cache: ResponseCache): Send {
   return async (call) => {
     // By caller too: another user's response must never come back, whatever a server makes its ETags from.
     const key = `${hashOf(call.token)} ${call.target.url}`;
-    const cached = await harmlessly(() => cache.get(key));
+    const cached = await logErrors(() => cache.get(key));
     const headers = cached ? { ...call.headers, 'if-none-match': cached.etag } : call.headers;
     const reply = await next({ ...call, headers });
     if (reply.status === 304 && cached) return { ...reply, status: 200, text: cached.body };
     const etag = reply.headers.get('etag');
-    if (reply.status === 200 && etag) await harmlessly(() => cache.set(key, { etag, body: reply.text }));
+    if (reply.status === 200 && etag) await logErrors(() => cache.set(key, { etag, body: reply.text }));
     return reply;
   };
 }
