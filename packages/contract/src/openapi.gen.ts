@@ -223,7 +223,7 @@ export interface ApiError {
 /** @description The payload of `thread.created`. */
 export interface ThreadCreatedEvent {
     /**
-     * @description The type of the event.
+     * @description Names the event and what `data` has.
      * @constant
      */
     type: "thread.created";
@@ -238,7 +238,7 @@ export interface ThreadCreatedEvent {
 /** @description The payload of `message.created`. */
 export interface MessageCreatedEvent {
     /**
-     * @description The type of the event.
+     * @description Names the event and what `data` has.
      * @constant
      */
     type: "message.created";
@@ -257,7 +257,7 @@ export interface MessageCreatedEvent {
 /** @description The payload of `thread.status_changed`. */
 export interface ThreadStatusChangedEvent {
     /**
-     * @description The type of the event.
+     * @description Names the event and what `data` has.
      * @constant
      */
     type: "thread.status_changed";
@@ -278,7 +278,7 @@ export interface ThreadStatusChangedEvent {
 /** @description The payload of `thread.assignment_changed`. */
 export interface ThreadAssignmentChangedEvent {
     /**
-     * @description The type of the event.
+     * @description Names the event and what `data` has.
      * @constant
      */
     type: "thread.assignment_changed";
@@ -299,7 +299,7 @@ export interface ThreadAssignmentChangedEvent {
 /** @description The payload of `note.created`. */
 export interface NoteCreatedEvent {
     /**
-     * @description The type of the event.
+     * @description Names the event and what `data` has.
      * @constant
      */
     type: "note.created";
@@ -311,6 +311,44 @@ export interface NoteCreatedEvent {
         threadId: Id;
         /** @description The `id` of the note in the notes of the thread. */
         noteId: Id;
+    };
+}
+/** @description The payload of `draft.sent`. */
+export interface DraftSentEvent {
+    /**
+     * @description Names the event and what `data` has.
+     * @constant
+     */
+    type: "draft.sent";
+    /** @description When the draft was sent. The message has the same timestamp. */
+    timestamp: Timestamp;
+    /** @description The draft and the message that it became. */
+    data: {
+        /** @description The thread of the draft. */
+        threadId: Id;
+        /** @description The id that the MCP server gave the draft. */
+        draftId: Id;
+        /** @description The `id` of the message in the history of the thread. */
+        messageId: Id;
+    };
+}
+/** @description The payload of `draft.discarded`. */
+export interface DraftDiscardedEvent {
+    /**
+     * @description Names the event and what `data` has.
+     * @constant
+     */
+    type: "draft.discarded";
+    /** @description When the draft was discarded. */
+    timestamp: Timestamp;
+    /** @description The draft and why it was discarded. */
+    data: {
+        /** @description The thread of the draft. */
+        threadId: Id;
+        /** @description The id that the MCP server gave the draft. */
+        draftId: Id;
+        /** @description Why it was discarded, in the words of whoever did it. `null` if they gave no reason. */
+        reason: string | null;
     };
 }
 export interface paths {
@@ -496,6 +534,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "draft.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person sent the draft of an agent
+         * @description Sent only to webhooks of the user whose token proposed the draft. `message.created` is sent too, as for every message.
+         */
+        post: operations["onDraftSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "draft.discarded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The draft of an agent was discarded
+         * @description Sent only to webhooks of the user whose token proposed the draft, whoever discarded it.
+         */
+        post: operations["onDraftDiscarded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -522,6 +600,8 @@ export interface components {
         ThreadStatusChangedEvent: ThreadStatusChangedEvent;
         ThreadAssignmentChangedEvent: ThreadAssignmentChangedEvent;
         NoteCreatedEvent: NoteCreatedEvent;
+        DraftSentEvent: DraftSentEvent;
+        DraftDiscardedEvent: DraftDiscardedEvent;
     };
     responses: {
         /** @description The response that you hold is current. There is no body. */
@@ -1103,6 +1183,60 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": NoteCreatedEvent;
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookAccepted"];
+        };
+    };
+    onDraftSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /**
+                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+                 */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": DraftSentEvent;
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookAccepted"];
+        };
+    };
+    onDraftDiscarded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /**
+                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
+                 */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": DraftDiscardedEvent;
             };
         };
         responses: {

@@ -67,7 +67,13 @@ test('the type of an event determines its data', () => {
     noteId: string;
   }>();
   expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<
-    'thread.created' | 'message.created' | 'thread.status_changed' | 'thread.assignment_changed' | 'note.created'
+    | 'thread.created'
+    | 'message.created'
+    | 'thread.status_changed'
+    | 'thread.assignment_changed'
+    | 'note.created'
+    | 'draft.sent'
+    | 'draft.discarded'
   >();
 });
 

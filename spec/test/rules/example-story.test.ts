@@ -15,7 +15,9 @@ paths:
                 older: { value: { id: a, subject: Hello, history: 2 } }
                 other: { value: { id: b, by: { id: u, name: Mara, assignedAt: "2" } } }
                 note: { value: { id: n, threadId: a } }
+                event: { value: { threadId: a, draftId: elsewhere } }
                 contact: { value: { from: { id: null, name: Lena, address: lena@x }, to: { id: null, name: Lena, address: lena@x } } }
+components: { schemas: { Thread: { type: object } } }
 `,
   fail: `
 paths:
@@ -41,6 +43,7 @@ paths:
                   value:
                     - { id: null, name: Lena, address: lena@x }
                     - { id: null, name: Lea, address: lena@x } # <-
+components: { schemas: { Thread: { type: object } } }
 `,
   says: 'a has another subject elsewhere: "Hello". Make them equal.',
 });

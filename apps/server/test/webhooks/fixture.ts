@@ -15,6 +15,8 @@ export const allEvents = [
   'thread.status_changed',
   'thread.assignment_changed',
   'note.created',
+  'draft.sent',
+  'draft.discarded',
 ];
 
 export interface Fixture {

@@ -81,6 +81,7 @@ function withHint(finding: Finding, { withoutSlash }: RunLog): Finding {
 export const testedElsewhere: Record<string, string> = {
   R7: 'webhooks are tested by threads-conformance webhooks',
   D29: 'webhooks are tested by threads-conformance webhooks',
+  D34: 'webhooks are tested by threads-conformance webhooks',
   R11: 'a permission: additional fields are never a finding',
 };
 
