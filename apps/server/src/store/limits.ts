@@ -7,8 +7,6 @@ export const limits = {
   agentBytes: 24_000,
   /** The size that an agent can ask for. */
   agentBytesMost: 200_000,
-  /** The reason for discarding a draft, in characters. */
-  discardReasonLength: 1_000,
   /** The size of a draft's text, in bytes. */
   draftBodyBytes: 100_000,
   /** The recipients of a draft, in To and in Cc each. */

@@ -25,8 +25,13 @@ describeOnEachDatabase((open) => {
     await store.changeStatus({ threadId, userId: mara, status: 'pending' });
     await store.assignThread({ threadId, userId: mara, assignee: { type: 'user', id: mara } });
     await store.receiveMessage({ threadId, author: customer, ...content('Yes') });
+    const agent = { type: 'agent' as const, tokenId: 'tok_1', name: 'assistant' };
+    const propose = () => store.proposeDraft({ threadId, userId: mara, actor: agent, bodyText: 'At nine?' });
+    const [sent, discarded] = [await propose(), await propose()];
+    await store.discardDraft({ draftId: discarded.id, version: 1, actor: agent });
+    await store.sendDraft({ draftId: sent.id, version: 1, senderId: mara });
     work();
-    await expect.poll(() => received.length).toBe(8);
+    await expect.poll(() => received.length).toBe(11);
     expect(new Set(typesOf(received))).toEqual(new Set(allEvents));
     for (const { headers, body } of received) {
       // Both the Standard Webhooks library and the client accept the signature.
@@ -36,7 +41,7 @@ describeOnEachDatabase((open) => {
       expect(ajv.validate(schema, event), ajv.errorsText()).toBe(true);
       expect(headers['content-type']).toBe('application/json');
     }
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(8);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(11);
     await expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 });
   });
 

@@ -22,6 +22,8 @@ export const allEvents = [
 export interface Fixture {
   store: Store;
   mara: string;
+  /** A member of Mara's inbox. */
+  jonas: string;
   priya: string;
   inbox: string;
   /** The log lines of the worker. */
@@ -53,11 +55,12 @@ export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => 
         const clock = () => new Date(Date.now() + passed);
         const store = await openStore({ url: await newUrl(), clock });
         cleanups.push(store.close);
-        const { mara, priya, inbox } = await openOffice(store);
+        const { mara, jonas, priya, inbox } = await openOffice(store);
         const log: string[] = [];
         return {
           store,
           mara,
+          jonas,
           priya,
           inbox,
           log,

@@ -1,16 +1,17 @@
-import { contract, propertiesOf } from '@threads-api/contract';
+import { contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { LimitError } from '../database/errors.ts';
 
-/** A number in a schema of the contract. */
-function limitOf(schema: string, keyword: string, property?: string): number {
-  const named = contract.schemas[schema] ?? {};
-  const value = (property ? propertiesOf(named)[property] : named)?.[keyword];
-  if (typeof value !== 'number') throw new Error(`The contract sets no ${keyword} for ${schema} ${property ?? ''}.`);
+/** A number in a schema of the contract, or in a property of it. */
+function limitOf(schema: string, keyword: string, ...path: string[]): number {
+  const named: SchemaObject = contract.schemas[schema] ?? {};
+  const value = path.reduce((parent, property) => propertiesOf(parent)[property] ?? {}, named)[keyword];
+  if (typeof value !== 'number') throw new Error(`The contract sets no ${keyword} for ${[schema, ...path].join(' ')}.`);
   return value;
 }
 
 export const maximumIdLength = limitOf('Id', 'maxLength');
 export const maximumSnippetLength = limitOf('Thread', 'maxLength', 'snippet');
+export const maximumReasonLength = limitOf('DraftDiscardedEvent', 'maxLength', 'data', 'reason');
 
 type Limited = 'Thread' | 'Message' | 'Note' | 'Participant' | 'Assignment';
 

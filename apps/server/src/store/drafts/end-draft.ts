@@ -1,10 +1,10 @@
-import type { Participant } from '@threads-api/contract';
+import type { Participant, WebhookEvent } from '@threads-api/contract';
 import { addMessage } from '../commands/add-message.ts';
-import { commandOn, participantOf, requireMember } from '../commands/thread-command.ts';
+import { maximumReasonLength } from '../commands/contract-limits.ts';
+import { type CommandContext, commandOn, participantOf, publish, requireMember } from '../commands/thread-command.ts';
 import type { Db } from '../database/database.ts';
 import { NotFoundError, RefusedError } from '../database/errors.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { limits } from '../limits.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import { newestMessageOf } from './based-on.ts';
 import { checkContent, checkText, InvalidDraftError } from './check-content.ts';
@@ -21,16 +21,16 @@ export interface DiscardDraft extends SeenDraft {
 /** Discards a draft. An agent cannot discard what a person edited. */
 export async function discardDraft(db: Db, clock: () => Date, { reason, ...seen }: DiscardDraft): Promise<Draft> {
   const discardReason = reason?.trim() || null;
-  if ((discardReason ?? '').length > limits.discardReasonLength)
-    throw new InvalidDraftError(`The reason is longer than ${limits.discardReasonLength} characters. Shorten it.`);
+  if ((discardReason ?? '').length > maximumReasonLength)
+    throw new InvalidDraftError(`The reason is longer than ${maximumReasonLength} characters. Shorten it.`);
   checkText('reason', discardReason ?? '');
   return inTransaction(db, async (transaction) => {
     const draft = await readForChange(transaction, seen);
     const { actor } = seen;
     if (actor.type === 'agent' && draft.state === 'edited')
       throw new RefusedError(`A person edited the draft ${draft.id}. Only a person can discard it now.`);
-    const now = clock().toISOString();
-    return writeStep(transaction, draft, { now, actor, state: 'discarded', content: draft, discardReason });
+    const context = { db: transaction, now: clock().toISOString() };
+    return endDraft(context, draft, { actor, state: 'discarded', discardReason });
   });
 }
 
@@ -68,8 +68,28 @@ export async function sendDraft(db: Db, clock: () => Date, request: SendDraft): 
       attachments: [],
       draft: originOf(draft),
     });
-    return writeStep(context.db, draft, { now: context.now, actor, state: 'sent', content: draft, messageId });
+    return endDraft(context, draft, { actor, state: 'sent', messageId });
   });
+}
+
+type Outcome = { actor: DraftActor } & (
+  | { state: 'sent'; messageId: string }
+  | { state: 'discarded'; discardReason: string | null }
+);
+
+/** Writes the last version of a draft. If an agent proposed it, an event tells the agent's user the outcome (D34). */
+async function endDraft(context: CommandContext, draft: Draft, outcome: Outcome): Promise<Draft> {
+  const { db, now } = context;
+  const ended = await writeStep(db, draft, { now, content: draft, ...outcome });
+  if (draft.proposedBy.type === 'agent') await publish(context, eventOf(draft, outcome, now));
+  return ended;
+}
+
+function eventOf({ id: draftId, threadId }: Draft, outcome: Outcome, timestamp: string): WebhookEvent {
+  const ids = { threadId, draftId };
+  return outcome.state === 'sent'
+    ? { type: 'draft.sent', timestamp, data: { ...ids, messageId: outcome.messageId } }
+    : { type: 'draft.discarded', timestamp, data: { ...ids, reason: outcome.discardReason } };
 }
 
 /** Refuses to send a draft that a message has overtaken, unless the sender has seen the newest one. */

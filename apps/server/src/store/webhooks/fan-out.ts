@@ -1,5 +1,5 @@
-import { PostgresAdapter } from 'kysely';
-import type { Db } from '../database/database.ts';
+import { PostgresAdapter, type Selectable } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { parseJson } from '../database/json.ts';
@@ -8,7 +8,7 @@ import { scopeFor } from './endpoints.ts';
 
 /**
  * Turns events of the outbox into deliveries, one for each endpoint whose owner sees the thread, and removes them from the
- * outbox. It is one transaction, so a worker that is killed on the way has done nothing. Returns the number of events.
+ * outbox. What became of a draft is for its proposer alone (D34). It is one transaction, so a worker that is killed on the way has done nothing. Returns the number of events.
  */
 export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
@@ -36,9 +36,10 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
             .where('threads.id', 'in', threads)
             .execute();
     const views = new Set(seen.map(({ user_id, thread_id }) => `${user_id} ${thread_id}`));
+    const proposers = await findProposers(transaction, events);
     const now = clock().toISOString();
     const deliveries = events.flatMap(({ thread_id, event, created_at: happened }) => {
-      const { type } = parseJson(event);
+      const { type, data } = parseJson(event);
       const scope = scopeFor(type);
       return (
         endpoints
@@ -47,6 +48,7 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
           // Events from before the registration are not delivered.
           .filter(({ created_at }) => created_at <= happened)
           .filter(({ owner_id }) => views.has(`${owner_id} ${thread_id}`))
+          .filter(({ owner_id }) => !('draftId' in data) || proposers.get(data.draftId) === owner_id)
           .map(({ id }) => ({
             id: newId('whk'),
             endpoint_id: id,
@@ -70,6 +72,16 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
     await transaction.deleteFrom('outbox').where('place', 'in', positions).execute();
     return events.length;
   });
+}
+
+/** The users whose agents proposed the drafts of events. */
+async function findProposers(db: Db, events: Selectable<Database['outbox']>[]): Promise<Map<string, string>> {
+  const drafts = events
+    .map(({ event }) => parseJson(event).data)
+    .flatMap((data) => ('draftId' in data ? data.draftId : []));
+  if (drafts.length === 0) return new Map();
+  const rows = await db.selectFrom('drafts').select(['id', 'user_id']).where('id', 'in', drafts).execute();
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
 }
 
 /** Databases limit the number of values in a statement. */

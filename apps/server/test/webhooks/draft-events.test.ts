@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { describeOnEachDatabase, type Fixture } from './fixture.ts';
+
+interface Received {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+const outcomes = ['draft.sent', 'draft.discarded'];
+
+/** Proposes a draft as Mara's agent. */
+async function propose({ store, mara }: Fixture, threadId: string) {
+  const actor = { type: 'agent' as const, tokenId: 'tok_1', name: 'assistant' };
+  const draft = await store.proposeDraft({ threadId, userId: mara, actor, bodyText: 'Thursday at nine?' });
+  return { ...draft, actor };
+}
+
+/** Registers a receiver for the outcomes of drafts, and returns what has arrived there. */
+async function receiveOutcomes({ receiver, register }: Fixture, options: { owner?: string; scopes?: string[] } = {}) {
+  const { url, received } = await receiver();
+  await register(url, { events: outcomes, ...options });
+  return () => received.map(({ body }): Received => JSON.parse(body));
+}
+
+const isDelivered = ({ store }: Fixture) =>
+  expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 });
+
+describeOnEachDatabase((open) => {
+  test('a draft that a person sends is an event with its message, for the user whose agent proposed it', async () => {
+    const fixture = await open();
+    const { store, jonas, startThread, work } = fixture;
+    const threadId = await startThread();
+    const [proposer, colleague] = [await receiveOutcomes(fixture), await receiveOutcomes(fixture, { owner: jonas })];
+    const { id: draftId } = await propose(fixture, threadId);
+    const sent = await store.sendDraft({ draftId, version: 1, senderId: jonas });
+    work();
+    await isDelivered(fixture);
+    expect(proposer()).toEqual([
+      { type: 'draft.sent', timestamp: sent.updatedAt, data: { threadId, draftId, messageId: sent.messageId } },
+    ]);
+    expect(colleague()).toEqual([]);
+  });
+
+  test('a discarded draft is an event with the reason, whoever discarded it', async () => {
+    const fixture = await open();
+    const { store, jonas, startThread, work } = fixture;
+    const threadId = await startThread();
+    const arrived = await receiveOutcomes(fixture);
+    const [first, second] = [await propose(fixture, threadId), await propose(fixture, threadId)];
+    const person = { type: 'user' as const, id: jonas, name: 'Jonas' };
+    const reason = 'We are closed on Thursday.';
+    await store.discardDraft({ draftId: first.id, version: 1, actor: person, reviewerId: jonas, reason });
+    await store.discardDraft({ draftId: second.id, version: 1, actor: second.actor });
+    work();
+    await isDelivered(fixture);
+    expect(arrived().map(({ type, data }) => ({ type, ...data }))).toEqual(
+      expect.arrayContaining([
+        { type: 'draft.discarded', threadId, draftId: first.id, reason },
+        { type: 'draft.discarded', threadId, draftId: second.id, reason: null },
+      ]),
+    );
+    expect(arrived()).toHaveLength(2);
+  });
+
+  test('a draft that a person wrote, a change of a draft and a refused send are no events', async () => {
+    const fixture = await open();
+    const { store, mara, startThread, work } = fixture;
+    const threadId = await startThread();
+    const arrived = await receiveOutcomes(fixture);
+    const person = { type: 'user' as const, id: mara, name: 'Mara' };
+    const own = await store.proposeDraft({ threadId, userId: mara, actor: person, bodyText: 'Friday?' });
+    const { id: draftId } = await propose(fixture, threadId);
+    await store.changeDraft({ draftId, version: 1, actor: person, reviewerId: mara, changes: { bodyText: 'At ten?' } });
+    await store.sendDraft({ draftId: own.id, version: 1, senderId: mara });
+    // The message that was just sent has overtaken this one.
+    await expect(store.sendDraft({ draftId, version: 2, senderId: mara })).rejects.toThrow('a reply was sent');
+    work();
+    await isDelivered(fixture);
+    expect(arrived()).toEqual([]);
+  });
+
+  test('a proposer who does not see the thread any more, or lacks the scope, gets no event', async () => {
+    const fixture = await open();
+    const { store, mara, jonas, inbox, startThread, work } = fixture;
+    const threadId = await startThread();
+    const [left, narrow] = [await receiveOutcomes(fixture), await receiveOutcomes(fixture, { scopes: ['notes:read'] })];
+    const [first, second] = [await propose(fixture, threadId), await propose(fixture, threadId)];
+    await store.sendDraft({ draftId: first.id, version: 1, senderId: jonas });
+    work();
+    await isDelivered(fixture);
+    expect(left()).toHaveLength(1);
+    await store.removeMember(inbox, mara);
+    const person = { type: 'user' as const, id: jonas, name: 'Jonas' };
+    await store.discardDraft({ draftId: second.id, version: 1, actor: person, reviewerId: jonas });
+    await isDelivered(fixture);
+    expect(left()).toHaveLength(1);
+    expect(narrow()).toEqual([]);
+  });
+});
