@@ -140,6 +140,7 @@ test('while one secret is rotated, the other may be missing', async () => {
 test('the type of an event determines its data', async () => {
   const given: WebhookEvent = await verifyWebhook(deliver(), secret);
   if (given.type === 'note.created') expectTypeOf(given.data.noteId).toBeString();
+  if (given.type === 'draft.discarded') expectTypeOf(given.data.reason).toEqualTypeOf<string | null>();
   // @ts-expect-error only a note has one
   void given.data.noteId;
 });

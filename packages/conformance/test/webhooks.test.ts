@@ -9,7 +9,7 @@ import type { WatchOptions } from '../src/webhooks/watch-webhooks.ts';
 import { type WebhookCheck, webhookChecks } from '../src/webhooks/webhook-checks.ts';
 import { type WebhookFault, webhookFaults } from '../testing/webhook-faults.ts';
 import { conformingParts, createWebhookSender, type Event, type SenderParts } from '../testing/webhook-sender.ts';
-import { startWebhookService } from '../testing/webhook-service.ts';
+import { sentId, startWebhookService } from '../testing/webhook-service.ts';
 import { junitProblems } from './junit-problems.ts';
 import { runKit } from './run-kit.ts';
 
@@ -93,6 +93,16 @@ test.concurrent('with a target, the kit makes the changes and compares the event
   const report = await watchService();
   expect(report.findings).toEqual([]);
   expect(new Set(Object.values(outcomesOf(report)))).toEqual(new Set(['passed']));
+});
+
+test.concurrent('what became of drafts has no findings, although the API has no drafts', async ({ expect }) => {
+  const ofDrafts = ({ timestamp, data: { threadId } }: Event): Event[] => [
+    { type: 'draft.sent', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, messageId: sentId } },
+    { type: 'draft.discarded', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, reason: 'Closed.' } },
+  ];
+  const report = await watchService(() => ({ eventsOf: (each) => [each, ...ofDrafts(each)] }));
+  expect(report.findings).toEqual([]);
+  expect(report.unknownTypes).toEqual({});
 });
 
 const faultsSeenByActions = webhookFaults.filter(({ actions }) => actions);

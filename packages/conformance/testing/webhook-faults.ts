@@ -11,7 +11,7 @@ export interface WebhookFault {
   /** The id of the check that reports it. */
   caughtBy: WebhookCheck;
   /** The rule of the contract that the sender violates. */
-  breaks: 'R7' | 'D29';
+  breaks: 'R7' | 'D29' | 'D34';
   /** Whether it is visible only if the kit makes the changes, and knows them. */
   actions?: true;
   /** Replaces parts of a conforming sender. Called once for each sender, so that a fault can have state. */
@@ -28,6 +28,13 @@ const signing = (textOf: (attempt: Attempt) => string, encoding: 'base64' | 'hex
 });
 const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
 const signedText = ({ id, at, body }: Attempt) => `${id}.${Math.floor(at.getTime() / 1000)}.${body}`;
+
+/** What became of a draft, instead of a message or beside it. */
+const draftSent = ({ timestamp, data: { threadId, messageId } }: Event, data: Event['data'] = {}): Event => ({
+  type: 'draft.sent',
+  timestamp,
+  data: { threadId, draftId: `drf_${randomUUID()}`, messageId, ...data },
+});
 
 /** Every fault that the tests inject, to prove that `threads-conformance webhooks` reports it. */
 export const webhookFaults: readonly WebhookFault[] = [
@@ -311,5 +318,48 @@ export const webhookFaults: readonly WebhookFault[] = [
     breaks: 'D29',
     actions: true,
     breakSender: () => ({ bodyOf: (event) => withData(event, { notification: 'Lena: Thursday at nine works.' }) }),
+  },
+  {
+    id: 'webhook-draft-without-message',
+    what: 'reports a sent draft without the id of its message',
+    caughtBy: 'webhook-payload',
+    breaks: 'D34',
+    breakSender: () => ({ eventsOf: (event) => [draftSent(event, { messageId: undefined })] }),
+  },
+  {
+    id: 'webhook-draft-without-reason',
+    what: 'omits the reason of a discarded draft instead of sending null',
+    caughtBy: 'webhook-payload',
+    breaks: 'D34',
+    breakSender: () => ({
+      eventsOf: ({ timestamp, data: { threadId } }) => [
+        { type: 'draft.discarded', timestamp, data: { threadId, draftId: 'drf_1' } },
+      ],
+    }),
+  },
+  {
+    id: 'webhook-draft-with-text',
+    what: 'includes the text of a sent draft',
+    caughtBy: 'webhook-thin',
+    breaks: 'D34',
+    breakSender: () => ({ eventsOf: (event) => [draftSent(event, { bodyText: 'Thursday at nine?' })] }),
+  },
+  {
+    id: 'webhook-draft-before-message',
+    what: 'reports a sent draft whose message is not in the thread',
+    caughtBy: 'webhook-change',
+    breaks: 'D34',
+    actions: true,
+    breakSender: () => ({ eventsOf: (event) => [event, draftSent(event, { messageId: 'msg_later' })] }),
+  },
+  {
+    id: 'webhook-draft-of-answer',
+    what: 'names the message that a sent draft answers, not the one that it became',
+    caughtBy: 'webhook-change',
+    breaks: 'D34',
+    actions: true,
+    breakSender: () => ({
+      eventsOf: (event) => (event.type === 'message.created' ? [event, draftSent(event)] : [event]),
+    }),
   },
 ];

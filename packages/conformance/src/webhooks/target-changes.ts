@@ -76,12 +76,14 @@ export function createTargetChanges(target: Target, contract: Contract): TargetC
         if (added.length > 0) return;
       }
     },
-    async isReal({ change, data }) {
-      const id = `${data.threadId}`;
+    async isReal({ type, change, data: { threadId, messageId } }) {
       if (!change) return true;
-      const context = create();
-      if (change === `thread.created ${id}`) return (await readEntries(context, 'detail', id)).length > 0;
-      return (await readChanges(context, id)).has(change);
+      const changes = await readChanges(create(), `${threadId}`);
+      // The API has no drafts: it shows their threads, and the message of one that was sent.
+      if (type === 'thread.created' || type === 'draft.discarded') return changes.size > 0;
+      if (type === 'draft.sent')
+        return changes.get(`message.created ${threadId} ${messageId}`)?.direction === 'outbound';
+      return changes.has(change);
     },
   };
 }

@@ -19,12 +19,12 @@ export const webhookChecks = {
     title: 'Every delivery is signed with the secret, over the id, the time of the attempt and the body',
     requirements: ['D29'],
   },
-  'webhook-payload': { title: 'Every body is one event of the contract', requirements: ['R7', 'D29'] },
+  'webhook-payload': { title: 'Every body is one event of the contract', requirements: ['R7', 'D29', 'D34'] },
   'webhook-thin': {
     title: 'An event has no content: no texts, subjects or addresses',
-    requirements: ['D29'],
+    requirements: ['D29', 'D34'],
   },
-  'webhook-change': { title: 'Every event is about a change that happened', requirements: ['R7', 'D29'] },
+  'webhook-change': { title: 'Every event is about a change that happened', requirements: ['R7', 'D29', 'D34'] },
   'webhook-id': {
     title: 'webhook-id identifies an event: every attempt has the same id and body, and no other event has the id',
     requirements: ['D29'],
