@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '@threads-api/testing';
 import { onTestFinished } from 'vitest';
+import type { McpConfigurations } from '../src/serve/mcp-configurations.ts';
 import type { ServiceUrls } from '../src/serve/start-service.ts';
 
 /** The entry file of the program. */
@@ -16,7 +17,7 @@ export interface Outcome {
 }
 
 /** Only the given settings, so that those of the machine do not count. */
-const environment = (env: Record<string, string>) => ({
+export const environment = (env: Record<string, string>) => ({
   ...bareEnvironment,
   PORT: '0',
   OPERATIONS_PORT: '0',
@@ -33,7 +34,8 @@ export function runThreads(args: readonly string[], env: Record<string, string> 
   });
 }
 
-type Urls = Required<ServiceUrls> & Record<'token' | 'mcpToken' | 'signIn' | 'mcpConfiguration', string>;
+type Urls = Required<ServiceUrls> &
+  Record<'token' | 'mcpToken' | 'signIn', string> & { mcpConfigurations: Required<McpConfigurations> };
 
 export interface SpawnedThreads {
   child: ChildProcess;

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Logger } from 'pino';
-import { mcpConfiguration } from './mcp-configuration.ts';
+import { type McpConfigurations, mcpConfigurations } from './mcp-configurations.ts';
 import type { ServiceUrls } from './start-service.ts';
 
 /** How to use the demo. */
@@ -18,15 +18,15 @@ export interface Announcement {
 
 /** Reports the addresses: as text on a terminal, otherwise as a log line; also to the parent process. */
 export function announce(log: Logger, { urls, demo }: Announcement): void {
-  const configuration = urls.mcp && demo?.mcpToken && mcpConfiguration(urls.mcp, demo.mcpToken);
-  const reported = { ...urls, ...demo, ...(configuration && { mcpConfiguration: JSON.stringify(configuration) }) };
+  const configurations = urls.mcp && demo?.mcpToken ? mcpConfigurations(urls.mcp, demo.mcpToken) : undefined;
+  const reported = { ...urls, ...demo, ...(configurations && { mcpConfigurations: configurations }) };
   process.send?.(reported);
   // Whatever the level of the log: without its addresses, a service cannot be used.
   if (!process.stdout.isTTY) log.child({}, { level: 'info' }).info(reported, 'ready');
-  else console.log(textFor({ urls, demo }, reported.mcpConfiguration));
+  else console.log(textFor({ urls, demo }, configurations));
 }
 
-function textFor({ urls, demo }: Announcement, configuration: string | undefined): string {
+function textFor({ urls, demo }: Announcement, configurations: McpConfigurations | undefined): string {
   const rows = {
     API: urls.api,
     inbox: urls.inbox,
@@ -41,6 +41,10 @@ function textFor({ urls, demo }: Announcement, configuration: string | undefined
   );
   const example =
     demo && urls.api ? ['', `  curl -H "Authorization: Bearer ${demo.token}" "${urls.api}/threads?unread=1"`] : [];
-  const agent = configuration ? ['', '  For an agent over stdio (.mcp.json):', `  ${configuration}`] : [];
+  const agent = Object.entries(configurations ?? {}).flatMap(([start, configuration]) => [
+    '',
+    `  For an agent (.mcp.json), ${start === 'npx' ? 'with npx' : 'from this checkout'}:`,
+    `  ${configuration}`,
+  ]);
   return ['', ...lines, ...example, ...agent, '', 'Press Ctrl-C to stop.'].join('\n');
 }

@@ -48,9 +48,16 @@ test.for([
   });
 });
 
-test('the demo prints a configuration that works as it is', async () => {
+test('the demo prints a configuration for a checkout that works as it is, and the same for npx', async () => {
   const { urls } = await startThreads(['--demo']);
-  const { command, args, env } = JSON.parse(urls.mcpConfiguration).mcpServers.threads;
+  const read = (text: string) => JSON.parse(text).mcpServers.threads;
+  const { command, args, env } = read(urls.mcpConfigurations.checkout);
+  expect(args.slice(1)).toEqual(['mcp', '--url', urls.mcp]);
+  expect(read(urls.mcpConfigurations.npx)).toEqual({
+    command: 'npx',
+    args: ['-y', '@threads-api/server', ...args.slice(1)],
+    env,
+  });
   const client = new Client({ name: 'test-agent', version: '1.0.0' });
   await client.connect(new StdioClientTransport({ command, args, env: { ...bareEnvironment, ...env } }));
   onTestFinished(() => client.close());
