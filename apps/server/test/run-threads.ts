@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '@threads-api/testing';
 import { onTestFinished } from 'vitest';
+import type { ServiceUrls } from '../src/serve/addresses.ts';
 import type { McpConfigurations } from '../src/serve/mcp-configurations.ts';
-import type { ServiceUrls } from '../src/serve/start-service.ts';
 
 /** The entry file of the program. */
 export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));

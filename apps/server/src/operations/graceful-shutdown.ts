@@ -1,8 +1,7 @@
-import cluster from 'node:cluster';
-import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer, type Server as NetServer } from 'node:net';
-import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { closeListener } from './close-listener.ts';
 
 export interface ShutdownOptions {
   /** How long requests are still accepted, while load balancers learn that this process is not ready; milliseconds. */
@@ -12,7 +11,11 @@ export interface ShutdownOptions {
 }
 
 export interface GracefulShutdown {
-  /** Answers new requests with `Connection: close`, then refuses connections, and resolves when all are closed. */
+  /** From now on, responses carry `Connection: close`, so that clients open their next connection to another process. */
+  startDraining(): void;
+  /** Whether a request waits for its response. Event streams do not count: they never end by themselves. */
+  isAnswering(): boolean;
+  /** Drains, stops listening, and resolves when all connections are closed. */
   stop(options: ShutdownOptions): Promise<void>;
 }
 
@@ -24,71 +27,59 @@ export interface GracefulShutdown {
  * process.once('SIGTERM', () => stop({ drain: 5_000, grace: 10_000 }));
  */
 export function createGracefulShutdown(server: Server): GracefulShutdown {
+  const connections = new Set<Socket>();
   const inProgress = new Set<ServerResponse<IncomingMessage>>();
-  let stopping = false;
+  let draining = false;
+  let onClosed = () => {};
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) onClosed();
+    });
+  });
   const track = (_request: unknown, response: ServerResponse) => {
-    if (stopping) response.shouldKeepAlive = false;
+    if (draining) response.shouldKeepAlive = false;
     inProgress.add(response);
     response.once('close', () => inProgress.delete(response));
   };
   server.prependListener('request', track);
   server.prependListener('checkExpectation', track);
 
+  const isAnswering = () => [...inProgress].some((response) => !isEventStream(response));
+  const startDraining = () => {
+    draining = true;
+    for (const response of inProgress) if (!response.headersSent) response.shouldKeepAlive = false;
+  };
+  const closeConnections = async (grace: number) => {
+    if (connections.size === 0) return;
+    const closed = new Promise<void>((resolve) => {
+      onClosed = resolve;
+    });
+    const sweep = () => {
+      for (const response of inProgress) if (isEventStream(response)) response.end();
+      // A connection becomes idle when its last request is answered, which may be later than now.
+      server.closeIdleConnections();
+    };
+    sweep();
+    const sweeping = setInterval(sweep, 50);
+    const late = setTimeout(() => server.closeAllConnections(), grace);
+    await closed;
+    clearInterval(sweeping);
+    clearTimeout(late);
+  };
+
   return {
+    startDraining,
+    isAnswering,
     async stop({ drain, grace }) {
-      stopping = true;
-      for (const response of inProgress) if (!response.headersSent) response.shouldKeepAlive = false;
-      // A client that keeps its connection learns from the next response that it has to open another one.
+      startDraining();
       await wait(drain);
-      const isAnswering = () => [...inProgress].some((response) => !isEventStream(response));
-      const backlog = await acceptBacklog(server, isAnswering);
-      const closed = Promise.all([server, ...backlog].map((each) => new Promise((resolve) => each.close(resolve))));
-      const sweep = () => {
-        // A page or an agent that listens for events does not end by itself.
-        for (const response of inProgress) if (isEventStream(response)) response.end();
-        // A connection becomes idle when its last request is answered, which may be later than now.
-        server.closeIdleConnections();
-      };
-      sweep();
-      const sweeping = setInterval(sweep, 50);
-      const late = setTimeout(() => server.closeAllConnections(), grace);
-      await closed;
-      clearInterval(sweeping);
-      clearTimeout(late);
+      await closeListener(server, { isAnswering });
+      await closeConnections(grace);
     },
   };
 }
-
-/**
- * Accepts the connections that wait in the system's queue, which would be reset when the server closes, and lets no more
- * into the queue: the system ignores further attempts, whose clients try again and are then refused. Returns the server that
- * accepted them.
- */
-async function acceptBacklog(server: Server, isAnswering: () => boolean): Promise<NetServer[]> {
-  // In a worker, the process that started it has the queue.
-  if (!server.listening || cluster.isWorker) return [];
-  let accepted = true;
-  const rest = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    accepted = true;
-    server.emit('connection', socket);
-  });
-  rest.listen(server, shortestQueue);
-  await once(rest, 'listening');
-  const deadline = performance.now() + longestBacklog;
-  // A client that gets its answer may connect again at once: so the end is a moment without any.
-  while ((accepted || isAnswering()) && performance.now() < deadline) {
-    accepted = false;
-    // One turn of the event loop accepts at least one connection if there is one.
-    await setImmediate();
-    await setImmediate();
-  }
-  return [rest];
-}
-
-/** How long to accept the rest, in milliseconds. Requests that take longer are answered after that. */
-const longestBacklog = 5_000;
-/** Node takes 0 for its default. */
-const shortestQueue = 1;
 
 const isEventStream = (response: ServerResponse<IncomingMessage>) =>
   response.req.method === 'GET' && String(response.getHeader('content-type')).startsWith('text/event-stream');

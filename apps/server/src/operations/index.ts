@@ -1,6 +1,7 @@
+export { closeListener } from './close-listener.ts';
 export { createLimiter, type SharedLimiter } from './create-limiter.ts';
 export { findJsonFault } from './find-json-fault.ts';
-export { createGracefulShutdown } from './graceful-shutdown.ts';
+export { createGracefulShutdown, type GracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
 export { createLog, describeError, type LoggedRequest, whenAnswered } from './log.ts';

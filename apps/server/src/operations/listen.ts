@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { CouldNotRun } from '@threads-api/cli';
 
 /** An address to listen on, and the settings that name it. */
@@ -11,7 +10,7 @@ export interface Address {
 }
 
 /** Listens; an address that cannot be used is one line that names the setting. */
-export async function listen(server: Server | NetServer, { host, port, settings }: Address): Promise<void> {
+export async function listen(server: Server, { host, port, settings }: Address): Promise<void> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new CouldNotRun(explain(error, { host, port, settings }), { cause: error });

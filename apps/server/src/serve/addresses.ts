@@ -1,6 +1,26 @@
+import { contract } from '@threads-api/contract';
 import { type Address, checkAddress, type Operations, startOperations } from '#operations';
 import type { Settings } from '#settings';
+import { mcpPath } from '../mcp/create-mcp-handler.ts';
 import type { PartName } from './parts.ts';
+
+/** The addresses of what was started. A worker has none: the process that started it listens. */
+export interface ServiceUrls {
+  api?: string;
+  inbox?: string;
+  mcp?: string;
+  operations?: string;
+}
+
+/** The addresses of parts that are served at a URL. */
+export function addressesOf(parts: readonly PartName[], url: string): ServiceUrls {
+  return {
+    ...(parts.includes('api') && { api: `${url}${contract.basePath}` }),
+    // The page for people, by the name that they would type.
+    ...(parts.includes('inbox') && { inbox: url.replace('//127.0.0.1:', '//localhost:') }),
+    ...(parts.includes('mcp') && { mcp: `${url}${mcpPath}` }),
+  };
+}
 
 export const serviceAddress = ({ host, port }: Settings): Address => ({
   host,

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Logger } from 'pino';
+import type { ServiceUrls } from './addresses.ts';
 import { type McpConfigurations, mcpConfigurations } from './mcp-configurations.ts';
-import type { ServiceUrls } from './start-service.ts';
 
 /** How to use the demo. */
 interface DemoAccess {

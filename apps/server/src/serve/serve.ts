@@ -12,8 +12,15 @@ import { announce } from './announce.ts';
 import { openData } from './open-data.ts';
 import type { PartName } from './parts.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { graceMilliseconds, type RunningService, type ServiceOptions, startService } from './start-service.ts';
-import { readWorkers, startWorkers, stopWithPrimary } from './workers.ts';
+import {
+  graceMilliseconds,
+  type RunningService,
+  type ServiceOptions,
+  type StartedParts,
+  startService,
+} from './start-service.ts';
+import { followPrimary, workerMessages } from './worker-messages.ts';
+import { readWorkers, startWorkers } from './workers.ts';
 
 /** Runs the service until it is stopped. Settings are checked before anything is opened or created. */
 export async function serve(options: ServeOptions): Promise<void> {
@@ -55,7 +62,7 @@ async function start(
   parts: readonly PartName[],
   log: Logger,
   dependencies: Dependencies,
-): Promise<RunningService> {
+): Promise<StartedParts> {
   const site = parts.includes('inbox') ? await loadSite() : undefined;
   return startService({ ...dependencies, settings, parts, log, site });
 }
@@ -83,15 +90,19 @@ function openDependencies(
 async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> {
   const { settings, parts } = options;
   const stopping = new AbortController();
-  let service: RunningService | undefined;
-  stopWithPrimary(async (how) => {
-    stopping.abort();
-    await service?.stop(how);
+  let service: StartedParts | undefined;
+  followPrimary({
+    startDraining: () => service?.shutdown?.startDraining(),
+    isAnswering: () => service?.shutdown?.isAnswering() ?? false,
+    async stop() {
+      stopping.abort();
+      await service?.stop();
+    },
   });
   const opened = await openDependencies(options, log, { signal: stopping.signal });
   const served = parts.filter((part) => part !== 'webhooks');
   service = await start(settings, served, log, opened);
-  process.send?.(service.urls);
+  process.send?.(workerMessages.ready);
 }
 
 async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Logger): Promise<void> {

@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { contract } from '@threads-api/contract';
 import { createByteBudget, createHttpServer } from '@threads-api/express';
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
@@ -10,6 +9,7 @@ import {
   createReadyGauge,
   createStatusGauges,
   describeError,
+  type GracefulShutdown,
   listen,
   type Operations,
   type SharedLimiter,
@@ -21,11 +21,12 @@ import { type RateLimit, type Store, limits as storeLimits } from '#store';
 import { createApi } from '../api/create-api.ts';
 import { createInboxApp } from '../inbox/create-inbox-app.ts';
 import { createSessionCaller } from '../inbox/session-caller.ts';
-import { createMcpHandler, mcpPath } from '../mcp/create-mcp-handler.ts';
+import { createMcpHandler } from '../mcp/create-mcp-handler.ts';
 import { startDelivery } from '../webhooks/start-delivery.ts';
-import { serviceAddress } from './addresses.ts';
+import { addressesOf, type ServiceUrls, serviceAddress } from './addresses.ts';
 import type { PartName } from './parts.ts';
 import { routeRequests } from './route-requests.ts';
+import { receiveConnections } from './share-connections.ts';
 
 export interface ServiceOptions {
   store: Store;
@@ -42,14 +43,6 @@ export interface ServiceOptions {
   responseBytes?: number | undefined;
 }
 
-/** The addresses of what was started. A worker has no operations: the process that started it serves them. */
-export interface ServiceUrls {
-  api?: string;
-  inbox?: string;
-  mcp?: string;
-  operations?: string;
-}
-
 export interface RunningService {
   urls: ServiceUrls;
   /**
@@ -59,11 +52,16 @@ export interface RunningService {
   stop(options?: { drain?: boolean }): Promise<void>;
 }
 
+export interface StartedParts extends RunningService {
+  /** Absent if only webhooks run. */
+  shutdown?: GracefulShutdown | undefined;
+}
+
 /** How long requests in progress may take when the service stops. */
 export const graceMilliseconds = 10_000;
 
 /** Puts the parts together in one process, with one address, one log, one registry of metrics and one shutdown. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions): Promise<StartedParts> {
   const { store, settings, parts, log, limits, operations } = options;
   const closing: (() => unknown)[] = [() => operations?.close(), () => limits.close(), () => store.close()];
   const close = async () => {
@@ -78,7 +76,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     closing.unshift(stopInbox);
     const server = listener && createHttpServer(listener, { connections: settings.maxConnections });
     const shutdown = server && createGracefulShutdown(server);
-    if (server) await listen(server, serviceAddress(settings));
+    if (server && cluster.isWorker) receiveConnections(server);
+    else if (server) await listen(server, serviceAddress(settings));
     closing.unshift(() => server?.close());
     const housekeeping = startHousekeeping(store, settings.keptDays, log);
     const delivery = parts.includes('webhooks')
@@ -87,9 +86,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     operations?.setReady({ checkReady: () => store.ping(), metrics: metrics.text });
     return {
       urls: {
-        ...(server && addressesOf(parts, urlOf(server))),
+        ...(server?.listening && addressesOf(parts, urlOf(server))),
         ...(operations && { operations: operations.url }),
       },
+      shutdown,
       async stop({ drain = false } = {}) {
         operations?.setStopping();
         await Promise.all([
@@ -151,13 +151,4 @@ async function createListener(
       })
     : undefined;
   return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), stopInbox: () => inbox?.stop() };
-}
-
-function addressesOf(parts: readonly PartName[], url: string): ServiceUrls {
-  return {
-    ...(parts.includes('api') && { api: `${url}${contract.basePath}` }),
-    // The page for people, by the name that they would type.
-    ...(parts.includes('inbox') && { inbox: url.replace('//127.0.0.1:', '//localhost:') }),
-    ...(parts.includes('mcp') && { mcp: `${url}${mcpPath}` }),
-  };
 }

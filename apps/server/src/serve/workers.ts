@@ -1,15 +1,26 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CouldNotRun } from '@threads-api/cli';
 import type { Logger } from 'pino';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
-import { createReadyGauge, createStatusGauges, createWorkersMetrics, type Operations } from '#operations';
+import {
+  closeListener,
+  createReadyGauge,
+  createStatusGauges,
+  createWorkersMetrics,
+  listen,
+  type Operations,
+  urlOf,
+} from '#operations';
 import type { Settings } from '#settings';
 import type { Store } from '#store';
 import { startDelivery } from '../webhooks/start-delivery.ts';
+import { addressesOf, serviceAddress } from './addresses.ts';
 import type { PartName } from './parts.ts';
-import type { RunningService, ServiceUrls } from './start-service.ts';
+import { shareConnections } from './share-connections.ts';
+import type { RunningService } from './start-service.ts';
+import { type WorkerMessage, waitFor, workerMessages } from './worker-messages.ts';
 
 /** How long to wait before a worker that died while it started is started again, in milliseconds. */
 const pause = 1_000;
@@ -49,72 +60,69 @@ export async function startWorkers(
   const delivery = parts.includes('webhooks')
     ? startDelivery(store, settings, log.child({ part: 'webhooks' }), metrics.observeAttempt)
     : undefined;
+  const { listener, addWorker, removeWorker } = shareConnections();
 
-  const startWorker = async (): Promise<ServiceUrls> => {
+  const startWorker = async (): Promise<void> => {
     const worker = cluster.fork();
     // What is sent to a worker that has just died is lost with it.
     worker.on('error', () => {});
-    const [urls] = await Promise.race([once(worker, 'message'), once(worker, 'exit').then(() => [])]);
-    if (!urls) throw new CouldNotRun('A worker ended while it started.');
+    if (!(await waitFor(worker, workerMessages.ready))) throw new CouldNotRun('A worker ended while it started.');
     log.info({ worker: worker.process.pid }, 'a worker is ready');
     ready.add(worker);
+    addWorker(worker);
+    worker.on('message', (message) => {
+      if (message !== workerMessages.leaving || stopping) return;
+      removeWorker(worker);
+      worker.send(workerMessages.stop);
+    });
     worker.once('exit', (code, signal) => {
       ready.delete(worker);
+      removeWorker(worker);
       if (stopping) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker ended and is replaced');
       void replace();
     });
-    return urls;
   };
-  const replace = (): Promise<unknown> =>
-    startWorker().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(() => stopping || replace()));
+  const replace = (): Promise<unknown> => startWorker().catch(() => wait(pause).then(() => stopping || replace()));
+  const sendToAll = (message: WorkerMessage) => {
+    for (const worker of ready) worker.send(message);
+  };
+  const isAnswering = async () => {
+    const answers = [...ready].map((worker) => waitFor(worker, workerMessages.answering, workerMessages.idle));
+    sendToAll(workerMessages.areYouAnswering);
+    return (await Promise.all(answers)).includes(workerMessages.answering);
+  };
 
   // The first alone: if it cannot start, nor can the others.
-  const urls = await startWorker();
+  await startWorker();
   await Promise.all(Array.from({ length: count - 1 }, startWorker));
+  await listen(listener, serviceAddress(settings));
   operations.setReady({
     checkReady,
     metrics: metrics.text,
   });
 
   return {
-    urls: { ...urls, operations: operations.url },
+    urls: { ...addressesOf(parts, urlOf(listener)), operations: operations.url },
     async stop({ drain = false } = {}) {
       stopping = true;
       operations.setStopping();
-      await Promise.all([
-        delivery?.stop(),
-        ...Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker, drain)),
-      ]);
+      sendToAll(workerMessages.drain);
+      const stopWorkers = async () => {
+        if (drain) await wait(settings.drainSeconds * 1000);
+        await closeListener(listener, { isAnswering, pauseOnConnect: true });
+        // Also those that are still starting.
+        await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker)));
+      };
+      await Promise.all([delivery?.stop(), stopWorkers()]);
       await operations.close();
       await store.close();
     },
   };
 }
 
-async function stopWorker(worker: Worker, drain: boolean): Promise<void> {
+async function stopWorker(worker: Worker): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve));
-  worker.send(drain ? drainMessage : stopMessage);
+  worker.send(workerMessages.stop);
   await ended;
-}
-
-const stopMessage = 'stop';
-const drainMessage = 'drain';
-
-/**
- * Stops a worker when the process that started it says so. Ctrl-C reaches all processes of a terminal at once, and a
- * second signal would end a worker with requests under way: so it is left to the first process.
- */
-export function stopWithPrimary(stop: RunningService['stop']): void {
-  let stopping = false;
-  const end = (drain = false) => {
-    if (!stopping) void stop({ drain }).finally(() => process.exit(0));
-    stopping = true;
-  };
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => end());
-  process.on(
-    'message',
-    (message) => [stopMessage, drainMessage].includes(String(message)) && end(message === drainMessage),
-  );
 }
