@@ -73,7 +73,7 @@ export function receiveConnections(server: Server): void {
     socket.once('close', () => {
       open -= 1;
     });
-    // A client may close its side after its request, and still gets the response.
+    // As for connections that Node's HTTP server accepts itself.
     socket.allowHalfOpen = true;
     server.emit('connection', socket);
   });
