@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'preact/hooks';
-import { attemptsQuery, type DeliveryInfo, deliveriesQuery, type EndpointInfo } from '../data/own-things.ts';
+import { attemptsQuery, type DeliveryInfo, deliveriesQuery, type EndpointInfo } from '../data/account-queries.ts';
 import { request } from '../data/request.ts';
 import { Time } from './time.tsx';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty } from '@threads-api/ui/empty';
 import { useState } from 'preact/hooks';
+import { webhooksQuery } from '../data/account-queries.ts';
 import { showNotice } from '../data/notices.ts';
-import { webhooksQuery } from '../data/own-things.ts';
 import { request } from '../data/request.ts';
 import { Failed } from '../parts/failed.tsx';
 import { Secret } from '../parts/secret.tsx';

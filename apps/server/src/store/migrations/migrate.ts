@@ -5,9 +5,9 @@ import { DatabaseError } from '../database/errors.ts';
 import { drafts } from './drafts.ts';
 import { initial } from './initial.ts';
 import { marks } from './marks.ts';
-import { mendedWebhooks } from './mended-webhooks.ts';
 import { operations } from './operations.ts';
-import { ownThings } from './own-things.ts';
+import { ownerIndexes } from './owner-indexes.ts';
+import { repairEarlyWebhooks } from './repair-early-webhooks.ts';
 import { requestCounts } from './request-counts.ts';
 import { sessions } from './sessions.ts';
 import { trustedDrafts } from './trusted-drafts.ts';
@@ -21,12 +21,12 @@ export const migrations: Record<string, Migration> = {
   '1-initial': initial,
   '2-webhooks': webhooks,
   '3-drafts': drafts,
-  '4-mended-webhooks': mendedWebhooks,
+  '4-mended-webhooks': repairEarlyWebhooks,
   '5-marks': marks,
   '6-operations': operations,
   '8-sessions': sessions,
   '9-request-counts': requestCounts,
-  '90-own-things': ownThings,
+  '90-own-things': ownerIndexes,
   '91-trusted-drafts': trustedDrafts,
 };
 

@@ -19,7 +19,7 @@ type Kind = keyof typeof urls;
 const fileOf = (folder: string, name: string) => new URL(`./released/${folder}/${name}.sql`, import.meta.url);
 
 /** Every sequence of editions that a database can have had. `1-initial` never differed on PostgreSQL. */
-const mended = ['2-webhooks', '3-drafts', '4-mended-webhooks'];
+const repaired = ['2-webhooks', '3-drafts', '4-mended-webhooks'];
 const laterEditions: string[][] = [
   [],
   ['2-webhooks.early'],
@@ -28,11 +28,11 @@ const laterEditions: string[][] = [
 ];
 /** Migrations of one day, which reached `main` in another order than that of their names. */
 const latestEditions = [
-  [...mended, '6-operations'],
-  [...mended, '6-operations', '8-sessions'],
-  [...mended, '5-marks', '6-operations', '8-sessions'],
-  [...mended, '5-marks', '6-operations', '8-sessions', '9-request-counts'],
-  [...mended, '5-marks', '6-operations', '8-sessions', '9-request-counts', '90-own-things'],
+  [...repaired, '6-operations'],
+  [...repaired, '6-operations', '8-sessions'],
+  [...repaired, '5-marks', '6-operations', '8-sessions'],
+  [...repaired, '5-marks', '6-operations', '8-sessions', '9-request-counts'],
+  [...repaired, '5-marks', '6-operations', '8-sessions', '9-request-counts', '90-own-things'],
 ];
 const versions: [Kind, string[]][] = [
   ...laterEditions.map((later): [Kind, string[]] => ['sqlite', ['1-initial.early', ...later]]),

@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
  * Early databases were made by earlier editions of `1-initial` and `2-webhooks`, which were edited afterwards. This adds what
  * they lack. On any other database it changes nothing.
  */
-export const mendedWebhooks: Migration = {
+export const repairEarlyWebhooks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
     const text = postgres ? sql`text collate "C"` : sql`text`;

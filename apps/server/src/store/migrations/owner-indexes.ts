@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** The tokens and webhooks of one user are found without reading those of others. */
-export const ownThings: Migration = {
+export const ownerIndexes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex('tokens_of_user').on('tokens').columns(['user_id', 'created_at', 'id']).execute();
     await db.schema
