@@ -2,9 +2,9 @@ import { contract, type OperationId } from '@threads-api/contract';
 import { generateThreads } from '@threads-api/sample-data';
 import { mcpScopes, newTokenText, openStore, type SignInLink, type Store } from '#store';
 import { createDemoActions, type DemoActions } from './demo-actions.ts';
-import { readStory } from './story.ts';
+import { readScenario } from './scenario.ts';
 
-type Story = ReturnType<typeof readStory>;
+type Scenario = ReturnType<typeof readScenario>;
 
 /** The target file of the conformance kit, as `--target-file` writes it. */
 export interface Target {
@@ -43,36 +43,39 @@ const cursorSecret = 'demo';
 /** Fills a database with the data of the contract's examples and many invented threads. Default: a database in memory. */
 export async function openDemo(url?: string): Promise<Demo> {
   const store = await openStore({ ...(url && { url }), cursorSecret });
-  const story = readStory();
-  const newcomers = new Set(story.newcomers);
+  const scenario = readScenario();
+  const newcomers = new Set(scenario.newcomers);
 
-  for (const user of story.users) await store.createUser({ ...user, rateLimit: plenty });
-  for (const team of story.teams) await store.createTeam(team);
-  await store.createInbox(story.inbox);
+  for (const user of scenario.users) await store.createUser({ ...user, rateLimit: plenty });
+  for (const team of scenario.teams) await store.createTeam(team);
+  await store.createInbox(scenario.inbox);
   const limited = await store.createUser({ name: 'Limited', address: 'limited@demo.example', rateLimit: scarce });
-  for (const { id } of story.users) if (!newcomers.has(id)) await store.addMember(story.inbox.id, id);
-  await store.addMember(story.inbox.id, limited);
-  await store.importThreads(story.threads);
-  await proposeDraft(store, story);
+  for (const { id } of scenario.users) if (!newcomers.has(id)) await store.addMember(scenario.inbox.id, id);
+  await store.addMember(scenario.inbox.id, limited);
+  await store.importThreads(scenario.threads);
+  await proposeDraft(store, scenario);
   const bulk = await openWorld(store, 'Bulk', bulkThreads);
   const other = await openWorld(store, 'Other', otherThreads);
 
   const callers: Record<string, string> = {};
   for (const id of newcomers) callers[id] = (await issue(store, id.replaceAll('_', ''), id)).token;
-  const users = { caller: story.caller, other: other.userId, limited, bulk: bulk.userId };
-  const agent = { userId: story.caller, name: 'agent', scopes: [...mcpScopes], audience: 'mcp' as const };
+  const users = { caller: scenario.caller, other: other.userId, limited, bulk: bulk.userId };
+  const agent = { userId: scenario.caller, name: 'agent', scopes: [...mcpScopes], audience: 'mcp' as const };
   return {
     store,
     callers,
     mcpToken: (await store.createToken(agent, demoToken('agent'))).token,
-    createSignInLink: () => store.createSignInLink(story.caller),
+    createSignInLink: () => store.createSignInLink(scenario.caller),
     actions: createDemoActions({
       store,
-      userId: story.caller,
-      inboxId: story.inbox.id,
+      userId: scenario.caller,
+      inboxId: scenario.inbox.id,
       otherUserId: other.userId,
     }),
-    target: { tokens: await issueTokens(store, users), threads: { ...chooseThreads(story), hidden: other.threadId } },
+    target: {
+      tokens: await issueTokens(store, users),
+      threads: { ...chooseThreads(scenario), hidden: other.threadId },
+    },
   };
 }
 
@@ -103,7 +106,7 @@ async function issueTokens(
 }
 
 /** The threads of the examples that a checker needs to know. */
-function chooseThreads({ threads }: Story): Omit<Target['threads'], 'hidden'> {
+function chooseThreads({ threads }: Scenario): Omit<Target['threads'], 'hidden'> {
   return {
     visible: idOf(threads[0]),
     withNotes: idOf(threads.find(({ notes }) => notes.length > 1)),
@@ -114,13 +117,13 @@ function chooseThreads({ threads }: Story): Omit<Target['threads'], 'hidden'> {
 }
 
 /** The thread with the most history entries, so that it has more than one page. */
-const longestOf = (threads: Story['threads']) =>
+const longestOf = (threads: Scenario['threads']) =>
   threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
 
-const idOf = (found: Story['threads'][number] | undefined) => found?.thread.id ?? '';
+const idOf = (found: Scenario['threads'][number] | undefined) => found?.thread.id ?? '';
 
 /** Something to review in the inbox page. Nothing of it shows in the API. */
-async function proposeDraft(store: Store, { caller, threads }: Story): Promise<void> {
+async function proposeDraft(store: Store, { caller, threads }: Scenario): Promise<void> {
   const asked = threads.find(({ thread: { sender } }) => sender.type === 'contact' && sender.address);
   await store.proposeDraft({
     userId: caller,

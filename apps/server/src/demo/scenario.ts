@@ -9,7 +9,7 @@ import {
 import type { ThreadImport } from '#store';
 
 /** The people and threads of the contract's examples. */
-export interface Story {
+export interface Scenario {
   /** The user whose requests the examples answer. */
   caller: string;
   users: { id: string; name: string; address: string }[];
@@ -37,8 +37,8 @@ const byId = <T extends { id: string }>(items: Iterable<T>): T[] => [
   ...new Map([...items].map((item) => [item.id, item])).values(),
 ];
 
-/** Reads the story from the contract: a server with this data returns the very body of each example of a 200. */
-export function readStory(): Story {
+/** Reads the scenario from the contract. A server with this data returns the exact body of each 200 example. */
+export function readScenario(): Scenario {
   const details = examplesOf('getThread');
   const notes = examplesOf('listThreadNotes').flatMap(({ value }) => value.data);
   const everything = [details.map(({ value }) => value), notes];
@@ -50,7 +50,7 @@ export function readStory(): Story {
   );
   const newcomers = examplesOf('listThreads').flatMap(({ caller }) => caller ?? []);
   const [inbox] = byId(
-    find<Story['inbox']>(everything, ({ id, address }) => String(id).startsWith('inb_') && Boolean(address)),
+    find<Scenario['inbox']>(everything, ({ id, address }) => String(id).startsWith('inb_') && Boolean(address)),
   );
   if (!inbox) throw new Error('The examples name no inbox.');
   return {
