@@ -7,7 +7,7 @@ export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 /** Changes of the demo data, by the names that the conformance kit's target file has for them. */
 export type DemoActions = ReturnType<typeof createDemoActions>;
 
-export interface DemoWorld {
+export interface DemoData {
   store: Store;
   /** The user of `tokens.full`, and the inbox of the threads that they see. */
   userId: string;
@@ -20,7 +20,7 @@ const customer = { type: 'contact', id: null, name: 'A customer', address: 'cust
 
 const messageWith = (bodyText: string) => ({ to: [], cc: [], bodyText, bodyHtml: null, attachments: [] });
 
-export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoWorld) {
+export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoData) {
   const issued = new Map<string, string>();
   let received = 0;
   return {

@@ -54,8 +54,8 @@ export async function openDemo(url?: string): Promise<Demo> {
   await store.addMember(scenario.inbox.id, limited);
   await store.importThreads(scenario.threads);
   await proposeDraft(store, scenario);
-  const bulk = await openWorld(store, 'Bulk', bulkThreads);
-  const other = await openWorld(store, 'Other', otherThreads);
+  const bulk = await openInbox(store, 'Bulk', bulkThreads);
+  const other = await openInbox(store, 'Other', otherThreads);
 
   const callers: Record<string, string> = {};
   for (const id of newcomers) callers[id] = (await issue(store, id.replaceAll('_', ''), id)).token;
@@ -134,8 +134,8 @@ async function proposeDraft(store: Store, { caller, threads }: Scenario): Promis
   });
 }
 
-/** An inbox of its own with many threads, and its only member. */
-async function openWorld(store: Store, name: string, count: number) {
+/** A separate inbox with many threads, and its only member. */
+async function openInbox(store: Store, name: string, count: number) {
   const userId = await store.createUser({ name, address: `${name.toLowerCase()}@demo.example`, rateLimit: plenty });
   const inboxId = await store.createInbox({
     id: `inb_${name}`,

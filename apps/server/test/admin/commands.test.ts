@@ -105,7 +105,7 @@ describe('an operator', () => {
 
   test('generates the requested number of threads', async () => {
     await withFixture(async ({ json, store }) => {
-      const world = await json<{ userId: string; threads: number; token: string }>(
+      const generated = await json<{ userId: string; threads: number; token: string }>(
         'generate',
         '--threads',
         '1001',
@@ -114,8 +114,8 @@ describe('an operator', () => {
         '--messages',
         '2',
       );
-      expect(world.threads).toBe(1001);
-      expect(await store.findCaller(world.token)).toMatchObject({ userId: world.userId });
+      expect(generated.threads).toBe(1001);
+      expect(await store.findCaller(generated.token)).toMatchObject({ userId: generated.userId });
       const { total } = await tablesOf(store)
         .selectFrom('threads')
         .select(({ fn }) => fn.countAll<number>().as('total'))

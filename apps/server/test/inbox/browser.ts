@@ -2,11 +2,11 @@ import { testSettings } from '@threads-api/testing';
 import { launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { openWorld, type World, type WorldOptions } from './world.ts';
+import { type InboxService, type InboxServiceOptions, openInboxService } from './inbox-service.ts';
 
 export interface BrowserFixture {
   /** A new one for each test. */
-  world: World;
+  service: InboxService;
   /** Console errors, among them what the Content-Security-Policy refused, and requests to other hosts. */
   problems: string[];
   /** Allows problems with a text for the rest of the test: a browser may report late what the test has brought about. */
@@ -19,8 +19,8 @@ export interface BrowserFixture {
   signIn(userId: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** A world and a browser for the tests of a `describe` block. A test fails if a page has a problem. */
-export function useBrowser(options?: WorldOptions): BrowserFixture {
+/** A service with data, and a browser, for the tests of a `describe` block. A test fails if a page has a problem. */
+export function useBrowser(options?: InboxServiceOptions): BrowserFixture {
   let browser: Browser;
   const closing: (() => Promise<unknown>)[] = [];
   let expected: string[] = [];
@@ -49,7 +49,7 @@ export function useBrowser(options?: WorldOptions): BrowserFixture {
     },
     async signIn(userId, contextOptions) {
       const page = await fixture.newPage(contextOptions);
-      await page.goto(await fixture.world.signInLink(userId));
+      await page.goto(await fixture.service.signInLink(userId));
       await page.getByRole('button', { name: 'Sign in with this link' }).click();
       await page.getByRole('status').getByText('Live').waitFor({ state: 'attached' });
       return page;
@@ -63,11 +63,11 @@ export function useBrowser(options?: WorldOptions): BrowserFixture {
   beforeEach(async () => {
     fixture.problems = [];
     expected = [];
-    fixture.world = await openWorld(options);
+    fixture.service = await openInboxService(options);
   });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
-    await fixture.world.stop();
+    await fixture.service.stop();
     expect(fixture.problems.filter((problem) => !expected.some((text) => problem.includes(text)))).toEqual([]);
   });
   return fixture;

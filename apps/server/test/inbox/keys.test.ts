@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Key, keys } from '../../page/src/keys.ts';
 import { useBrowser } from './browser.ts';
-import { agent, content, lena } from './world.ts';
+import { agent, content, lena } from './inbox-service.ts';
 
 const paths = { list: '/threads', drafts: '/drafts', thread: '/threads/ID', draft: '/drafts/ID' } as const;
 type View = keyof typeof paths;
@@ -36,7 +36,7 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   const fixture = useBrowser();
 
   test('each key of the help sheet does what the sheet says', async () => {
-    const { store, inbox, inboxId, threadId, mara } = fixture.world;
+    const { store, inbox, inboxId, threadId, mara } = fixture.service;
     await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
     const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const page = await fixture.signIn(mara);
@@ -72,7 +72,7 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   });
 
   test('a key pressed the moment an entry is shown opens it', async () => {
-    const { store, inbox, threadId, mara } = fixture.world;
+    const { store, inbox, threadId, mara } = fixture.service;
     const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const page = await fixture.signIn(mara);
     await page.evaluate(() => {

@@ -21,7 +21,7 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
   const fixture = useBrowser({ settings });
 
   async function signInAs(account: string) {
-    const { inbox } = fixture.world;
+    const { inbox } = fixture.service;
     provider.allow(inbox.url);
     const page = await fixture.newPage();
     // The forms of the provider ask for a font, which the tests do without.
@@ -43,7 +43,7 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
     await page.getByRole('button', { name: 'Mara · Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in with your organization' }).waitFor();
     expect(
-      (await fixture.world.store.listAudit({ limit: 10 })).map(({ action, details }) => [action, details]),
+      (await fixture.service.store.listAudit({ limit: 10 })).map(({ action, details }) => [action, details]),
     ).toEqual([
       ['session.begin', { by: 'openid' }],
       ['session.end', {}],
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
   });
 
   test('a forged answer of the provider signs nobody in', async () => {
-    const { inbox } = fixture.world;
+    const { inbox } = fixture.service;
     provider.allow(inbox.url);
     const visitor = visit(inbox.url);
     const started = await visitor.send('POST', '/inbox/open-id');

@@ -1,15 +1,15 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
+import { addSampleData } from './add-sample-data.ts';
 import { findViolations } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { fillWorld } from './fill-world.ts';
-import { content, lena } from './world.ts';
+import { content, lena } from './inbox-service.ts';
 
 describe.skipIf(!executablePath)('the page', () => {
   const fixture = useBrowser();
 
   test('threads load while scrolling, the unread filter shows what was not read, and opening a thread reads it', async () => {
-    const { store, inboxId, mara, jonas } = fixture.world;
+    const { store, inboxId, mara, jonas } = fixture.service;
     for (let index = 0; index < 120; index += 1)
       await store.startThread({ inboxId, subject: `Question ${index}`, author: lena, ...content('?') });
     const page = await fixture.signIn(mara);
@@ -34,7 +34,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('status, assignment and notes by keyboard appear on every page', async () => {
-    const { mara, jonas } = fixture.world;
+    const { mara, jonas } = fixture.service;
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     for (const page of [maraPage, jonasPage]) await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await maraPage.getByRole('button', { name: 'Mark as unread' }).waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('a page whose session has ended asks to sign in', async () => {
-    const { store, mara } = fixture.world;
+    const { store, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     await store.endSessions(mara);
     await page.getByText('You need a sign-in link').waitFor();
@@ -58,7 +58,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('a token is shown once, with the configuration to paste, and revoked', async () => {
-    const { store, mara } = fixture.world;
+    const { store, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Tokens' }).click();
     await page.getByLabel('Name').fill('assistant');
@@ -77,19 +77,19 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('axe finds no violation in any view, in both themes, and none is wider than a phone', async () => {
-    const { world } = fixture;
-    const { draftId } = await fillWorld(world);
-    const page = await fixture.signIn(world.mara);
+    const { service } = fixture;
+    const { draftId } = await addSampleData(service);
+    const page = await fixture.signIn(service.mara);
     const views: [path: string, ready: string][] = [
       ['/threads', '.entries li'],
-      [`/threads/${world.threadId}`, '.message-frame'],
+      [`/threads/${service.threadId}`, '.message-frame'],
       [`/drafts/${draftId}`, '.diff'],
       ['/tokens', 'tbody tr'],
       ['/webhooks', 'tbody tr'],
       ['/sign-in', '.sign-in'],
     ];
     for (const [path, ready] of views) {
-      await page.goto(`${world.inbox.url}${path}`);
+      await page.goto(`${service.inbox.url}${path}`);
       await page.locator(ready).first().waitFor();
       if (path.startsWith('/drafts')) await page.getByRole('button', { name: 'Review and send' }).click();
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -106,7 +106,7 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('/ filters the list, and j opens the first entry that is left', async () => {
-    const { store, inboxId, mara } = fixture.world;
+    const { store, inboxId, mara } = fixture.service;
     await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Opening hours' }).waitFor();

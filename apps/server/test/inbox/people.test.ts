@@ -2,13 +2,13 @@ import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { useBrowser } from './browser.ts';
-import { agent, content, lena } from './world.ts';
+import { agent, content, lena } from './inbox-service.ts';
 
 describe.skipIf(!executablePath)('a person', () => {
   const fixture = useBrowser();
 
   test('replies without an agent, through the same review', async () => {
-    const { store, mara, threadId } = fixture.world;
+    const { store, mara, threadId } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await page.getByRole('button', { name: 'Reply …' }).waitFor();
@@ -35,7 +35,7 @@ describe.skipIf(!executablePath)('a person', () => {
   });
 
   test('sees which agent proposed a message that was sent', async () => {
-    const { store, mara, threadId } = fixture.world;
+    const { store, mara, threadId } = fixture.service;
     const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday.' });
     await store.sendDraft({ draftId: id, version: 1, senderId: mara });
     const page = await fixture.signIn(mara);
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)('a person', () => {
   });
 
   test('sees one alert when the connection is lost, without addresses of requests', async () => {
-    const { inbox, mara, threadId } = fixture.world;
+    const { inbox, mara, threadId } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.goto(`${inbox.url}/threads/${threadId}`);
     await page.locator('.message').first().waitFor();
@@ -56,13 +56,13 @@ describe.skipIf(!executablePath)('a person', () => {
     expect(await page.getByRole('alert').count()).toBe(1);
     expect(await page.locator('body').textContent()).not.toMatch(/http:|GET/);
     expect(await findViolations(page)).toEqual([]);
-    await fixture.world.restart();
+    await fixture.service.restart();
     fixture.expectProblem('ERR_');
     fixture.expectProblem('Failed to fetch');
   });
 
   test('learns what is missing from a button that does nothing yet', async () => {
-    const { inbox, mara, threadId } = fixture.world;
+    const { inbox, mara, threadId } = fixture.service;
     const page = await fixture.signIn(mara);
     for (const [path, button, missing] of [
       ['/tokens', 'Create token', 'Enter a name.'],
@@ -78,10 +78,10 @@ describe.skipIf(!executablePath)('a person', () => {
   });
 
   test('is not held up by a request that gets no answer', async () => {
-    const { mara } = fixture.world;
+    const { mara } = fixture.service;
     const page = await fixture.newPage();
     await page.clock.install();
-    await page.goto(await fixture.world.signInLink(mara));
+    await page.goto(await fixture.service.signInLink(mara));
     await page.getByRole('button', { name: 'Sign in with this link' }).click();
     const held = Promise.withResolvers<void>();
     await page.route('**/status', () => held.promise, { times: 1 });
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)('a person', () => {
     await page.getByLabel('Status').selectOption('pending');
     await page.locator('.entries').getByText('pending').waitFor();
     await expect
-      .poll(async () => (await fixture.world.store.describeThread(fixture.world.threadId))?.status)
+      .poll(async () => (await fixture.service.store.describeThread(fixture.service.threadId))?.status)
       .toBe('pending');
     held.resolve();
   });

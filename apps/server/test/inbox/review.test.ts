@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { mcpScopes } from '#store';
 import { main, startThreads } from '../run-threads.ts';
 import { useBrowser } from './browser.ts';
+import { agent, databases } from './inbox-service.ts';
 import { startReceiver } from './receiver.ts';
-import { agent, databases } from './world.ts';
 
 // The other tests of pages are on SQLite.
 const tried = isRepeating ? databases : databases.filter(({ name }) => name === 'PostgreSQL');
@@ -19,7 +19,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
 
   /** The official MCP client on the MCP server, as a process of its own. */
   async function connectAgent() {
-    const { store, databaseUrl, mara } = fixture.world;
+    const { store, databaseUrl, mara } = fixture.service;
     const { token } = await store.createToken({
       userId: mara,
       name: 'assistant',
@@ -35,7 +35,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
 
   /** The events that arrive at a webhook of Mara. */
   async function receiveEvents() {
-    const { store, databaseUrl, mara } = fixture.world;
+    const { store, databaseUrl, mara } = fixture.service;
     const receiver = await startReceiver(databaseUrl);
     fixture.atEnd(receiver.stop);
     const endpoint = { url: receiver.url, ownerId: mara, events: ['message.created'], scopes: ['threads:read'] };
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
 
   /** What the REST server shows of the thread. */
   async function readOverRest() {
-    const { store, databaseUrl, mara, threadId } = fixture.world;
+    const { store, databaseUrl, mara, threadId } = fixture.service;
     const server = await startThreads(['--only', 'api'], { DATABASE_URL: databaseUrl });
     fixture.atEnd(server.stop);
     const { token } = await store.createToken({ userId: mara, name: 'laptop', scopes: [...contract.scopes] });
@@ -53,7 +53,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
   }
 
   test('an agent proposes over MCP, a person edits and sends by keyboard alone, and a second person cannot send it again', async () => {
-    const { threadId, mara, jonas } = fixture.world;
+    const { threadId, mara, jonas } = fixture.service;
     const events = await receiveEvents();
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     await jonasPage.getByRole('link', { name: 'Drafts' }).click();
@@ -123,12 +123,12 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await expect
       .poll(() => events.map(({ type, data }) => [type, (data as { messageId: string }).messageId]))
       .toContainEqual(['message.created', sent[0]?.id]);
-    const actions = (await fixture.world.store.listAudit({ limit: 1000 })).map(({ action }) => action);
+    const actions = (await fixture.service.store.listAudit({ limit: 1000 })).map(({ action }) => action);
     expect(actions.filter((action) => action === 'draft.send')).toHaveLength(1);
   });
 
   test('a draft is discarded by keyboard, and leaves the list on every page', async () => {
-    const { store, threadId, mara, jonas } = fixture.world;
+    const { store, threadId, mara, jonas } = fixture.service;
     await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Not like this.' });
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     await jonasPage.getByText('1 waiting').waitFor({ state: 'attached' });

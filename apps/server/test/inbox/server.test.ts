@@ -1,72 +1,72 @@
 import { contract } from '@threads-api/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serve } from '../serve.ts';
+import { databases, type InboxService, type InboxServiceOptions, openInboxService } from './inbox-service.ts';
 import { signIn, visit } from './visitor.ts';
-import { databases, openWorld, type World, type WorldOptions } from './world.ts';
 
-const worlds: World[] = [];
+const services: InboxService[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.stop();
+  for (const service of services.splice(0)) await service.stop();
 });
 
 describe.each(databases)('$name', ({ newUrl }) => {
-  async function open(options?: WorldOptions): Promise<World> {
-    const world = await openWorld({ newUrl, ...options });
-    worlds.push(world);
-    return world;
+  async function open(options?: InboxServiceOptions): Promise<InboxService> {
+    const service = await openInboxService({ newUrl, ...options });
+    services.push(service);
+    return service;
   }
 
   test('a link signs in once; the cookie is out of reach for scripts, and signing out ends the session', async () => {
-    const world = await open();
-    const visitor = visit(world.inbox.url);
-    const { secret } = await world.store.createSignInLink(world.mara);
+    const service = await open();
+    const visitor = visit(service.inbox.url);
+    const { secret } = await service.store.createSignInLink(service.mara);
     const first = await visitor.send('POST', '/inbox/session', { secret });
     const [cookie = ''] = first.headers['set-cookie'] as string[];
     expect(cookie).toMatch(/^inbox_session=\w+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
     expect((await visitor.send('POST', '/inbox/session', { secret })).status).toBe(401);
 
-    const mara = await signIn(world, world.mara);
-    expect((await mara.send('GET', '/inbox/session')).body.user).toMatchObject({ id: world.mara, name: 'Mara' });
+    const mara = await signIn(service, service.mara);
+    expect((await mara.send('GET', '/inbox/session')).body.user).toMatchObject({ id: service.mara, name: 'Mara' });
     expect((await mara.send('DELETE', '/inbox/session')).status).toBe(200);
     expect((await mara.send('GET', '/api/v1/threads')).status).toBe(401);
   });
 
   test('behind TLS the cookie is sent over TLS only, and no other host can set it', async () => {
-    const world = await open({ settings: { inboxUrl: new URL('https://inbox.example') } });
-    const { secret } = await world.store.createSignInLink(world.mara);
+    const service = await open({ settings: { inboxUrl: new URL('https://inbox.example') } });
+    const { secret } = await service.store.createSignInLink(service.mara);
     const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
-    const { headers } = await visit(world.inbox.url).send('POST', '/inbox/session', { secret }, asPublic);
+    const { headers } = await visit(service.inbox.url).send('POST', '/inbox/session', { secret }, asPublic);
     expect(headers['set-cookie']?.[0]).toMatch(/^__Host-inbox_session=.*; Secure$/);
     expect(headers['strict-transport-security']).toBeDefined();
   });
 
   test('a session ends when the operator ends it, or disables the user', async () => {
-    const world = await open();
-    const mara = await signIn(world, world.mara);
+    const service = await open();
+    const mara = await signIn(service, service.mara);
     expect((await mara.send('GET', '/api/v1/threads')).status).toBe(200);
-    await world.store.endSessions(world.mara);
+    await service.store.endSessions(service.mara);
     expect((await mara.send('GET', '/api/v1/threads')).status).toBe(401);
     expect((await mara.send('GET', '/inbox/drafts')).status).toBe(401);
-    const jonas = await signIn(world, world.jonas);
+    const jonas = await signIn(service, service.jonas);
     expect((await jonas.send('GET', '/inbox/drafts')).status).toBe(200);
-    await world.store.disableUser(world.jonas);
+    await service.store.disableUser(service.jonas);
     expect((await jonas.send('GET', '/inbox/drafts')).status).toBe(401);
   });
 
   test('reads are those of the REST API for the user of the session; a cookie counts only if the page says so', async () => {
-    const world = await open();
+    const service = await open();
     const scopes = [...contract.scopes];
-    const { token } = await world.store.createToken({ userId: world.mara, name: 'laptop', scopes });
-    const [mara, priya] = [await signIn(world, world.mara), await signIn(world, world.priya)];
-    const path = `/api/v1/threads/${world.threadId}`;
+    const { token } = await service.store.createToken({ userId: service.mara, name: 'laptop', scopes });
+    const [mara, priya] = [await signIn(service, service.mara), await signIn(service, service.priya)];
+    const path = `/api/v1/threads/${service.threadId}`;
     const own = await mara.send('GET', path);
     expect(own.body).toEqual(
       JSON.parse(
         JSON.stringify(
-          await world.store.getThread({
-            path: { id: world.threadId },
+          await service.store.getThread({
+            path: { id: service.threadId },
             query: { historyLimit: 100 },
-            caller: { userId: world.mara },
+            caller: { userId: service.mara },
           }),
         ),
       ),
@@ -84,9 +84,9 @@ describe.each(databases)('$name', ({ newUrl }) => {
   });
 
   test('the page may read through another process, which serves the API alone at the same address', async () => {
-    const world = await open();
-    const { cookie } = await signIn(world, world.mara);
-    const api = await serve({ ...world.store, close: async () => {} });
+    const service = await open();
+    const { cookie } = await signIn(service, service.mara);
+    const api = await serve({ ...service.store, close: async () => {} });
     const read = async (authorization: string) =>
       (await api.ask('/threads', undefined, { headers: { Authorization: authorization, Cookie: cookie } })).status;
     expect([await read('Bearer session'), await read('Bearer other')]).toEqual([200, 401]);
@@ -94,30 +94,30 @@ describe.each(databases)('$name', ({ newUrl }) => {
   });
 
   test('attempts to sign in are limited', async () => {
-    const world = await open({ signInLimit: { requests: 3, windowSeconds: 600 } });
-    const visitor = visit(world.inbox.url);
+    const service = await open({ signInLimit: { requests: 3, windowSeconds: 600 } });
+    const visitor = visit(service.inbox.url);
     const guess = async () => (await visitor.send('POST', '/inbox/session', { secret: 'guess' })).status;
     expect([await guess(), await guess(), await guess(), await guess()]).toEqual([401, 401, 401, 429]);
-    const { secret } = await world.store.createSignInLink(world.mara);
+    const { secret } = await service.store.createSignInLink(service.mara);
     expect((await visitor.send('POST', '/inbox/session', { secret })).status).toBe(429);
   });
 
   test('bad input gets a clear error, in the shape of the contract', async () => {
-    const world = await open();
-    const mara = await signIn(world, world.mara);
+    const service = await open();
+    const mara = await signIn(service, service.mara);
     const refused = async (method: string, path: string, body: unknown, status: number) => {
       const answer = await mara.send(method, path, body);
       expect(answer.body).toEqual({ statusCode: status, message: expect.stringMatching(/\.$/) });
       expect(answer.status).toBe(status);
     };
-    await refused('PUT', `/inbox/threads/${world.threadId}/status`, { status: 'lost' }, 400);
+    await refused('PUT', `/inbox/threads/${service.threadId}/status`, { status: 'lost' }, 400);
     await refused(
       'PUT',
-      `/inbox/threads/${world.threadId}/assignee`,
-      { assignee: { type: 'user', id: world.priya } },
+      `/inbox/threads/${service.threadId}/assignee`,
+      { assignee: { type: 'user', id: service.priya } },
       400,
     );
-    await refused('POST', `/inbox/threads/${world.threadId}/notes`, { bodyText: ' ' }, 400);
+    await refused('POST', `/inbox/threads/${service.threadId}/notes`, { bodyText: ' ' }, 400);
     await refused(
       'POST',
       '/inbox/tokens',

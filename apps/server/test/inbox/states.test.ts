@@ -2,7 +2,7 @@ import { executablePath } from '@threads-api/testing/browser/vitest';
 import type { APIResponse, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
-import { content, lena } from './world.ts';
+import { content, lena } from './inbox-service.ts';
 
 /** Holds requests back until the test lets them through to the server. */
 async function hold(page: Page, path: string): Promise<() => void> {
@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
   const fixture = useBrowser();
 
   test('where there is nothing', async () => {
-    const { inbox, priya } = fixture.world;
+    const { inbox, priya } = fixture.service;
     const page = await fixture.signIn(priya);
     await page.getByText('Threads appear here as soon as a message arrives').waitFor();
     await page.getByText('No thread is open').waitFor();
@@ -48,14 +48,14 @@ describe.skipIf(!executablePath)('what the page shows', () => {
   });
 
   test('where no entry of a list has the text of the filter', async () => {
-    const page = await fixture.signIn(fixture.world.mara);
+    const page = await fixture.signIn(fixture.service.mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
     await page.getByRole('searchbox').fill('no such text');
     await page.getByText('None of the listed threads has this text').waitFor();
   });
 
   test('while it waits for the server', async () => {
-    const { inbox, threadId, mara } = fixture.world;
+    const { inbox, threadId, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     const release = await hold(page, '**/api/v1/**');
     await page.goto(`${inbox.url}/threads/${threadId}`);
@@ -67,43 +67,43 @@ describe.skipIf(!executablePath)('what the page shows', () => {
   });
 
   test('when the server does not answer, with a way to try again', async () => {
-    const { world } = fixture;
-    const { threadId } = await world.store.startThread({
-      inboxId: world.inboxId,
+    const { service } = fixture;
+    const { threadId } = await service.store.startThread({
+      inboxId: service.inboxId,
       subject: 'Opening hours',
       author: lena,
       ...content('When?'),
     });
-    const page = await fixture.signIn(world.mara);
+    const page = await fixture.signIn(service.mara);
     await page.getByRole('link', { name: 'Opening hours' }).waitFor();
-    await world.inbox.stop();
+    await service.inbox.stop();
     await page.getByRole('alert').getByText('The connection is lost').waitFor();
     await page.getByRole('link', { name: 'Opening hours' }).click();
     await page.getByText('The thread cannot be shown').waitFor();
     await page.getByRole('link', { name: 'Tokens' }).click();
     const failed = page.locator('.empty').filter({ hasText: 'Your tokens cannot be shown' });
     await failed.getByText('The inbox cannot be reached.').waitFor();
-    await world.restart();
+    await service.restart();
     await failed.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('You have no tokens').waitFor();
-    await page.goto(`${world.inbox.url}/threads/${threadId}`);
+    await page.goto(`${service.inbox.url}/threads/${threadId}`);
     await page.getByRole('heading', { name: 'Opening hours' }).waitFor();
     fixture.expectProblem('ERR_');
     fixture.expectProblem('Failed to fetch');
   });
 
   test('after a lost connection: it says so, and catches up, with what it was reading at that moment too', async () => {
-    const { world } = fixture;
-    const page = await fixture.signIn(world.mara);
+    const { service } = fixture;
+    const page = await fixture.signIn(service.mara);
     const release = await hold(page, '**/notes*');
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await page.locator('.message', { hasText: 'my brakes squeal since Monday' }).waitFor();
-    await world.inbox.stop();
+    await service.inbox.stop();
     release();
     await page.getByRole('alert').getByText('The connection is lost').waitFor();
     await page.getByText('The notes cannot be shown').waitFor();
-    await world.store.receiveMessage({ threadId: world.threadId, author: lena, ...content('Are you there?') });
-    await world.restart();
+    await service.store.receiveMessage({ threadId: service.threadId, author: lena, ...content('Are you there?') });
+    await service.restart();
     await page.locator('.message', { hasText: 'Are you there?' }).waitFor();
     await expectNoAlert(page);
     fixture.expectProblem('ERR_');
@@ -111,7 +111,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
   });
 
   test('without a network: a change fails at once and is taken back, and the page catches up later', async () => {
-    const { store, threadId, mara } = fixture.world;
+    const { store, threadId, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
     await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
   });
 
   test('when a change is refused: it is shown at once, then taken back with the reason', async () => {
-    const { store, inboxId, threadId, mara, jonas } = fixture.world;
+    const { store, inboxId, threadId, mara, jonas } = fixture.service;
     const page = await fixture.signIn(mara);
     // The page still offers Jonas after he left the inbox, however often it asks.
     let offered: Promise<APIResponse> | undefined;
@@ -160,7 +160,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
   });
 
   test('when changes follow each other: the last one counts, however slow the first is', async () => {
-    const { store, threadId, mara } = fixture.world;
+    const { store, threadId, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     const answers: number[] = [];
     page.on('response', (response) => response.url().endsWith('/unread') && answers.push(response.status()));

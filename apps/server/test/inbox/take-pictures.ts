@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium, launchChromium } from '@threads-api/testing/browser';
-import { fillWorld } from './fill-world.ts';
-import { openWorld } from './world.ts';
+import { addSampleData } from './add-sample-data.ts';
+import { openInboxService } from './inbox-service.ts';
 
 /** Takes a screenshot of each view for the README. With a folder as argument: of each view in every size and color scheme. */
 const [folder] = process.argv.slice(2);
@@ -21,37 +21,37 @@ const shapes = folder
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Found no Chromium to take screenshots with.');
 await mkdir(out, { recursive: true });
-const world = await openWorld();
-const { draftId } = await fillWorld(world);
+const service = await openInboxService();
+const { draftId } = await addSampleData(service);
 const browser = await launchChromium(executablePath);
 try {
   for (const { colorScheme, width, height, name } of shapes) {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme });
     const shoot = (view: string) =>
       page.screenshot({ path: join(out, `${[view, name].filter(Boolean).join('-')}.png`) });
-    await page.goto(await world.signInLink(world.mara));
+    await page.goto(await service.signInLink(service.mara));
     await page.getByRole('button', { name: 'Sign in with this link' }).waitFor();
     await shoot('sign-in');
     await page.getByRole('button', { name: 'Sign in with this link' }).click();
     await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
     await shoot('threads');
-    await page.goto(`${world.inbox.url}/threads/${world.threadId}`);
+    await page.goto(`${service.inbox.url}/threads/${service.threadId}`);
     await page.getByText('Pads are in stock').waitFor();
     await shoot('thread');
-    await page.goto(`${world.inbox.url}/drafts`);
+    await page.goto(`${service.inbox.url}/drafts`);
     await page.locator('.entries li').first().waitFor();
     await shoot('drafts');
-    await page.goto(`${world.inbox.url}/drafts/${draftId}`);
+    await page.goto(`${service.inbox.url}/drafts/${draftId}`);
     await page.getByText('What changed').waitFor();
     await page.locator('.thread-beside .message').first().waitFor();
     await shoot('draft');
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('button', { name: 'Send now' }).waitFor();
     await shoot('send');
-    await page.goto(`${world.inbox.url}/tokens`);
+    await page.goto(`${service.inbox.url}/tokens`);
     await page.getByText('Your tokens').waitFor();
     await shoot('tokens');
-    await page.goto(`${world.inbox.url}/webhooks`);
+    await page.goto(`${service.inbox.url}/webhooks`);
     await page.getByText('Deliveries').waitFor();
     await shoot('webhooks');
     await page.keyboard.press('?');
@@ -60,5 +60,5 @@ try {
   }
 } finally {
   await browser.close();
-  await world.stop();
+  await service.stop();
 }

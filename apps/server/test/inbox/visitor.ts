@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { contract } from '@threads-api/contract';
 import { sessionToken } from '../../src/inbox/session-token.ts';
-import type { World } from './world.ts';
+import type { InboxService } from './inbox-service.ts';
 
 interface Answer {
   status: number;
@@ -59,7 +59,7 @@ export function visit(url: string): Visitor {
 }
 
 /** A visitor who has signed in by a link. */
-export async function signIn({ inbox, store }: World, userId: string): Promise<Visitor> {
+export async function signIn({ inbox, store }: InboxService, userId: string): Promise<Visitor> {
   const visitor = visit(inbox.url);
   const { secret } = await store.createSignInLink(userId);
   const { headers } = await visitor.send('POST', '/inbox/session', { secret });

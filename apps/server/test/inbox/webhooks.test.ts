@@ -7,7 +7,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
   const fixture = useBrowser();
 
   test('are created, tested, redelivered, rotated, enabled again after a 410, and deleted', async () => {
-    const { mara, databaseUrl } = fixture.world;
+    const { mara, databaseUrl } = fixture.service;
     const receiving = await startReceiver(databaseUrl);
     fixture.atEnd(receiving.stop);
     const page = await fixture.signIn(mara);

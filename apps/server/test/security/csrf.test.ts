@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { databases, type InboxService, openInboxService } from '../inbox/inbox-service.ts';
 import { signIn } from '../inbox/visitor.ts';
-import { databases, openWorld, type World } from '../inbox/world.ts';
 
-const worlds: World[] = [];
+const services: InboxService[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.stop();
+  for (const service of services.splice(0)) await service.stop();
 });
 
 describe.each(databases)('$name', ({ newUrl }) => {
-  async function open(): Promise<World> {
-    const world = await openWorld({ newUrl });
-    worlds.push(world);
-    return world;
+  async function open(): Promise<InboxService> {
+    const service = await openInboxService({ newUrl });
+    services.push(service);
+    return service;
   }
 
   test('a change needs the origin of the page, its CSRF token, and a name of the inbox', async () => {
-    const world = await open();
-    const mara = await signIn(world, world.mara);
-    const jonas = await signIn(world, world.jonas);
-    const path = `/inbox/threads/${world.threadId}/status`;
+    const service = await open();
+    const mara = await signIn(service, service.mara);
+    const jonas = await signIn(service, service.jonas);
+    const path = `/inbox/threads/${service.threadId}/status`;
     const attempt = async (headers: Record<string, string | undefined>) =>
       (await mara.send('PUT', path, { status: 'closed' }, headers)).status;
     expect(await attempt({ 'X-CSRF-Token': undefined })).toBe(403);
@@ -28,18 +28,18 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect(await attempt({ Host: 'inbox.attacker.example' })).toBe(403);
     expect(await attempt({ Cookie: undefined })).toBe(401);
     expect((await mara.send('GET', '/inbox/session', undefined, { Host: 'inbox.attacker.example' })).status).toBe(403);
-    const before = await world.store.getThread({
-      path: { id: world.threadId },
+    const before = await service.store.getThread({
+      path: { id: service.threadId },
       query: { historyLimit: 1 },
-      caller: { userId: world.mara },
+      caller: { userId: service.mara },
     });
     expect(before?.status).toBe('open');
     expect(await attempt({})).toBe(200);
-    expect(await world.store.listAudit({ limit: 100 })).toContainEqual(
+    expect(await service.store.listAudit({ limit: 100 })).toContainEqual(
       expect.objectContaining({
-        actor: { type: 'user', id: world.mara },
+        actor: { type: 'user', id: service.mara },
         action: 'thread.status',
-        target: world.threadId,
+        target: service.threadId,
       }),
     );
   });

@@ -1,18 +1,18 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { limits } from '#store';
+import { type InboxService, openInboxService } from '../inbox/inbox-service.ts';
 import { signIn } from '../inbox/visitor.ts';
-import { openWorld, type World } from '../inbox/world.ts';
 
-const worlds: World[] = [];
+const services: InboxService[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.stop();
+  for (const service of services.splice(0)) await service.stop();
 });
 
-async function open(): Promise<World> {
-  const world = await openWorld();
-  worlds.push(world);
-  return world;
+async function open(): Promise<InboxService> {
+  const service = await openInboxService();
+  services.push(service);
+  return service;
 }
 
 /** Opens an event stream and resolves at its first bytes. */
@@ -26,24 +26,24 @@ const openStream = (url: string, cookie: string) =>
   });
 
 test('a session has a limited number of event streams: a new one closes the oldest, and no other session’s', async () => {
-  const world = await open();
-  const [mara, jonas] = [await signIn(world, world.mara), await signIn(world, world.jonas)];
-  const other = await openStream(world.inbox.url, jonas.cookie);
+  const service = await open();
+  const [mara, jonas] = [await signIn(service, service.mara), await signIn(service, service.jonas)];
+  const other = await openStream(service.inbox.url, jonas.cookie);
   const streams: IncomingMessage[] = [];
   for (let count = 0; count < limits.streamsPerSession + 3; count++)
-    streams.push(await openStream(world.inbox.url, mara.cookie));
+    streams.push(await openStream(service.inbox.url, mara.cookie));
   await expect.poll(() => streams.map(({ complete }) => complete)).toEqual(streams.map((_, index) => index < 3));
   expect(other.complete).toBe(false);
   const change = new Promise<string>((resolve) => other.once('data', (chunk) => resolve(String(chunk))));
-  await world.store.addNote({ threadId: world.threadId, userId: world.mara, bodyText: 'Pads are in stock.' });
-  expect(await change).toContain(world.threadId);
+  await service.store.addNote({ threadId: service.threadId, userId: service.mara, bodyText: 'Pads are in stock.' });
+  expect(await change).toContain(service.threadId);
   for (const stream of [other, ...streams]) stream.destroy();
 });
 
 test('reads of the inbox page are limited like those of the API', async () => {
-  const world = await open();
-  await world.store.changeUser(world.mara, { rateLimit: { requests: 6, windowSeconds: 60 } });
-  const mara = await signIn(world, world.mara);
+  const service = await open();
+  await service.store.changeUser(service.mara, { rateLimit: { requests: 6, windowSeconds: 60 } });
+  const mara = await signIn(service, service.mara);
   const statuses: number[] = [];
   for (const path of [
     '/inbox/drafts',

@@ -2,7 +2,7 @@ import { executablePath } from '@threads-api/testing/browser/vitest';
 import { compareLines, compareWords, mostSteps } from '@threads-api/ui/compare-text';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../inbox/browser.ts';
-import { agent, content, lena, type World } from '../inbox/world.ts';
+import { agent, content, type InboxService, lena } from '../inbox/inbox-service.ts';
 
 const words = (count: number, stem: string) => Array.from({ length: count }, (_, index) => `${stem}${index}`).join(' ');
 
@@ -57,7 +57,7 @@ describe('the difference of two texts', () => {
 describe.skipIf(!executablePath)('the page', () => {
   const fixture = useBrowser();
 
-  async function draftInTwoVersions({ store, mara, threadId }: World, before: string, after: string) {
+  async function draftInTwoVersions({ store, mara, threadId }: InboxService, before: string, after: string) {
     const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: before });
     const actor = { type: 'user' as const, id: mara, name: 'Mara' };
     const changes = { bodyText: after };
@@ -66,11 +66,11 @@ describe.skipIf(!executablePath)('the page', () => {
   }
 
   test('shows versions that differ too much beside each other, each in full', async () => {
-    const { world } = fixture;
+    const { service } = fixture;
     const [before, after] = [words(3000, 'old'), words(3000, 'new')];
-    const draftId = await draftInTwoVersions(world, before, after);
-    const page = await fixture.signIn(world.mara);
-    await page.goto(`${world.inbox.url}/drafts/${draftId}`);
+    const draftId = await draftInTwoVersions(service, before, after);
+    const page = await fixture.signIn(service.mara);
+    await page.goto(`${service.inbox.url}/drafts/${draftId}`);
     const versions = page.getByRole('region', { name: 'Versions' });
     await versions.getByText('differ too much to mark each word').waitFor();
     expect(await versions.getByRole('region', { name: 'Before' }).textContent()).toContain(before);
@@ -91,7 +91,7 @@ describe.skipIf(!executablePath)('the page', () => {
   test.for(Object.keys(nested) as (keyof typeof nested)[])(
     'shows the text of an HTML body that would stop it: %s',
     async (name) => {
-      const { store, threadId, mara } = fixture.world;
+      const { store, threadId, mara } = fixture.service;
       await store.receiveMessage({ threadId, author: lena, ...content('The text of it', nested[name]) });
       const page = await fixture.signIn(mara);
       await page.getByRole('link', { name: 'Brakes squeal' }).click();
@@ -102,7 +102,7 @@ describe.skipIf(!executablePath)('the page', () => {
   );
 
   test('lays out only the HTML bodies that are near the screen', async () => {
-    const { store, threadId, mara } = fixture.world;
+    const { store, threadId, mara } = fixture.service;
     // Each is just small enough to be shown.
     const html = Array.from({ length: 95 }, (_, index) => `<b title=${index}><p>`).join('');
     for (let count = 0; count < 99; count += 1)

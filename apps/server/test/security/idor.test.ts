@@ -1,23 +1,23 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { agent, databases, type InboxService, openInboxService } from '../inbox/inbox-service.ts';
 import { signIn } from '../inbox/visitor.ts';
-import { agent, databases, openWorld, type World } from '../inbox/world.ts';
 
-const worlds: World[] = [];
+const services: InboxService[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.stop();
+  for (const service of services.splice(0)) await service.stop();
 });
 
 describe.each(databases)('$name', ({ newUrl }) => {
-  async function open(): Promise<World> {
-    const world = await openWorld({ newUrl });
-    worlds.push(world);
-    return world;
+  async function open(): Promise<InboxService> {
+    const service = await openInboxService({ newUrl });
+    services.push(service);
+    return service;
   }
 
   test('nobody changes a thread or a draft that they do not see', async () => {
-    const world = await open();
-    const priya = await signIn(world, world.priya);
-    const { threadId, store, mara } = world;
+    const service = await open();
+    const priya = await signIn(service, service.priya);
+    const { threadId, store, mara } = service;
     const draft = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const answers = [
       await priya.send('PUT', `/inbox/threads/${threadId}/unread`, { unread: true }),
@@ -37,17 +37,17 @@ describe.each(databases)('$name', ({ newUrl }) => {
   });
 
   test('a user manages only their own tokens and webhooks', async () => {
-    const world = await open();
-    const [mara, jonas] = [await signIn(world, world.mara), await signIn(world, world.jonas)];
+    const service = await open();
+    const [mara, jonas] = [await signIn(service, service.mara), await signIn(service, service.jonas)];
     const token = { name: 'laptop', audience: 'rest', scopes: ['threads:read'], expiresInDays: 30 };
     const created = (await mara.send('POST', '/inbox/tokens', token)).body;
-    expect(await world.store.findCaller(created.token)).toMatchObject({ userId: world.mara });
+    expect(await service.store.findCaller(created.token)).toMatchObject({ userId: service.mara });
     const listed = await mara.send('GET', '/inbox/tokens');
     expect(JSON.stringify(listed.body)).not.toContain(created.token);
     expect((await jonas.send('GET', '/inbox/tokens')).body.data).toEqual([]);
     expect((await jonas.send('DELETE', `/inbox/tokens/${created.id}`)).status).toBe(404);
     expect((await mara.send('DELETE', `/inbox/tokens/${created.id}`)).status).toBe(200);
-    expect(await world.store.findCaller(created.token)).toBeUndefined();
+    expect(await service.store.findCaller(created.token)).toBeUndefined();
 
     const webhook = { url: 'https://example.com/hooks', events: ['message.created', 'note.created'] };
     const { id, secret } = (await mara.send('POST', '/inbox/webhooks', webhook)).body;

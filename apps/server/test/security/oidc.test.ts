@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '#store';
+import { type InboxService, openInboxService } from '../inbox/inbox-service.ts';
 import {
   type Claims,
   credentials,
@@ -9,14 +10,13 @@ import {
   startProvider,
 } from '../inbox/provider.ts';
 import { signIn, type Visitor, visit } from '../inbox/visitor.ts';
-import { openWorld, type World } from '../inbox/world.ts';
 import { addUserWithoutChecks } from './add-user-without-checks.ts';
 
 const kelvinSign = '\u212A';
 const settings = { openId: { issuer: new URL('http://127.0.0.1'), ...credentials } };
 const crossSite = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', Referer: 'https://attacker.example/' };
 let provider: RunningProvider;
-let world: World;
+let service: InboxService;
 
 beforeAll(async () => {
   provider = await startProvider({
@@ -29,17 +29,17 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 beforeEach(async () => {
   provider.replaceToken = undefined;
-  world = await openWorld({ settings });
-  provider.allow(world.inbox.url);
+  service = await openInboxService({ settings });
+  provider.allow(service.inbox.url);
 });
-afterEach(() => world.stop());
+afterEach(() => service.stop());
 
 const cookieOf = ({ headers }: Awaited<ReturnType<Visitor['send']>>) =>
   String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
 
 /** Starts as the page does, and signs in at the provider. Returns the visitor and the path that the provider leads to. */
 async function returnFromProvider(account: string) {
-  const visitor = visit(world.inbox.url);
+  const visitor = visit(service.inbox.url);
   const started = await visitor.send('POST', '/inbox/open-id');
   expect(started.status).toBe(200);
   visitor.cookie = cookieOf(started);
@@ -55,7 +55,7 @@ async function signInAs(account: string) {
 
 describe('the limit of attempts to sign in', () => {
   test('does not count what pages of other sites cause', async () => {
-    const visitor = visit(world.inbox.url);
+    const visitor = visit(service.inbox.url);
     for (let index = 0; index < 30; index += 1) {
       await visitor.send('GET', '/oidc/start', undefined, crossSite);
       await visitor.send('GET', '/oidc/callback?code=any&state=any', undefined, crossSite);
@@ -66,7 +66,7 @@ describe('the limit of attempts to sign in', () => {
       await visitor.send('POST', '/inbox/session', { secret: 'x' }, { Origin: 'null', 'Content-Type': 'text/plain' });
     }
     expect((await signInAs('mara')).location).toBe('/');
-    expect((await signIn(world, world.jonas)).csrfToken).toBeTruthy();
+    expect((await signIn(service, service.jonas)).csrfToken).toBeTruthy();
   });
 
   test('counts answers of the provider that cost a request', async () => {
@@ -81,7 +81,7 @@ describe('the limit of attempts to sign in', () => {
 
 describe('a page of another site', () => {
   test('cannot start a sign-in', async () => {
-    const visitor = visit(world.inbox.url);
+    const visitor = visit(service.inbox.url);
     for (const headers of [{ Origin: 'https://attacker.example' }, { Origin: undefined }, { Origin: 'null' }]) {
       const answer = await visitor.send('POST', '/inbox/open-id', undefined, headers);
       expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
@@ -92,7 +92,7 @@ describe('a page of another site', () => {
 
   test('cannot sign a browser in as somebody else', async () => {
     const { path } = await returnFromProvider('mara');
-    const victim = visit(world.inbox.url);
+    const victim = visit(service.inbox.url);
     expect((await victim.send('GET', path)).headers.location).toBe('/sign-in?problem=provider');
     victim.cookie = cookieOf(await victim.send('POST', '/inbox/open-id'));
     const answer = await victim.send('GET', path);
@@ -102,14 +102,14 @@ describe('a page of another site', () => {
   });
 
   test('cannot sign a browser out', async () => {
-    const mara = await signIn(world, world.mara);
+    const mara = await signIn(service, service.mara);
     for (const headers of [{ Origin: 'https://attacker.example' }, { 'X-CSRF-Token': undefined }])
       expect((await mara.send('DELETE', '/inbox/session', undefined, headers)).status).toBe(403);
-    expect((await mara.send('GET', '/inbox/session')).body.user.id).toBe(world.mara);
+    expect((await mara.send('GET', '/inbox/session')).body.user.id).toBe(service.mara);
   });
 
   test('cannot set the cookie of a sign-in from another host of the same domain', async () => {
-    const secure = await openWorld({ settings: { ...settings, inboxUrl: new URL('https://inbox.example') } });
+    const secure = await openInboxService({ settings: { ...settings, inboxUrl: new URL('https://inbox.example') } });
     const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
     const { headers } = await visit(secure.inbox.url).send('POST', '/inbox/open-id', undefined, asPublic);
     await secure.stop();
@@ -145,18 +145,18 @@ describe('an ID token is refused', () => {
 
 describe('addresses', () => {
   test('that only look like those of a user are of nobody', async () => {
-    await world.store.createUser({ name: 'Kim', address: 'kim@office.example' });
+    await service.store.createUser({ name: 'Kim', address: 'kim@office.example' });
     expect((await signInAs('kim')).location).toBe('/sign-in?problem=nobody');
     expect((await signInAs('spaced')).location).toBe('/sign-in?problem=nobody');
   });
 
   test('are unique without regard to the case of ASCII letters', async () => {
-    const { store, jonas } = world;
+    const { store, jonas } = service;
     const another = { name: 'Mara', address: 'mARA@office.example' };
     await expect(store.createUser(another)).rejects.toThrow('is that of the user');
     await expect(store.changeUser(jonas, { address: another.address })).rejects.toThrow('is that of the user');
     // Another writing of the user's own address is not a conflict.
-    await store.changeUser(world.mara, { address: another.address });
+    await store.changeUser(service.mara, { address: another.address });
     expect((await signInAs('mara')).location).toBe('/');
   });
 
@@ -167,19 +167,19 @@ describe('addresses', () => {
     '<mara@office.example>',
     'm\u200Bara@office.example',
   ])('are refused with characters that they cannot have: %s', async (address) => {
-    await expect(world.store.createUser({ name: 'Somebody', address })).rejects.toThrow('is not an address');
-    await expect(world.store.changeUser(world.mara, { address })).rejects.toThrow('is not an address');
+    await expect(service.store.createUser({ name: 'Somebody', address })).rejects.toThrow('is not an address');
+    await expect(service.store.changeUser(service.mara, { address })).rejects.toThrow('is not an address');
   });
 
   test('shared by two users of an older database sign nobody in, and `threads status` lists them', async () => {
-    const id = addUserWithoutChecks(world.databaseUrl, 'mARA@office.example');
+    const id = addUserWithoutChecks(service.databaseUrl, 'mARA@office.example');
     // It opens.
-    await (await openStore({ url: world.databaseUrl })).close();
+    await (await openStore({ url: service.databaseUrl })).close();
     expect((await signInAs('mara')).location).toBe('/sign-in?problem=ambiguous');
-    expect((await world.store.readStatus()).ambiguousAddresses).toEqual(['mara@office.example']);
-    await expect(world.store.erasePerson('mara@office.example')).rejects.toThrow('Several users');
-    await world.store.deleteUser(id);
-    expect((await world.store.readStatus()).ambiguousAddresses).toEqual([]);
+    expect((await service.store.readStatus()).ambiguousAddresses).toEqual(['mara@office.example']);
+    await expect(service.store.erasePerson('mara@office.example')).rejects.toThrow('Several users');
+    await service.store.deleteUser(id);
+    expect((await service.store.readStatus()).ambiguousAddresses).toEqual([]);
     expect((await signInAs('mara')).location).toBe('/');
   });
 });

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { databases, type InboxService, openInboxService } from '../inbox/inbox-service.ts';
 import { signIn } from '../inbox/visitor.ts';
-import { databases, openWorld, type World } from '../inbox/world.ts';
 
-const worlds: World[] = [];
+const services: InboxService[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.stop();
+  for (const service of services.splice(0)) await service.stop();
 });
 
 describe.each(databases)('$name', ({ newUrl }) => {
   test('a body with a character that cannot be stored, or with too many values, gets 400', async () => {
-    const world = await openWorld({ newUrl });
-    worlds.push(world);
-    const mara = await signIn(world, world.mara);
+    const service = await openInboxService({ newUrl });
+    services.push(service);
+    const mara = await signIn(service, service.mara);
     const token = { name: 'a\0b', audience: 'rest', scopes: ['threads:read'], expiresInDays: 30 };
     const answers = [
-      await mara.send('POST', `/inbox/threads/${world.threadId}/notes`, { bodyText: 'a\0b' }),
+      await mara.send('POST', `/inbox/threads/${service.threadId}/notes`, { bodyText: 'a\0b' }),
       await mara.send('POST', '/inbox/tokens', token),
       await mara.send('POST', '/inbox/webhooks', { url: 'https://example.com/\0', events: ['note.created'] }),
       await mara.send('POST', '/inbox/tokens', { ...token, scopes: Array.from({ length: 3000 }, () => 'x') }),
@@ -25,9 +25,9 @@ describe.each(databases)('$name', ({ newUrl }) => {
 });
 
 test('without a session, a body is not read', async () => {
-  const world = await openWorld();
-  worlds.push(world);
-  const { origin } = new URL(world.inbox.url);
+  const service = await openInboxService();
+  services.push(service);
+  const { origin } = new URL(service.inbox.url);
   const headers = { Origin: origin, 'Content-Type': 'application/json' };
   const response = await fetch(`${origin}/inbox/tokens`, { method: 'POST', headers, body: '{' });
   expect(response.status).toBe(401);

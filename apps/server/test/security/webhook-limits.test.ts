@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { limits } from '../../src/store/limits.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { withFixture } from '../admin/fixture.ts';
+import { openInboxService } from '../inbox/inbox-service.ts';
 import { signIn } from '../inbox/visitor.ts';
-import { openWorld } from '../inbox/world.ts';
 import { openOffice } from '../office.ts';
 import { describeStores, type OpenStore } from '../store/stores.ts';
 
@@ -77,8 +77,8 @@ describeStores((open: OpenStore) => {
 });
 
 test('the page gets a clear answer', async () => {
-  const world = await openWorld();
-  const mara = await signIn(world, world.mara);
+  const service = await openInboxService();
+  const mara = await signIn(service, service.mara);
   const create = (url: string) => mara.send('POST', '/inbox/webhooks', { url, events: ['message.created'] });
   expect((await create(urlOf(0))).status).toBe(200);
   expect(await create(urlOf(0))).toMatchObject({ status: 409, body: { message: expect.stringContaining('this URL') } });
@@ -87,7 +87,7 @@ test('the page gets a clear answer', async () => {
   expect(JSON.stringify(long.body).length).toBeLessThan(200);
   // Longer once it is encoded.
   expect((await create(`https://receiver.example/${'ü'.repeat(1000)}`)).status).toBe(400);
-  await world.stop();
+  await service.stop();
 });
 
 test('the operator gets a clear answer', async () => {

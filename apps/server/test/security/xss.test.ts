@@ -1,13 +1,13 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../inbox/browser.ts';
-import { content, lena } from '../inbox/world.ts';
+import { content, lena } from '../inbox/inbox-service.ts';
 
 describe.skipIf(!executablePath)('the inbox page', () => {
   const fixture = useBrowser();
 
   test('a hostile message runs nothing, loads nothing and stays in its frame', async () => {
-    const { store, threadId, mara } = fixture.world;
+    const { store, threadId, mara } = fixture.service;
     const html = `
       <p>Hello</p><script>parent.hacked = 1</script><img src="https://evil.example/p.gif" onerror="parent.hacked = 1">
       <img src=x onerror="parent.hacked = 1"><svg onload="parent.hacked = 1"></svg><iframe src="https://evil.example/"></iframe>

@@ -4,8 +4,8 @@ import { fillInboxIds, lacksInboxIds } from '../../src/store/migrations/fill-inb
 import { createStore } from '../../src/store/open-store.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { openOffice } from '../office.ts';
+import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
-import { importsFor } from './world.ts';
 
 describeStores((open) => {
   test('inbox ids of before are filled in step by step, and nothing is missing meanwhile', async () => {

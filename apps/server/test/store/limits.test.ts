@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { LimitError, limits } from '../../src/store/index.ts';
 import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
-import { importsFor } from './world.ts';
 
 const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 

@@ -7,8 +7,8 @@ import type { Store } from '../../src/store/index.ts';
 import { settleMarks } from '../../src/store/marks/settle-marks.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
-import { importsFor } from './world.ts';
 
 const names = ['mara', 'jonas', 'priya'] as const;
 

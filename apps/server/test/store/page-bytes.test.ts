@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { limits } from '../../src/store/limits.ts';
 import { openOffice } from '../office.ts';
+import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
-import { importsFor } from './world.ts';
 
 const maximumOf = (schema: string, property: string) =>
   propertiesOf(contract.schemas[schema] ?? {})[property]?.maxLength as number;

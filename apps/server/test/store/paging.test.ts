@@ -3,8 +3,8 @@ import { toQuery } from '@threads-api/contract/query';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import { content, customer, openOffice, steppingClock } from '../office.ts';
+import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
-import { importsFor } from './world.ts';
 
 async function allThreads(store: Store, userId: string, unread: boolean, limits: number[]): Promise<Thread[]> {
   const found: Thread[] = [];

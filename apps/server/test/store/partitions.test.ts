@@ -6,7 +6,7 @@ import { openStore, tablesOf } from '../../testing/tables.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { explainPostgres } from './explain-postgres.ts';
-import { importsFor } from './world.ts';
+import { importsFor } from './imports-for.ts';
 
 const threadId = 'thr_own_0';
 

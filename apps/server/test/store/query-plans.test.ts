@@ -5,8 +5,8 @@ import type { Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { content, customer, openOffice } from '../office.ts';
 import { explainPostgres } from './explain-postgres.ts';
+import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
-import { importsFor } from './world.ts';
 
 interface Read {
   run: (store: Store, userId: string) => Promise<unknown>;

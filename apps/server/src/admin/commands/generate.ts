@@ -24,9 +24,9 @@ export const commands: Record<string, OperatorCommand> = {
       const inboxCount = wholeNumber('--inboxes', inboxes, 1, 1_000);
       await record();
       const { userId, inboxIds } = await createInboxes(store, inboxCount);
-      const world = generateThreads({ inboxIds, threads: count, messagesIn: () => each, unreadBy: [userId] });
+      const generated = generateThreads({ inboxIds, threads: count, messagesIn: () => each, unreadBy: [userId] });
       const bar = progress(`Generating ${count} threads`, count);
-      const done = await importInBatches(store, world, Math.max(1, Math.floor(batchMessages / each)), bar);
+      const done = await importInBatches(store, generated, Math.max(1, Math.floor(batchMessages / each)), bar);
       bar.end();
       const { token } = await store.createToken({ userId, name: 'scale', scopes: [...contract.scopes] });
       return { userId, inboxes: inboxIds.length, threads: done, token };

@@ -15,7 +15,7 @@ export { content };
 export const databases = [{ name: 'SQLite' }, { name: 'PostgreSQL', newUrl: newMigratedUrl }];
 export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
-export interface World {
+export interface InboxService {
   store: Store;
   /** The `DATABASE_URL` of other processes. */
   databaseUrl: string;
@@ -33,7 +33,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export interface WorldOptions {
+export interface InboxServiceOptions {
   /** An empty database; default: a new SQLite file. */
   newUrl?: (() => Promise<string>) | undefined;
   settings?: Partial<Settings>;
@@ -41,7 +41,11 @@ export interface WorldOptions {
 }
 
 /** Two colleagues who share an inbox, a third with another one, a thread of a customer, and the inbox page. */
-export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOptions = {}): Promise<World> {
+export async function openInboxService({
+  newUrl,
+  settings = {},
+  signInLimit,
+}: InboxServiceOptions = {}): Promise<InboxService> {
   const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
   const databaseUrl = newUrl ? await newUrl() : join(folder, 'threads.db');
   const store = await openStore({ url: databaseUrl });
@@ -60,7 +64,7 @@ export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOpt
     const { inboxUrl: url, stop } = await serve(shared, { port, webhooksAllowLoopback: true, ...settings }, options);
     return { url, stop };
   };
-  const world: World = {
+  const service: InboxService = {
     store,
     databaseUrl,
     inbox: await start(await freePort()),
@@ -70,14 +74,14 @@ export async function openWorld({ newUrl, settings = {}, signInLimit }: WorldOpt
     inboxId,
     threadId,
     async restart() {
-      world.inbox = await start(Number(new URL(world.inbox.url).port));
+      service.inbox = await start(Number(new URL(service.inbox.url).port));
     },
-    signInLink: async (userId) => `${world.inbox.url}/sign-in#${(await store.createSignInLink(userId)).secret}`,
+    signInLink: async (userId) => `${service.inbox.url}/sign-in#${(await store.createSignInLink(userId)).secret}`,
     async stop() {
-      await world.inbox.stop();
+      await service.inbox.stop();
       await store.close();
       await rm(folder, { recursive: true });
     },
   };
-  return world;
+  return service;
 }

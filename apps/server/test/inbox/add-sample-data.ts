@@ -1,8 +1,14 @@
 import { mcpScopes } from '#store';
-import { agent, content, lena, type World } from './world.ts';
+import { agent, content, type InboxService, lena } from './inbox-service.ts';
 
 /** Something for each view: threads, a conversation with a note, a draft in two versions, tokens and a webhook. */
-export async function fillWorld({ store, inboxId, threadId, mara, jonas }: World): Promise<{ draftId: string }> {
+export async function addSampleData({
+  store,
+  inboxId,
+  threadId,
+  mara,
+  jonas,
+}: InboxService): Promise<{ draftId: string }> {
   const subjects = ['Invoice 2041', 'Opening hours', 'A lamp for my bike', 'Lost key', 'Wheel size', 'Winter check'];
   for (const [index, subject] of subjects.entries()) {
     const author = {
