@@ -4,10 +4,10 @@ import { isPostgres } from './database/dialect.ts';
 import { createHousekeeping } from './database/housekeeping.ts';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { tryWriting } from './database/write-check.ts';
-import { hasFormerMembers } from './marks/former-members.ts';
 import { lacksInboxIds } from './migrations/fill-inbox-ids.ts';
 import { type Audit, createAudit } from './operations/audit.ts';
 import { createParts, type Parts, type PartsOptions } from './parts.ts';
+import { hasEndedMemberships } from './read-state/ended-memberships.ts';
 import { createCursorCodec } from './reads/cursor.ts';
 import type { OperationReads } from './reads/read-request.ts';
 import { createOperationReads } from './reads/thread-reads.ts';
@@ -67,7 +67,7 @@ export async function createStore(
   const cursors = createCursorCodec(cursorSecret ?? (await readCursorSecret(db)));
   const housekeeping = createHousekeeping(db);
   const filling = await lacksInboxIds(db);
-  if (filling || (await hasFormerMembers(db))) housekeeping.start();
+  if (filling || (await hasEndedMemberships(db))) housekeeping.start();
   const countRequest = createRequestCounter(db, clock, usage.note);
   const options: PartsOptions = {
     clock,

@@ -35,7 +35,7 @@ export interface PartsOptions {
   secrets: SecretBox;
   reads: ReadOptions;
   onTokenUsed: (tokenId: string) => void;
-  /** There are marks to delete. */
+  /** Called when there is read state to delete. */
   onMemberRemoved: () => void;
 }
 

@@ -45,7 +45,7 @@ describe.each(Object.entries(urls))('%s', (_, newUrl) => {
 
     const forAll = { threadId, userId: null };
     await expect.poll(() => seen.at(-1)).toEqual({ threadId: other.threadId, userId: null });
-    // The thread and its first message, the draft, the note and the mark of one user; the status did not change.
+    // The thread and its first message, the draft, the note and the read state of one user; the status did not change.
     const ofFirst = seen.filter((change) => change?.threadId === threadId);
     expect(ofFirst.slice(-3)).toEqual([forAll, forAll, { threadId, userId: mara }]);
     expect(seen).not.toContain(undefined);

@@ -83,7 +83,7 @@ describeStores((open) => {
     expect(thread?.timestamp).toBe(thread?.history.data[2]?.timestamp);
   });
 
-  test('a sent message counts and moves, and leaves the unread marks alone', async () => {
+  test('a sent message counts and moves, and leaves read state unchanged', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });

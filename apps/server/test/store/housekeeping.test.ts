@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { hasFormerMembers, sweepFormerMembers } from '../../src/store/marks/former-members.ts';
 import { fillInboxIds, lacksInboxIds } from '../../src/store/migrations/fill-inbox-ids.ts';
 import { createStore } from '../../src/store/open-store.ts';
+import { deleteEndedMemberships, hasEndedMemberships } from '../../src/store/read-state/ended-memberships.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { openOffice } from '../office.ts';
 import { importsFor } from './imports-for.ts';
@@ -40,7 +40,7 @@ describeStores((open) => {
     expect(await lacksInboxIds(db)).toBe(false);
   });
 
-  test('who leaves loses every mark, and comes back with everything read', async () => {
+  test('a user who leaves loses their read state, and finds everything read after rejoining', async () => {
     const store = await open();
     const db = tablesOf(store);
     const { mara, jonas, inbox } = await openOffice(store);
@@ -52,8 +52,8 @@ describeStores((open) => {
     await store.removeMember(inbox, mara);
     await store.addMember(inbox, mara);
     expect(await unreadOf(mara)).toBe(0);
-    while (await sweepFormerMembers(db));
-    expect(await hasFormerMembers(db)).toBe(false);
+    while (await deleteEndedMemberships(db));
+    expect(await hasEndedMemberships(db)).toBe(false);
     expect(await countMarks()).toBe(600);
     expect(await unreadOf(jonas)).toBe(100);
   });

@@ -92,7 +92,7 @@ describeStores((open, kind) => {
       const events = ['thread.created'];
       await store.createEndpoint({ url: 'https://a.example/', ownerId: userId, events, scopes: ['threads:read'] });
     }
-    // Some are unread by a mark of the import, some by a message.
+    // Some are unread by a row of the import, some by a message.
     for (let index = 0; index < 60; index++)
       await store.receiveMessage({ threadId: `thr_a_${index}`, author: customer, ...content('Again') });
     if (kind === 'PostgreSQL') await sql`vacuum analyze`.execute(tablesOf(store));

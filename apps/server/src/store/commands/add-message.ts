@@ -1,6 +1,6 @@
 import type { Message, Participant, StatusChanged, WebhookEvent } from '@threads-api/contract';
 import { newId } from '../database/ids.ts';
-import { noInbound } from '../marks/marks.ts';
+import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredMessage } from '../rows/stored.ts';
 import { withText } from '../text/with-text.ts';
 import { maximumSnippetLength, requireFit } from './contract-limits.ts';

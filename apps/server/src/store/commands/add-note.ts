@@ -10,7 +10,7 @@ export interface AddNote {
   bodyText: string;
 }
 
-/** A colleague wrote a note. Neither the thread nor its unread marks change. */
+/** A colleague wrote a note. Neither the thread nor its read state changes. */
 export async function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText }: AddNote) {
   requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context, { inbox_id }) => {

@@ -4,7 +4,7 @@ import type { Database, Db } from '../database/database.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { toJson } from '../database/json.ts';
 import { lockInbox } from '../database/locks.ts';
-import { noInbound } from '../marks/marks.ts';
+import { noInbound } from '../read-state/set-read-state.ts';
 import { fromNote } from '../rows/note-row.ts';
 import { fromThread, type SharedThread } from '../rows/thread-row.ts';
 import { withText } from '../text/with-text.ts';
@@ -79,7 +79,7 @@ function threadRow({ inboxId, thread: { history, ...thread } }: ThreadImport): I
   return row.snippet === '' && last ? { ...row, snippet: snippetOf(withText(last).bodyText) } : row;
 }
 
-/** No mark for a user who is no member. */
+/** Users who are not members are ignored. */
 const markRow = (
   inboxId: string,
   { id, timestamp }: ThreadImport['thread'],

@@ -2,8 +2,8 @@ import type { Db } from '../database/database.ts';
 import { NotFoundError } from '../database/errors.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { lockInbox, lockRows } from '../database/locks.ts';
-import { setMark } from '../marks/marks.ts';
-import { readsBeforeSettling, settleMarks } from '../marks/settle-marks.ts';
+import { compactReadState, readsBeforeCompaction } from '../read-state/compact-read-state.ts';
+import { setReadState } from '../read-state/set-read-state.ts';
 import { threadInView } from '../reads/view.ts';
 import { announceChange } from './changes.ts';
 
@@ -21,9 +21,9 @@ export function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
       .select(['threads.inbox_id', 'inbox_members.reads'])
       .executeTakeFirst();
     if (!seen) throw notFound;
-    const settles = !unread && seen.reads >= readsBeforeSettling;
+    const compacts = !unread && seen.reads >= readsBeforeCompaction;
     // The inbox before the member, as a change of its members does: another order could deadlock.
-    if (settles) await lockInbox(transaction, seen.inbox_id, 'update');
+    if (compacts) await lockInbox(transaction, seen.inbox_id, 'update');
     const membership = transaction.selectFrom('inbox_members').selectAll().where('inbox_id', '=', seen.inbox_id);
     const query = membership.where('user_id', '=', userId);
     const member = await lockRows(transaction, query, 'update').executeTakeFirst();
@@ -34,8 +34,8 @@ export function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
       .where('inbox_id', '=', seen.inbox_id)
       .where('id', '=', threadId)
       .executeTakeFirstOrThrow();
-    await setMark(transaction, member, thread, unread);
-    if (settles) await settleMarks(transaction, member);
+    await setReadState(transaction, member, thread, unread);
+    if (compacts) await compactReadState(transaction, member);
     await announceChange(transaction, threadId, userId);
     return { threadId, unread };
   });

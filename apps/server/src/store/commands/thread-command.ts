@@ -6,7 +6,7 @@ import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { toJson } from '../database/json.ts';
 import { lockInbox, lockRows } from '../database/locks.ts';
-import { noInbound } from '../marks/marks.ts';
+import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { announceChange } from './changes.ts';
 
@@ -47,7 +47,7 @@ export function commandOn<T>(
   });
 }
 
-/** The time of a change: not before some times and after others, whatever the clock says. Marks depend on it. */
+/** The time of a change: not before some times and after others, whatever the clock says. Read state depends on it. */
 export function timeAfter(clock: () => Date, notBefore: string[], after: string[]): string {
   const later = after.filter((time) => time > noInbound).map((time) => Date.parse(time) + 1);
   return new Date(Math.max(clock().getTime(), ...notBefore.map((time) => Date.parse(time)), ...later)).toISOString();

@@ -23,20 +23,20 @@ export interface Database {
     id: string;
     name: string;
     address: string;
-    /** The latest time to which the marks of a member are settled: every new message is later. */
+    /** The highest watermark of a member: every new message gets a later time. */
     settled_to: Generated<string>;
   };
   inbox_members: {
     inbox_id: string;
     user_id: string;
-    /** Names this membership: who comes back is a new member, without the marks of before. */
+    /** Identifies the membership. Rejoining creates a new one; old read marks do not apply. */
     member_id: string;
-    /** A thread whose newest inbound message is later is unread, an earlier one read, unless a mark says otherwise. */
+    /** The watermark: a thread whose newest inbound message is later is unread, others are read, except those in `marks`. */
     settled_to: Generated<string>;
-    /** The number of marks that say read, or more. */
+    /** The number of rows in `marks` with the state read, or more. */
     reads: Generated<number>;
   };
-  /** Memberships that ended, while their marks are being deleted. */
+  /** Ended memberships whose read state is being deleted. */
   former_members: { inbox_id: string; member_id: string };
   threads: {
     id: string;
@@ -55,14 +55,14 @@ export interface Database {
     /** The time of the newest inbound message. Empty if nothing was added since the import; `0` if only sent messages were. */
     inbound_at: Generated<string>;
   };
-  /** Where a thread is unread or read for a member other than `settled_to` implies. */
+  /** Read state that differs from what the watermark `settled_to` implies. */
   marks: {
     inbox_id: string;
     member_id: string;
     thread_id: string;
-    /** That of the thread when the mark was written. */
+    /** The timestamp of the thread when the row was written. */
     timestamp: string;
-    /** The mark holds while the thread has no later inbound message. */
+    /** The row is valid while the thread has no later inbound message. */
     inbound_at: string;
     unread: number;
   };

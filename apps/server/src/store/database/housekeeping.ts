@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { sweepFormerMembers } from '../marks/former-members.ts';
 import { fillInboxIds } from '../migrations/fill-inbox-ids.ts';
+import { deleteEndedMemberships } from '../read-state/ended-memberships.ts';
 import type { Db } from './database.ts';
 
 /** Work that nobody waits for, in small steps between requests. */
@@ -16,7 +16,8 @@ export function createHousekeeping(db: Db): Housekeeping {
   let stopped = false;
 
   async function run(): Promise<void> {
-    for (const step of [sweepFormerMembers, fillInboxIds]) while (!stopped && (await step(db))) await setImmediate();
+    for (const step of [deleteEndedMemberships, fillInboxIds])
+      while (!stopped && (await step(db))) await setImmediate();
   }
 
   return {

@@ -30,8 +30,8 @@ export async function lockName(db: Db, name: string): Promise<void> {
 }
 
 /**
- * Locks an inbox: shared for changes of its threads, exclusive for a change of its members and for settling their marks.
- * Otherwise a message that is being written could get a time to which marks are settled already.
+ * Locks an inbox: shared for changes of its threads, exclusive to change its members or to compact their
+ * read state. Otherwise a message in progress could get a time below the watermark.
  */
 export async function lockInbox(db: Db, inboxId: string, strength: Strength): Promise<{ settled_to: string }> {
   const query = db.selectFrom('inboxes').select('settled_to').where('id', '=', inboxId);

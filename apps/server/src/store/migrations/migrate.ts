@@ -4,9 +4,9 @@ import type { Db } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
 import { drafts } from './drafts.ts';
 import { initial } from './initial.ts';
-import { marks } from './marks.ts';
 import { operations } from './operations.ts';
 import { ownerIndexes } from './owner-indexes.ts';
+import { readState } from './read-state.ts';
 import { repairEarlyWebhooks } from './repair-early-webhooks.ts';
 import { requestCounts } from './request-counts.ts';
 import { sessions } from './sessions.ts';
@@ -22,7 +22,7 @@ export const migrations: Record<string, Migration> = {
   '2-webhooks': webhooks,
   '3-drafts': drafts,
   '4-mended-webhooks': repairEarlyWebhooks,
-  '5-marks': marks,
+  '5-marks': readState,
   '6-operations': operations,
   '8-sessions': sessions,
   '9-request-counts': requestCounts,

@@ -74,7 +74,7 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
       .where('draft_id', 'in', (query) => query.selectFrom('drafts').select('id').where('user_id', '=', userId))
       .execute();
     await transaction.deleteFrom('drafts').where('user_id', '=', userId).execute();
-    // Their marks are deleted later, in small steps.
+    // Their read state is deleted later, in small steps.
     await transaction
       .insertInto('former_members')
       .columns(['inbox_id', 'member_id'])

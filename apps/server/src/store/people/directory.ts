@@ -4,7 +4,7 @@ import { NotFoundError } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { lockInbox } from '../database/locks.ts';
-import { newestTime, settleInbox } from '../marks/settle-marks.ts';
+import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
 import { requireFreeAddress } from './user-addresses.ts';
 
 /** Users, teams, inboxes and who is in them. */
@@ -33,7 +33,7 @@ export interface ThreadWithInbox {
   inboxAddress: string;
 }
 
-/** `onMemberRemoved`: there are marks to delete. */
+/** `onMemberRemoved` is called when there is read state to delete. */
 export function createDirectory(db: Db, onMemberRemoved: () => void): Directory {
   return {
     createUser: (user) => createUser(db, user),
@@ -100,13 +100,13 @@ async function addMember(db: Db, inboxId: string, userId: string): Promise<void>
   await inTransaction(db, async (transaction) => {
     const inbox = await lockInbox(transaction, inboxId, 'update');
     await mustBeUser(transaction, userId);
-    const settledTo = later(inbox.settled_to, await newestTime(transaction, inboxId));
+    const watermark = later(inbox.settled_to, await newestTime(transaction, inboxId));
     await transaction
       .insertInto('inbox_members')
-      .values({ inbox_id: inboxId, user_id: userId, member_id: newId('mbr'), settled_to: settledTo })
+      .values({ inbox_id: inboxId, user_id: userId, member_id: newId('mbr'), settled_to: watermark })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await settleInbox(transaction, inboxId, settledTo);
+    await raiseInboxWatermark(transaction, inboxId, watermark);
   });
 }
 

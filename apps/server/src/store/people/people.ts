@@ -33,7 +33,7 @@ export interface People {
   erasePerson(address: string, onProgress?: (rows: number) => void): Promise<number>;
 }
 
-/** `onMemberRemoved`: there are marks to delete. */
+/** `onMemberRemoved` is called when there is read state to delete. */
 export function createPeople(db: Db, clock: () => Date, onMemberRemoved: () => void): People {
   return {
     findUserId: (text) => findUserId(db, text),

@@ -13,7 +13,7 @@ const isUnread: Record<NonNullable<ReadRequest<'listThreads'>['query']['unread']
 
 /**
  * A page of the caller's threads, newest first (D17): those of their inboxes, merged in the order of the index. An unread page
- * merges the marks that say unread with the threads that are unread without one.
+ * merges the threads that `marks` lists as unread with those above the watermark.
  */
 export async function listThreads(
   db: Db,

@@ -7,7 +7,7 @@ import { isThread, type ThreadRecord, threadColumns, threadRowColumns, toThread 
 import { isCommonLimit } from './common-limits.ts';
 import type { PageRequest } from './page-request.ts';
 import { conditionsFor, filterValues } from './thread-filters.ts';
-import { joinedMember, unreadFor, unreadWithoutMark } from './unread.ts';
+import { joinedMember, unreadFor, unreadOutsideMarks } from './unread.ts';
 
 interface PageValues extends Record<string, string | number> {
   userId: string;
@@ -29,7 +29,7 @@ interface PageShape extends Record<string, boolean | number | string> {
 const selectPage = prepare<PageValues, PageShape>()(
   threadRowColumns,
   (_, value, { filters, further, rows }) => {
-    const member = { memberId: sql.ref<string>('page.member_id'), settledTo: sql.ref<string>('page.settled_to') };
+    const member = { memberId: sql.ref<string>('page.member_id'), watermark: sql.ref<string>('page.settled_to') };
     const positions = sql`
     select threads.timestamp, threads.id from threads
     where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)} ${rest(value, further, 'threads.timestamp', 'threads.id')}
@@ -48,9 +48,9 @@ const selectPage = prepare<PageValues, PageShape>()(
 type UnreadShape = PageShape & { exact: boolean };
 
 /**
- * The unread threads: those with a mark that says so, and those since the marks were settled. A mark may be out of date. Looking
- * that up for the marks of each inbox costs more than all else, so it is done for the rows of the page, and a row whose mark is
- * out of date comes as nulls. If these are too many, `exact` looks it up for each mark on the way.
+ * The unread threads: those with a row in `marks`, and those above the watermark. A row of `marks` may be out of date. Checking
+ * all rows of each inbox would be the largest cost of the query, so only the rows of the page are checked, and an outdated one
+ * is returned as nulls. If there are too many of them, `exact` checks every row.
  */
 const selectUnread = prepare<PageValues, UnreadShape>()(
   threadRowColumns,
@@ -67,7 +67,7 @@ const selectUnread = prepare<PageValues, UnreadShape>()(
     (select threads.timestamp, threads.id, null as marked from threads
       where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> '' ${conditions}
       and threads.timestamp > inbox_members.settled_to ${rest(value, further, 'threads.timestamp', 'threads.id')}
-      and ${unreadWithoutMark(joinedMember)} = 1
+      and ${unreadOutsideMarks(joinedMember)} = 1
       order by threads.timestamp desc, threads.id desc limit ${limit})
     union all
     (select marks.timestamp, marks.thread_id, marks.inbound_at from marks ${exact ? onlyValid : sql``}
@@ -105,7 +105,7 @@ function rest(value: ValueOf<PageValues>, further: boolean, timestamp: string, i
   return sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value('timestamp')}, ${value('id')})`;
 }
 
-/** So many marks of a page may be out of date before it is read again. */
+/** How many rows of a page may be outdated before it is read again with `exact`. */
 const spareRows = 16;
 
 export async function pageOfPostgres(db: Db, { userId, unread, filters, rows, after }: PageRequest): Promise<Thread[]> {

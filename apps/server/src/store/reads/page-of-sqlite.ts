@@ -7,7 +7,7 @@ import { type ThreadRecord, threadColumns, threadRowColumns, toThread } from '..
 import { compareText } from './page.ts';
 import type { PageRequest } from './page-request.ts';
 import { conditionsFor, filterValues } from './thread-filters.ts';
-import { type Member, unreadFor, unreadWithoutMark } from './unread.ts';
+import { type Member, unreadFor, unreadOutsideMarks } from './unread.ts';
 
 /** Threads of one membership in the order of an index. A page merges those of all memberships. */
 interface Source {
@@ -24,10 +24,10 @@ const all: Source = {
   of: (member) => sql`threads.inbox_id = ${sql.ref(`${member}.inbox_id`)}`,
 };
 
-const unreadWithoutMarks: Source = {
+const unreadByWatermark: Source = {
   ...all,
   of: (member) => sql`threads.inbox_id = ${sql.ref(`${member}.inbox_id`)} and threads.inbound_at <> ''
-    and threads.timestamp > ${sql.ref(`${member}.settled_to`)} and ${unreadWithoutMark(memberIn(member))} = 1`,
+    and threads.timestamp > ${sql.ref(`${member}.settled_to`)} and ${unreadOutsideMarks(memberIn(member))} = 1`,
 };
 
 const unreadByMarks: Source = {
@@ -38,11 +38,11 @@ const unreadByMarks: Source = {
     and threads.timestamp = marks.timestamp and threads.inbound_at <= marks.inbound_at`,
 };
 
-const sourcesOf = (unread: boolean) => (unread ? [unreadWithoutMarks, unreadByMarks] : [all]);
+const sourcesOf = (unread: boolean) => (unread ? [unreadByWatermark, unreadByMarks] : [all]);
 
 const memberIn = (table: string): Member => ({
   memberId: sql.ref(`${table}.member_id`),
-  settledTo: sql.ref(`${table}.settled_to`),
+  watermark: sql.ref(`${table}.settled_to`),
 });
 
 const after = ({ position }: Source, timestamp: RawBuilder<unknown>, id: RawBuilder<unknown>) =>

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lockInbox } from '../../src/store/database/locks.ts';
 import type { Store } from '../../src/store/index.ts';
-import { settleMarks } from '../../src/store/marks/settle-marks.ts';
+import { compactReadState } from '../../src/store/read-state/compact-read-state.ts';
 import { tablesOf } from '../../testing/tables.ts';
 import { content, customer, openOffice, steppingClock } from '../office.ts';
 import { importsFor } from './imports-for.ts';
@@ -14,7 +14,7 @@ const names = ['mara', 'jonas', 'priya'] as const;
 
 /** What can happen, with indexes of a user, an inbox and a thread. `tick` moves the clock first, back too. */
 const step = fc.record({
-  act: fc.constantFrom('start', 'receive', 'send', 'read', 'unread', 'read', 'join', 'leave', 'settle', 'import'),
+  act: fc.constantFrom('start', 'receive', 'send', 'read', 'unread', 'read', 'join', 'leave', 'compact', 'import'),
   user: fc.nat(names.length - 1),
   inbox: fc.nat(1),
   thread: fc.nat(),
@@ -59,13 +59,13 @@ async function allPages(store: Store, userId: string, unread: boolean) {
   return found;
 }
 
-async function settle(store: Store, inboxId: string, userId: string): Promise<void> {
+async function compact(store: Store, inboxId: string, userId: string): Promise<void> {
   const db = tablesOf(store);
   await db.transaction().execute(async (transaction) => {
     await lockInbox(transaction, inboxId, 'update');
     const memberships = transaction.selectFrom('inbox_members').selectAll().where('inbox_id', '=', inboxId);
     const member = await memberships.where('user_id', '=', userId).executeTakeFirst();
-    if (member) await settleMarks(transaction, member, 2);
+    if (member) await compactReadState(transaction, member, 2);
   });
 }
 
@@ -102,8 +102,8 @@ describeStores((open, kind) => {
           } else if (act === 'leave') {
             await store.removeMember(inboxId, userId);
             model.leave(inboxId, userId);
-          } else if (act === 'settle') {
-            await settle(store, inboxId, userId);
+          } else if (act === 'compact') {
+            await compact(store, inboxId, userId);
           } else if (chosen && act === 'receive') {
             await store.receiveMessage({ threadId: chosen.id, ...message });
             chosen.unreadBy = new Set(model.members.get(chosen.inbox));
@@ -130,13 +130,13 @@ describeStores((open, kind) => {
     );
   });
 
-  test('an unread page steps over any number of marks that are out of date', async () => {
+  test('an unread page skips any number of outdated rows', async () => {
     const store = await open({ clock: steppingClock() });
     const { inbox, mara } = await openOffice(store);
     const imports = importsFor(inbox, 4 * 60, { unreadBy: [mara] });
     await store.importThreads(imports);
     const unread = imports.filter(({ unreadBy }) => unreadBy?.length).map(({ thread }) => thread.id);
-    // Each has a newer place in the list now. Its mark stands at the old one, before the marks that are left.
+    // Each thread moved up in the list. Its row keeps the old position, before the remaining valid rows.
     for (const threadId of unread.slice(10))
       await store.receiveMessage({ threadId, author: customer, ...content('Again') });
     const pages = await allPages(store, mara, true);

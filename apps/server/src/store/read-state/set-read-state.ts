@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 
-/** Instead of the time of an inbound message if there was none; before all times. */
+/** Stands for the time of the newest inbound message in a thread without one. It sorts before all times. */
 export const noInbound = '0';
 
 export type MemberRow = Selectable<Database['inbox_members']>;
-type MarkedThread = Pick<Selectable<Database['threads']>, 'id' | 'timestamp' | 'inbound_at'>;
+type ThreadTimes = Pick<Selectable<Database['threads']>, 'id' | 'timestamp' | 'inbound_at'>;
 
-/** Marks a thread for one member. A mark is kept only if it says something else than the times imply. */
-export async function setMark(
+/** Sets a thread to read or unread for one member. A row is kept only if the state differs from what the watermark implies. */
+export async function setReadState(
   db: Db,
   { inbox_id, user_id, member_id, settled_to }: MemberRow,
-  { id, timestamp, inbound_at }: MarkedThread,
+  { id, timestamp, inbound_at }: ThreadTimes,
   unread: boolean,
 ): Promise<void> {
   const impliedUnread = inbound_at > settled_to;

@@ -2,11 +2,11 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Membership decides who sees a thread; a mark is kept only where a member's state differs from what the times imply.
- * Replaces a row for each member and thread. The inbox ids of older history entries and notes are filled in later,
+ * Membership decides who sees a thread; a row of `marks` is kept only where a member's state differs from what the
+ * watermark implies. Replaces a row for each member and thread. The inbox ids of older history entries and notes are filled in later,
  * while the service runs (fill-inbox-ids.ts).
  */
-export const marks: Migration = {
+export const readState: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
     const text = postgres ? sql`text collate "C"` : sql`text`;
