@@ -13,11 +13,11 @@ export function importsFor(
     return {
       inboxId,
       unreadBy: index % 4 === 0 ? unreadBy : [],
-      notes: Array.from({ length: notes }, (_, place) => ({
-        id: `nte_${tag}_${index}_${place}`,
+      notes: Array.from({ length: notes }, (_, position) => ({
+        id: `nte_${tag}_${index}_${position}`,
         threadId: id,
         author: customer,
-        bodyText: `${place}`,
+        bodyText: `${position}`,
         createdAt: at,
         editedAt: null,
       })),
@@ -32,15 +32,15 @@ export function importsFor(
         messageCount: messages,
         createdAt: at,
         updatedAt: at,
-        history: Array.from({ length: messages }, (_, place) => ({
+        history: Array.from({ length: messages }, (_, position) => ({
           type: 'message',
-          id: `msg_${tag}_${index}_${place}`,
+          id: `msg_${tag}_${index}_${position}`,
           timestamp: at,
           direction: 'inbound',
           author: customer,
           to: [],
           cc: [],
-          bodyText: `${place}`,
+          bodyText: `${position}`,
           bodyHtml: null,
           attachments: [],
         })),

@@ -34,7 +34,7 @@ describeStores((open) => {
     });
     expect(await store.findCaller(newTokenText())).toBeUndefined();
     expect(await store.findCaller('')).toBeUndefined();
-    // It opens one door only.
+    // A token has one audience.
     expect(await store.findCaller(token, 'mcp')).toBeUndefined();
     const agent = await store.createToken({ userId, name: 'agent', scopes: ['mcp:read'], audience: 'mcp' });
     expect(await store.findCaller(agent.token)).toBeUndefined();

@@ -99,6 +99,6 @@ function describe(entry: Exclude<HistoryEntry, Message>): string {
   if (entry.type === 'status_changed') return `changed the status from ${entry.from} to ${entry.to}`;
   if (entry.type === 'assignment_changed')
     return entry.to ? `assigned the thread to ${entry.to.name}` : 'took the assignment away';
-  // The contract may gain further kinds within v1.
+  // The contract may add kinds within v1.
   return 'changed something';
 }

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Drafts with all that became of them, and tokens that open one door only. */
+/** Drafts with their events, and the audience of a token (`door`). */
 export const drafts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const text = db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : sql`text`;

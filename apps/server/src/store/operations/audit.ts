@@ -19,7 +19,7 @@ export interface AuditEntry {
   action: string;
   /** The id of what was changed. */
   target?: string | null;
-  /** Further ids and settings. */
+  /** Other ids and settings. */
   details?: Record<string, unknown>;
 }
 

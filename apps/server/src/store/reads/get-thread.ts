@@ -25,10 +25,10 @@ type Found = { [Name in keyof ThreadRecord]: ThreadRecord[Name] | null } & {
 
 const select = prepare<
   { userId: string; threadId: string; before: number },
-  { further: boolean; limit: number; byInbox: boolean }
+  { hasCursor: boolean; limit: number; byInbox: boolean }
 >()(
   [...itemColumns, ...threadRowColumns],
-  (db, value, { further, limit, byInbox }) => {
+  (db, value, { hasCursor, limit, byInbox }) => {
     const thread = threadInView(db, value('userId'), value('threadId'))
       .select(['threads.inbox_id', ...threadColumns.map((name) => `threads.${name}` as const)])
       .select(unreadFor(joinedMember).as('unread'));
@@ -39,7 +39,7 @@ const select = prepare<
       columns: itemColumns,
       sized: ['entry'],
       threadId: sql`${value('threadId')}`,
-      after: further ? sql`and place < ${value('before')}` : sql``,
+      after: hasCursor ? sql`and place < ${value('before')}` : sql``,
       order: sql`place desc`,
       limit,
       byInbox,
@@ -64,7 +64,7 @@ export async function getThread(
   const binding = [userId, 'history', threadId];
   const [before] = historyCursor === undefined ? [] : cursors.decode<[number]>(historyCursor, binding);
   if (!isPossibleId(threadId)) return undefined;
-  const shape = { further: before !== undefined, limit: historyLimit, byInbox };
+  const shape = { hasCursor: before !== undefined, limit: historyLimit, byInbox };
   return turns.read(`history ${threadId}`, async (reportSize) => {
     const found = await select(db, shape, { userId, threadId, before }, countPageBytes(bytesOf));
     const thread = found.map(([, , ...row]) => row).find(isThread);

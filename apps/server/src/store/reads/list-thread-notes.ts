@@ -14,10 +14,10 @@ import { selectWithThread } from './with-thread.ts';
 
 const select = prepare<
   { userId: string; threadId: string; createdAt: string; id: string },
-  { further: boolean; limit: number; byInbox: boolean }
+  { hasCursor: boolean; limit: number; byInbox: boolean }
 >()(
   noteColumns,
-  (db, value, { further, limit, byInbox }) => {
+  (db, value, { hasCursor, limit, byInbox }) => {
     const thread = threadInView(db, value('userId'), value('threadId')).select('threads.inbox_id');
     return selectWithThread<{ [Name in keyof NoteRecord]: NoteRecord[Name] | null }>(db, {
       thread: sql`${thread}`,
@@ -26,7 +26,7 @@ const select = prepare<
       columns: noteColumns,
       sized: ['author', 'body_text'],
       threadId: sql`${value('threadId')}`,
-      after: further ? sql`and (created_at, id) > (${value('createdAt')}, ${value('id')})` : sql``,
+      after: hasCursor ? sql`and (created_at, id) > (${value('createdAt')}, ${value('id')})` : sql``,
       order: sql`created_at, id`,
       limit,
       byInbox,
@@ -47,7 +47,7 @@ export async function listThreadNotes(
   const binding = [userId, 'notes', threadId];
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
   if (!isPossibleId(threadId)) return undefined;
-  const shape = { further: cursor !== undefined, limit, byInbox };
+  const shape = { hasCursor: cursor !== undefined, limit, byInbox };
   return turns.read(`notes ${threadId}`, async (reportSize) => {
     const found = await select(db, shape, { userId, threadId, createdAt, id }, countPageBytes(bytesOf));
     if (found.length === 0) return undefined;

@@ -18,7 +18,7 @@ interface PageValues extends Record<string, string | number> {
 interface PageShape extends Record<string, boolean | number | string> {
   /** The names of the filters. */
   filters: string;
-  further: boolean;
+  hasCursor: boolean;
   rows: number;
 }
 
@@ -28,11 +28,11 @@ interface PageShape extends Record<string, boolean | number | string> {
  */
 const selectPage = prepare<PageValues, PageShape>()(
   threadRowColumns,
-  (_, value, { filters, further, rows }) => {
+  (_, value, { filters, hasCursor, rows }) => {
     const member = { memberId: sql.ref<string>('page.member_id'), watermark: sql.ref<string>('page.settled_to') };
     const positions = sql`
     select threads.timestamp, threads.id from threads
-    where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)} ${rest(value, further, 'threads.timestamp', 'threads.id')}
+    where threads.inbox_id = inbox_members.inbox_id ${conditionsFor(filters, value)} ${rest(value, hasCursor, 'threads.timestamp', 'threads.id')}
     order by threads.timestamp desc, threads.id desc limit ${sql.lit(rows)}`;
     return sql<ThreadRecord>`
     select ${columnsOf('threads', threadColumns)}, ${unreadFor(member)} as unread
@@ -55,7 +55,7 @@ type UnreadShape = PageShape & { exact: boolean };
 const selectUnread = prepare<PageValues, UnreadShape>()(
   threadRowColumns,
   (_, value, shape) => {
-    const { filters, exact, further, rows } = shape;
+    const { filters, exact, hasCursor, rows } = shape;
     const limit = sql.lit(rows);
     const conditions = conditionsFor(filters, value);
     const onlyValid = sql`
@@ -66,13 +66,13 @@ const selectUnread = prepare<PageValues, UnreadShape>()(
     const positions = sql`
     (select threads.timestamp, threads.id, null as marked from threads
       where threads.inbox_id = inbox_members.inbox_id and threads.inbound_at <> '' ${conditions}
-      and threads.timestamp > inbox_members.settled_to ${rest(value, further, 'threads.timestamp', 'threads.id')}
+      and threads.timestamp > inbox_members.settled_to ${rest(value, hasCursor, 'threads.timestamp', 'threads.id')}
       and ${unreadOutsideMarks(joinedMember)} = 1
       order by threads.timestamp desc, threads.id desc limit ${limit})
     union all
     (select marks.timestamp, marks.thread_id, marks.inbound_at from marks ${exact ? onlyValid : sql``}
       where marks.inbox_id = inbox_members.inbox_id and marks.member_id = inbox_members.member_id and marks.unread = 1
-      ${rest(value, further, 'marks.timestamp', 'marks.thread_id')}
+      ${rest(value, hasCursor, 'marks.timestamp', 'marks.thread_id')}
       order by marks.timestamp desc, marks.thread_id desc limit ${limit})`;
     return sql<{ [Name in keyof ThreadRecord]: ThreadRecord[Name] | null }>`
     select ${columnsOf('threads', threadColumns)}, 1 as unread
@@ -100,8 +100,8 @@ function merged(value: ValueOf<PageValues>, positions: ReturnType<typeof sql>, r
     order by positions.timestamp desc, positions.id desc limit ${sql.lit(rows)}`;
 }
 
-function rest(value: ValueOf<PageValues>, further: boolean, timestamp: string, id: string) {
-  if (!further) return sql``;
+function rest(value: ValueOf<PageValues>, hasCursor: boolean, timestamp: string, id: string) {
+  if (!hasCursor) return sql``;
   return sql`and (${sql.ref(timestamp)}, ${sql.ref(id)}) < (${value('timestamp')}, ${value('id')})`;
 }
 
@@ -111,7 +111,7 @@ const spareRows = 16;
 export async function pageOfPostgres(db: Db, { userId, unread, filters, rows, after }: PageRequest): Promise<Thread[]> {
   const [timestamp, id] = after ?? [];
   const values = { ...filterValues(filters), userId, timestamp, id };
-  const shape = { filters: Object.keys(filters).join(' '), further: after !== undefined };
+  const shape = { filters: Object.keys(filters).join(' '), hasCursor: after !== undefined };
   if (!unread) return (await selectPage(db, { ...shape, rows }, values)).map(toThread);
   const found = await selectUnread(db, { ...shape, exact: false, rows: rows + spareRows }, values);
   const page = found.filter(isThread).slice(0, rows);

@@ -63,20 +63,20 @@ interface PageShape extends Record<string, boolean | number | string> {
   unread: boolean;
   /** The names of the filters. */
   filters: string;
-  further: boolean;
+  hasCursor: boolean;
   rows: number;
 }
 
 /** The page of a user with one inbox: a walk of an index. It begins at the membership, which may have ended a moment ago. */
 const selectOfOne = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
-  const { unread, filters, further, rows } = shape;
+  const { unread, filters, hasCursor, rows } = shape;
   const parts = sourcesOf(unread).map(
     (
       source,
     ) => sql`select ${columnsOf('threads', threadColumns, source.position)}, ${unread ? sql.lit(1) : unreadFor(memberIn('member'))} as unread
       from inbox_members as member cross join ${source.tables}
       where member.inbox_id = ${value('inboxId')} and member.user_id = ${value('userId')} and ${source.of('member')} ${conditionsFor(filters, value)}
-      ${further ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``}`,
+      ${hasCursor ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``}`,
   );
   return sql<ThreadRecord>`${sql.join(parts, sql` union all `)} order by timestamp desc, id desc limit ${sql.lit(rows)}`;
 });
@@ -87,10 +87,10 @@ const selectOfOne = prepare<PageValues, PageShape>()(threadRowColumns, (_, value
  * into an index for each source and for each row, however many inboxes and threads there are.
  */
 const selectOfSeveral = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
-  const { unread, filters, further, rows } = shape;
+  const { unread, filters, hasCursor, rows } = shape;
   const sources = sourcesOf(unread);
   const newest = sources.map((source, number) =>
-    step(source, number, 'member', further ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``),
+    step(source, number, 'member', hasCursor ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``),
   );
   // Without the plus, SQLite compares by the time alone, and steps over all threads of the same moment.
   const next = sources.map((source, number) =>
@@ -123,7 +123,7 @@ export async function pageOfSqlite(
   const [inbox, ...others] = await selectInboxes(db, {}, { userId });
   if (!inbox) return [];
   const [inboxId] = inbox;
-  const shape = { unread, filters: Object.keys(filters).join(' '), further: last !== undefined, rows };
+  const shape = { unread, filters: Object.keys(filters).join(' '), hasCursor: last !== undefined, rows };
   const values = { ...filterValues(filters), userId, inboxId, timestamp: last?.[0], id: last?.[1] };
   if (others.length === 0) return (await selectOfOne(db, shape, values)).map(toThread);
   return (await selectOfSeveral(db, shape, values)).map(toThread).sort(newestFirst);
