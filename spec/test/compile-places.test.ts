@@ -35,7 +35,7 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; places: 
       // What is invented for tests, the mock and the benchmarks.
       'packages/sample-data/src/generate-threads.ts',
       'packages/sample-data/src/thread-record.ts',
-      'apps/bench/src/service/server/contestants/same-work.ts',
+      'apps/bench/src/service/server/peers/thread-pages.ts',
       'apps/server/src/store/commands/start-thread.ts',
       // From the row to the thread, and back.
       servers.rows,

@@ -1,16 +1,16 @@
 import type { Comparison, OnProgress } from './compare.ts';
 
 export interface Benchmark {
-  /** What is compared with what. */
+  /** For `--help`: what is compared with what. */
   summary: string;
-  /** How long it takes, about. */
+  /** The approximate duration. */
   minutes: number;
-  /** The packages whose versions matter. */
+  /** The packages whose versions are recorded with the result. */
   packages: string[];
   run(onProgress: OnProgress, options: BenchmarkOptions): Promise<Comparison[]>;
 }
 
 export interface BenchmarkOptions {
-  /** Fewer rounds and smaller worlds: to try it out, not to tell of. */
+  /** One round with small datasets, to try out a benchmark. The figures are not meaningful. */
   quick: boolean;
 }

@@ -1,23 +1,22 @@
-/** What is asked of all contestants. */
-export interface Question {
+/** A figure that is measured for every candidate. */
+export interface Metric {
   title: string;
   unit: string;
-  /** Whether more is better, as for requests a second, or less, as for a time. */
   better: 'more' | 'less';
   goals?: Goal[];
 }
 
-/** What is hoped for: that `who` has so many times what `against` has, or better. */
+/** The target ratio of `who` to `against`: a minimum if more is better, otherwise a maximum. */
 export interface Goal {
   who: string;
   against: string;
   ratio: number;
 }
 
-/** One of those that are measured side by side. */
-export interface Contestant {
+/** A program or setup that is compared with others. */
+export interface Candidate {
   name: string;
-  /** Runs once, and says what was measured: a number for each question. */
+  /** Measures once. Returns one number for each metric. */
   measure(): Promise<number[]>;
 }
 
@@ -27,9 +26,9 @@ export interface Spread {
   highest: number;
 }
 
-export interface Comparison extends Omit<Question, 'goals'> {
+export interface Comparison extends Omit<Metric, 'goals'> {
   rounds: number;
-  /** The ratio is to the first row, round by round. */
+  /** Ratios are to the first row. */
   rows: (Spread & { name: string; ratio: Spread })[];
   goals: (Goal & { reached: number; met: boolean })[];
 }
@@ -37,32 +36,32 @@ export interface Comparison extends Omit<Question, 'goals'> {
 export type OnProgress = (text: string) => void;
 
 /**
- * Measures all contestants in turn, several rounds, and relates each to the first within each round: machines are noisy,
- * ratios of neighbours less so.
+ * Measures all candidates in turn for several rounds. Ratios are computed within each round, because the speed of a machine
+ * changes more between rounds than within one.
  */
 export async function compare(
-  questions: Question[],
-  contestants: Contestant[],
+  metrics: Metric[],
+  candidates: Candidate[],
   rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
-  const measured: number[][][] = contestants.map(() => []);
+  const measured: number[][][] = candidates.map(() => []);
   for (let round = 1; round <= rounds; round++) {
-    for (const [index, { name, measure }] of contestants.entries()) {
-      onProgress(`${questions[0]?.title}: round ${round} of ${rounds}, ${name}`);
+    for (const [index, { name, measure }] of candidates.entries()) {
+      onProgress(`${metrics[0]?.title}: round ${round} of ${rounds}, ${name}`);
       measured[index]?.push(await measure());
     }
   }
-  return relate(
-    questions,
-    contestants.map(({ name }) => name),
+  return toComparisons(
+    metrics,
+    candidates.map(({ name }) => name),
     measured,
   );
 }
 
-/** Relates what was measured: for each of those names, for each round, a number for each question. */
-export function relate(questions: Question[], names: string[], measured: number[][][]): Comparison[] {
-  return questions.map(({ goals = [], ...question }, index) => {
+/** Computes medians, ratios and goals. `measured` has, for each name and each round, one number for each metric. */
+export function toComparisons(metrics: Metric[], names: string[], measured: number[][][]): Comparison[] {
+  return metrics.map(({ goals = [], ...metric }, index) => {
     const valuesOf = (name: string) => measured[names.indexOf(name)]?.map((values) => values[index] ?? 0) ?? [];
     const ratios = (name: string, against: string) => {
       const base = valuesOf(against);
@@ -70,18 +69,18 @@ export function relate(questions: Question[], names: string[], measured: number[
     };
     const first = names[0] ?? '';
     return {
-      ...question,
+      ...metric,
       rounds: measured[0]?.length ?? 0,
       rows: names.map((name) => ({ name, ...spreadOf(valuesOf(name)), ratio: ratios(name, first) })),
       goals: goals.map((goal) => {
         const reached = ratios(goal.who, goal.against).median;
-        return { ...goal, reached, met: question.better === 'more' ? reached >= goal.ratio : reached <= goal.ratio };
+        return { ...goal, reached, met: metric.better === 'more' ? reached >= goal.ratio : reached <= goal.ratio };
       }),
     };
   });
 }
 
-/** How long something takes, in milliseconds. */
+/** Runs `work` and returns its duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

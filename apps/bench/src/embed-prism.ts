@@ -3,7 +3,7 @@ import { getHttpOperationsFromSpec } from '@stoplight/prism-http';
 import { createServer } from '@stoplight/prism-http-server';
 import { contract } from '@threads-api/contract';
 
-/** Prism as its documentation embeds it: it serves the contract's examples, or stands in front of a server and judges its answers. */
+/** Starts Prism as its documentation shows: as a mock of the contract or, with `upstream`, as a validating proxy. */
 export async function embedPrism(upstream?: URL) {
   const operations = await getHttpOperationsFromSpec(structuredClone(contract.document));
   const common = {

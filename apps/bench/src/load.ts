@@ -2,13 +2,13 @@ import autocannon, { type Result } from 'autocannon';
 
 export interface Load {
   url: string;
-  /** Those of one caller, or of several in turn. */
+  /** The headers of one user, or of several users in turn. */
   headers: Record<string, string> | Record<string, string>[];
   connections: number;
   seconds: number;
 }
 
-/** Asks the same again and again over so many connections, and counts. Anything but a 2xx is no measurement. */
+/** Repeats a request over several connections. Throws if a response is not a 2xx. */
 export async function load({ url, headers, connections, seconds }: Load) {
   const times: number[] = [];
   const result = await new Promise<Result>((resolve, reject) => {
@@ -16,11 +16,11 @@ export async function load({ url, headers, connections, seconds }: Load) {
     const run = autocannon({ url, requests, connections, duration: seconds }, (error, result) =>
       error ? reject(error) : resolve(result),
     );
-    // Its own percentiles are whole milliseconds.
+    // autocannon rounds its percentiles to milliseconds.
     run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   });
   const bad = result.non2xx + result.errors + result.timeouts;
-  if (bad > 0) throw new Error(`${url} gave ${bad} answers that were no success.`);
+  if (bad > 0) throw new Error(`${bad} requests to ${url} failed or returned no 2xx.`);
   times.sort((a, b) => a - b);
   return {
     requests: result.requests.total,

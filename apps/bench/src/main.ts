@@ -2,27 +2,27 @@ import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
 import { benchmarks } from './benchmarks.ts';
 import { describeMachine, versionsOf } from './results/describe-machine.ts';
 import { printResult } from './results/print-result.ts';
-import { keepResult } from './results/publish.ts';
+import { storeResult } from './results/publish.ts';
 import type { Result } from './results/result.ts';
 
 const width = Math.max(...Object.keys(benchmarks).map((name) => name.length));
 const help = `
-Measures ours and its peers in the same run, in turn, several rounds, and prints how they relate. The results are kept as
-JSON and as a chart in apps/bench/results, and written into apps/bench/README.md and README.md.
+Compares our programs with alternatives. All of them run in turn, for several rounds. Stores the results as JSON and as a
+chart in apps/bench/results, and updates apps/bench/README.md and README.md.
 
   pnpm bench [NAME …]   default: all
 ${Object.entries(benchmarks)
   .map(([name, { summary, minutes }]) => `    ${name.padEnd(width)}  ${summary}; about ${minutes} min`)
   .join('\n')}
 
-  pnpm bench soak       the service under load, while processes are killed and replaced; see pnpm bench soak --help
-  pnpm bench mutants    the changes of the server that the conformance kit reports; see pnpm bench mutants --help
+  pnpm bench soak       tests the service under load while processes are killed and replaced; see pnpm bench soak --help
+  pnpm bench mutants    measures the mutation score of the conformance kit; see pnpm bench mutants --help
 
-    --quick             one round and small worlds, to try it out; nothing is kept
+    --quick             one round with small datasets, to try it out; stores nothing
     --json              print JSON
     --help
 
-Exit code 0: measured, 2: could not run.
+Exit codes: 0 success, 2 could not run.
 `;
 
 if (process.argv[2] === 'soak') await import('./service/soak/main.ts');
@@ -42,7 +42,7 @@ async function run({ quick, json }: { quick: boolean; json: boolean }, positiona
   for (const name of positionals.length > 0 ? positionals : Object.keys(benchmarks)) {
     const result = await measure(name, quick);
     results.push(result);
-    if (!quick) await keepResult(result);
+    if (!quick) await storeResult(result);
     if (!json) printResult(result);
   }
   if (json) console.log(JSON.stringify(results, null, 2));

@@ -4,17 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A program that runs in a process of its own and has said where it listens. */
+/** A child process that has reported its address. */
 export interface Program {
   url: string;
-  /** What it holds in memory now, in MiB; from /proc, so on Linux alone. */
+  /** Its resident memory in MiB. Reads /proc, so Linux only. */
   memory(): Promise<number>;
-  /** The processor time it has used so far, in milliseconds; from /proc too. */
+  /** The CPU time it has used so far, in milliseconds. Reads /proc, so Linux only. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a program that sends its parent the address it listens on: as a text, or among others as `api`. */
+/** Starts a module that sends its address to the parent process, as a string or as the property `api`. */
 export async function startProgram(file: URL, args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const child = fork(fileURLToPath(file), args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -26,7 +26,7 @@ export async function startProgram(file: URL, args: string[] = [], env: NodeJS.P
 
 const urlIn = (message: string | { api: string }) => (typeof message === 'string' ? message : message.api);
 
-/** Starts a command that prints the address it listens on, as the group of `announced`. */
+/** Starts a command that prints its address. `announced` matches that line, with the address as its group. */
 export async function startCommand(args: string[], announced: RegExp, env: NodeJS.ProcessEnv = {}): Promise<Program> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NO_COLOR: '1', ...env },
@@ -35,7 +35,7 @@ export async function startCommand(args: string[], announced: RegExp, env: NodeJ
   const lines = createInterface(child.stdout);
   const url = await Promise.race([
     new Promise<string>((resolve) => {
-      // Read to the end: a command may not survive a closed pipe.
+      // Keep reading: a closed pipe could end the command.
       lines.on('line', (line) => {
         const [, found] = announced.exec(line) ?? [];
         if (found) resolve(found);
@@ -47,7 +47,7 @@ export async function startCommand(args: string[], announced: RegExp, env: NodeJ
 }
 
 function programOf(child: ChildProcess, url: string): Program {
-  // Whatever ends the bench, ends what it started.
+  // Children end with the benchmark, even after an error.
   const end = () => child.kill();
   process.once('exit', end);
   return {
@@ -58,7 +58,7 @@ function programOf(child: ChildProcess, url: string): Program {
     },
     async cpu() {
       const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
-      // After the name, which may contain anything: user and system time in hundredths of a second (proc_pid_stat(5)).
+      // The fields after the name, which may contain any character: user and system time in 1/100 s (proc_pid_stat(5)).
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
@@ -73,5 +73,7 @@ function programOf(child: ChildProcess, url: string): Program {
 
 async function ending(child: ChildProcess, args: string[]): Promise<never> {
   const [code] = await once(child, 'exit');
-  throw new Error(`A program ended with ${code} before it listened: ${[child.spawnfile, ...args].join(' ')}`);
+  throw new Error(
+    `A program exited with code ${code} before it was listening: ${[child.spawnfile, ...args].join(' ')}`,
+  );
 }

@@ -7,17 +7,17 @@ import { contractFile } from '@threads-api/spec/contract';
 import { type BuildOptions, build } from 'esbuild';
 
 const programs = fileURLToPath(new URL('./programs/', import.meta.url));
-/** Below this package, so that what stays outside of a bundle is found. */
+/** Inside this package, so that Node.js finds the packages that are not bundled. */
 const folder = fileURLToPath(new URL('../../node_modules/.cache/bench-client/', import.meta.url));
 
 export interface BuiltProgram {
-  /** A module that runs here. */
+  /** The module for Node.js. */
   file: string;
-  /** What a browser would load for it, minified and gzipped. */
+  /** The size of the bundle for browsers, minified and gzipped. */
   bytes: number;
 }
 
-/** Has hey-api generate its client, and prepares each program once to be run here and once to be weighed. */
+/** Generates the client of hey-api, then bundles each program for Node.js and, to get its size, for browsers. */
 export async function buildPrograms(names: string[]): Promise<Record<string, BuiltProgram>> {
   await rm(folder, { recursive: true, force: true });
   const generated = join(folder, 'hey-api');

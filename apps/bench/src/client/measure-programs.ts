@@ -2,23 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { medianOf, type OnProgress } from '../compare.ts';
-import type { Order, Times } from './time-calls.ts';
+import type { Command, Times } from './time-calls.ts';
 
 const runner = fileURLToPath(new URL('./time-calls.ts', import.meta.url));
 
-/** How much is measured. */
+/** How much to measure. */
 export interface Effort {
-  /** Each with new processes: two processes of the same program differ by some percent. */
+  /** Each round starts new processes, because two processes of the same program differ by a few percent. */
   rounds: number;
-  /** In each round, in turn with the other programs: what disturbs the machine meets all of them. */
+  /** Blocks of calls in a round. The programs take turns, so that other load on the machine affects all of them. */
   blocks: number;
-  /** In each block. */
+  /** Calls in a block. */
   calls: number;
-  /** Before the first block, until the code is compiled. */
+  /** Calls before the first block, so that V8 has compiled the code. */
   warmUp: number;
 }
 
-/** For each program, for each round: µs of a call, µs of work for it, and KiB allocated by it. */
+/** Returns, for each program and each round, the wall time (µs), CPU time (µs) and allocations (KiB) of a call. */
 export async function measurePrograms(
   files: Record<string, string>,
   url: string,
@@ -31,15 +31,16 @@ export async function measurePrograms(
     const children = Object.values(files).map((file) => start(file, url));
     try {
       note('warming up');
-      for (const child of children) await ask(child, { time: warmUp });
+      for (const child of children) await request(child, { time: warmUp });
       const times: Times[][] = children.map(() => []);
       for (let block = 1; block <= blocks; block++) {
         note(`block ${block} of ${blocks}`);
-        for (const [index, child] of children.entries()) times[index]?.push(await ask<Times>(child, { time: calls }));
+        for (const [index, child] of children.entries())
+          times[index]?.push(await request<Times>(child, { time: calls }));
       }
       for (const [index, child] of children.entries()) {
         const ofBlocks = (key: keyof Times) => medianOf(times[index]?.map((block) => block[key]) ?? []);
-        measured[index]?.push([ofBlocks('wall'), ofBlocks('cpu'), await ask<number>(child, { weigh: 100 })]);
+        measured[index]?.push([ofBlocks('wall'), ofBlocks('cpu'), await request<number>(child, { allocate: 100 })]);
       }
     } finally {
       await Promise.all(children.map(stop));
@@ -48,22 +49,22 @@ export async function measurePrograms(
   return measured;
 }
 
-/** As Node.js runs by default, but with the room for new objects at its full size from the start. */
+/** The young generation starts at its full size, so that it does not grow during a measurement. */
 const start = (file: string, url: string): ChildProcess =>
   fork(runner, [file, url], {
     execArgv: ['--expose-gc', '--min-semi-space-size=16'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 
-async function ask<T>(child: ChildProcess, order: Order): Promise<T> {
+async function request<T>(child: ChildProcess, command: Command): Promise<T> {
   const ended = new AbortController();
   const died = once(child, 'exit', ended).then(([code]) => {
-    throw new Error(`A program ended with ${code} while it was measured.`);
+    throw new Error(`A client program exited with code ${code} during its measurement.`);
   });
-  child.send(order);
+  child.send(command);
   try {
-    const [answer] = await Promise.race([once(child, 'message', ended), died]);
-    return answer;
+    const [reply] = await Promise.race([once(child, 'message', ended), died]);
+    return reply;
   } finally {
     died.catch(() => {});
     ended.abort();

@@ -1,22 +1,22 @@
 import type { Program } from './programs/program.ts';
 
 export interface Times {
-  /** From the call to its result, in µs. */
+  /** The wall time of a call, in µs. */
   wall: number;
-  /** What this process worked for a call, in µs: it varies less than the time that passes on a busy machine. */
+  /** The CPU time of a call, in µs. It varies less than wall time on a busy machine. */
   cpu: number;
 }
 
-/** What the parent asks for: so many calls, timed or weighed. */
-export type Order = { time: number } | { weigh: number };
+/** A message from the parent: the number of calls whose time or allocations to measure. */
+export type Command = { time: number } | { allocate: number };
 
-// Runs in a process of its own: one program, called one call after the other whenever the parent orders it.
+// The main module of a child process, which runs one client program.
 const [file = '', baseUrl = ''] = process.argv.slice(2);
 const { program } = (await import(file)) as { program: Program };
 const readUnread = program(baseUrl, 'any');
 
-process.on('message', async (order: Order) => {
-  process.send?.('time' in order ? await timeCalls(order.time) : await weighCalls(order.weigh));
+process.on('message', async (command: Command) => {
+  process.send?.('time' in command ? await timeCalls(command.time) : await measureAllocations(command.allocate));
 });
 
 async function timeCalls(calls: number): Promise<Times> {
@@ -28,8 +28,8 @@ async function timeCalls(calls: number): Promise<Times> {
   return { wall: wall / calls, cpu: (user + system) / calls };
 }
 
-/** What a call allocates, in KiB. Few enough calls that nothing is collected on the way: the heap has room for them. */
-async function weighCalls(calls: number): Promise<number> {
+/** Returns the KiB that a call allocates. The number of calls must be small enough that no garbage collection runs. */
+async function measureAllocations(calls: number): Promise<number> {
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
   await repeat(calls);

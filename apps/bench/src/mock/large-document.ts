@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 import { type Comparison, compare, type OnProgress, timed } from '../compare.ts';
 import type { Program } from '../program.ts';
 
-/** GitHub's REST document: 13 MB. Too large to be installed with the repository. */
+/** GitHub's REST API, 13 MB: too large for a dependency of this repository. */
 const source = '@octokit/openapi@23.0.2';
 
 /** Starts a mock with a document. */
 export type StartWith = (file: string) => Promise<Program>;
 
-/** Mocks of a large document: start, memory, and how long one request waits for another. Skipped without a registry. */
+/** Compares mocks of a large document: startup, memory, and response times during a slow request. Skipped without a registry. */
 export async function compareLarge(
-  contestants: Record<string, StartWith>,
+  candidates: Record<string, StartWith>,
   rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
@@ -25,11 +25,11 @@ export async function compareLarge(
     const large = "GitHub's document";
     return await compare(
       [
-        { title: `${large}: start to first answer`, unit: 'ms', better: 'less' },
-        { title: `${large}: memory after the first answer`, unit: 'MiB', better: 'less' },
-        { title: `${large}: longest wait while another request is refused`, unit: 'ms', better: 'less' },
+        { title: `${large}: start to first response`, unit: 'ms', better: 'less' },
+        { title: `${large}: memory after the first response`, unit: 'MiB', better: 'less' },
+        { title: `${large}: longest response time while an invalid request is rejected`, unit: 'ms', better: 'less' },
       ],
-      Object.entries(contestants).map(([name, start]) => ({ name, measure: () => measure(() => start(file)) })),
+      Object.entries(candidates).map(([name, start]) => ({ name, measure: () => measure(() => start(file)) })),
       rounds,
       onProgress,
     );
@@ -50,14 +50,14 @@ async function measure(start: () => Promise<Program>): Promise<number[]> {
     });
     const { url, memory } = program as unknown as Program;
     const memoryAfterStart = await memory();
-    const refused = read(`${url}/repos/octocat/hello/issues`, { method: 'POST', body: '{"title": []}' });
-    return [milliseconds, memoryAfterStart, await longestWait(`${url}/zen`, refused)];
+    const rejected = read(`${url}/repos/octocat/hello/issues`, { method: 'POST', body: '{"title": []}' });
+    return [milliseconds, memoryAfterStart, await longestWait(`${url}/zen`, rejected)];
   } finally {
     await program?.stop();
   }
 }
 
-/** Sends requests one after the other until another one has ended. Returns the longest time that one took. */
+/** Sends requests one after the other until `other` settles. Returns the longest response time. */
 async function longestWait(url: string, other: Promise<unknown>): Promise<number> {
   let longest = 0;
   let isRunning = true;

@@ -11,24 +11,23 @@ const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/
 const startPrism = (document: string) =>
   startCommand([prism, 'mock', '--port', '0', document], /listening on (http:\S+)/);
 const startOurs = (...args: string[]) => startProgram(new URL('./our-mock.ts', import.meta.url), args);
-const contestants: Record<string, () => Promise<Program>> = {
+const candidates: Record<string, () => Promise<Program>> = {
   'embedded Prism': () => startProgram(new URL('./bare-prism.ts', import.meta.url)),
   ours: () => startOurs(),
   'prism mock': () => startPrism(contractFile),
 };
 
-/** Our mock beside Prism, embedded and as a command: with the contract, and with a large document. */
 export const mock: Benchmark = {
-  summary: 'our mock beside Prism, embedded and as its own command, also with a large document',
+  summary: 'our mock and Prism, embedded and as a command, with this contract and with a large document',
   minutes: 6,
   packages: ['@stoplight/prism-http', '@stoplight/prism-cli'],
   async run(onProgress, { quick }) {
     const small = await compare(
       [
-        { title: 'start to first answer', unit: 'ms', better: 'less' },
+        { title: 'start to first response', unit: 'ms', better: 'less' },
         { title: 'GET /threads, 16 connections', unit: 'requests/s', better: 'more' },
       ],
-      Object.entries(contestants).map(([name, start]) => ({ name, measure: () => measure(start) })),
+      Object.entries(candidates).map(([name, start]) => ({ name, measure: () => measure(start) })),
       quick ? 1 : 7,
       onProgress,
     );

@@ -1,6 +1,6 @@
 import { createRandom } from '@threads-api/sample-data/random';
 
-/** So many of the items, chosen by the seed, in their order. */
+/** Chooses `count` items by the seed, and keeps their order. */
 export function chooseSample<T>(items: readonly T[], count: number, seed: number): T[] {
   const random = createRandom(seed);
   const chosen = new Set(

@@ -19,7 +19,7 @@ export interface Judgment extends Mutant {
   difference?: Difference;
 }
 
-const patience = 300_000;
+const timeoutMs = 300_000;
 const tooLate = Symbol('too late');
 
 /** Runs the kit on a server with one mutant. If it reports nothing, compares the responses. */
@@ -31,7 +31,7 @@ export async function judgeMutant(mutant: Mutant, observer: Observer): Promise<J
     : { ...mutant, outcome: 'reported', check: kit.result };
 }
 
-/** Whether a client can see the mutant. What differs must differ again on a second server. */
+/** Checks whether a client can observe the mutant. A difference must also occur on a second server. */
 export async function observeMutant(mutant: Mutant, { observe, firstDifference }: Observer): Promise<Judgment> {
   const observed: Map<number, Observation>[] = [];
   for (const _ of ['first', 'again']) {
@@ -44,7 +44,7 @@ export async function observeMutant(mutant: Mutant, { observe, firstDifference }
   return difference ? { ...mutant, outcome: 'survived', difference } : { ...mutant, outcome: 'not observable' };
 }
 
-/** Starts the mutant, works with it, and stops it, at the latest when the time is up. */
+/** Starts the mutant, runs `work` with a time limit, and stops the mutant. */
 async function withServer<T>(
   mutant: Mutant,
   work: (target: MutantServer['target']) => Promise<T>,
@@ -53,11 +53,11 @@ async function withServer<T>(
   if (typeof server === 'string') return { failure: server };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof tooLate>((resolve) => {
-    timer = setTimeout(resolve, patience, tooLate);
+    timer = setTimeout(resolve, timeoutMs, tooLate);
   });
   try {
     const result = work(server.target);
-    // Whatever happens to it after the time is up does not matter.
+    // An error after the time limit is irrelevant.
     result.catch(() => {});
     const first = await Promise.race([result, late]);
     if (first === tooLate) return { failure: 'timeout' };

@@ -28,7 +28,7 @@ export function listMutants(file: string, text: string): Mutant[] {
   return [...found.values()].sort((one, other) => one.start - other.start);
 }
 
-/** Types, imports and exports of other modules: type stripping removes them, or no module loads without them. */
+/** Types, imports and re-exports. Type stripping removes types, and without an import the module does not load. */
 const isWithoutBehavior = (node: ts.Node) =>
   ts.isTypeNode(node) ||
   ts.isInterfaceDeclaration(node) ||

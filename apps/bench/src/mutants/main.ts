@@ -1,6 +1,6 @@
 import { CouldNotRun, createProgressLine, type Options, runCommand, type Values, wholeNumber } from '@threads-api/cli';
 import { describeMachine, versionsOf } from '../results/describe-machine.ts';
-import { keepMutants } from '../results/publish.ts';
+import { storeMutants } from '../results/publish.ts';
 import { chooseSample } from './choose-sample.ts';
 import { describeChange } from './mutant.ts';
 import { goal, type MutantResult, scoreOf } from './mutant-result.ts';
@@ -9,19 +9,19 @@ import { runMutants } from './run-mutants.ts';
 import { writeMutants } from './write-mutants.ts';
 
 const help = `
-Changes the server in one place at a time, and runs only the conformance kit on it: how many changes that a client can see
-does the kit report? The result is kept in apps/bench/results/mutants.json, and written into apps/bench/README.md.
+Measures the mutation score of the conformance kit: the share of changes to the server, among those that a client can
+observe, that the kit reports. Stores the result in apps/bench/results/mutants.json and updates apps/bench/README.md.
 
   pnpm bench mutants
-    --sample N           so many mutants, chosen by the seed; default: all, which takes hours
+    --sample N           run N mutants, chosen by the seed; default: all, which takes hours
     --seed N             default 1
-    --files GLOB         only the mutants of these files, such as 'packages/express/**'; nothing is kept
+    --files GLOB         only the mutants of these files, such as 'packages/express/**'; stores nothing
     --concurrency N      servers at a time; default 2
-    --list               list the mutants, and run none
+    --list               list the mutants without running them
     --json               print JSON
     --help
 
-Exit code 0: the kit reports at least ${goal * 100} % of the mutants that change a response, 1: fewer, 2: could not run.
+Exit codes: 0 score of ${goal * 100} % or more, 1 lower score, 2 could not run.
 `;
 
 const options = {
@@ -57,7 +57,7 @@ async function run({ sample, files, list, json, ...numbers }: Values<typeof opti
     total: all.length,
     judgments,
   };
-  if (files === undefined) await keepMutants(result);
+  if (files === undefined) await storeMutants(result);
   console.log(json ? JSON.stringify(result, null, 2) : `\n${writeMutants(result)}`);
   return scoreOf(judgments) < goal ? 1 : 0;
 }

@@ -7,9 +7,9 @@ export interface Mutation {
   after: string;
 }
 
-/** A mutation with its position, as people read it. */
+/** A mutation with its file and position. */
 export interface Mutant extends Mutation {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string;
   line: number;
   column: number;

@@ -10,7 +10,7 @@ const mutated = ['packages/express/src/**/*.ts', 'apps/server/src/store/reads/**
 
 const framing = 'malformed HTTP, about which the contract says nothing; `pnpm bench soak --hostile` sends it';
 
-/** Files whose changes the contract does not cover, or no client of one server on SQLite can see, each with the reason. */
+/** Excluded files with the reason: the contract does not cover them, or no client of one server on SQLite can observe them. */
 export const excluded: Readonly<Record<string, string>> = {
   'packages/express/src/byte-budget.ts': 'memory: visible only under load',
   'packages/express/src/limit-connections.ts': 'connections: visible only with thousands of them',
@@ -24,7 +24,7 @@ export const excluded: Readonly<Record<string, string>> = {
   'apps/server/src/store/reads/common-limits.ts': 'which queries are kept prepared',
 };
 
-/** The mutants of all files whose path matches, in a fixed order. */
+/** Returns the mutants of all matching files, in a fixed order. */
 export async function readMutants(files = '**'): Promise<Mutant[]> {
   const paths = new Set<string>();
   for await (const path of glob(mutated, { cwd: fileURLToPath(root) })) paths.add(path);

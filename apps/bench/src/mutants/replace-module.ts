@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { applyMutation } from './mutant.ts';
 
-/** What the environment variable `MUTANT` of a process holds, as JSON. */
+/** The JSON value of the environment variable `MUTANT`. */
 export interface ModuleChange {
   /** The module, as a file URL. */
   url: string;

@@ -1,8 +1,8 @@
 import { BadTarget, checkConformance, type Target } from '@threads-api/conformance';
 
 /**
- * The id of the first check that reports the server; nothing if the server conforms. Most mutants break something that a
- * short run without changes of the data reports, so a full run is only made if it does not.
+ * Returns the id of the first check that reports the server, or `undefined` if it conforms. A short run without data changes
+ * reports most mutants; the full run follows only if it reports nothing.
  */
 export async function runKit(target: Target): Promise<string | undefined> {
   return (await firstReport(withoutWaits(target), 10)) ?? (await firstReport(target, 40));
@@ -13,13 +13,13 @@ async function firstReport(target: Target, runs: number): Promise<string | undef
     const { findings } = await checkConformance(target, { seed: 1, runs });
     return findings[0]?.check;
   } catch (error) {
-    // The kit stops before its first check, with a reason: a user sees that the server is broken.
+    // The kit rejects the server before its first check, so a user learns that it is broken.
     if (error instanceof BadTarget) return 'the probe of the target';
     throw error;
   }
 }
 
-/** Without what takes seconds: the rate limit, many threads, and changes of the data. */
+/** Removes the checks that take seconds: rate limit, many threads, and data changes. */
 function withoutWaits({ actions: _, tokens, ...target }: Target): Target {
   const { limited: __, bulk: ___, ...others } = tokens;
   return { ...target, tokens: others };

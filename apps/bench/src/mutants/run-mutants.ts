@@ -6,20 +6,20 @@ import { createObserver } from './observe/observer.ts';
 import { runKit } from './run-kit.ts';
 import { startMutant } from './start-mutant.ts';
 
-/** Judges mutants, several at a time, and returns the judgments in their order. */
+/** Judges mutants in parallel. Returns the judgments in the order of the mutants. */
 export async function runMutants(
   mutants: readonly Mutant[],
   { concurrency, onProgress }: { concurrency: number; onProgress: OnProgress },
 ): Promise<Judgment[]> {
-  onProgress('the server without a change');
+  onProgress('the unchanged server');
   const startClean = async () => {
     const server = await startMutant();
-    if (typeof server === 'string') throw new CouldNotRun(`The server without a change does not start: ${server}.`);
+    if (typeof server === 'string') throw new CouldNotRun(`The unchanged server does not start: ${server}.`);
     return server;
   };
   const clean = await startClean();
   const report = await runKit(clean.target).finally(clean.stop);
-  if (report) throw new CouldNotRun(`The kit reports the server without a change: ${report}.`);
+  if (report) throw new CouldNotRun(`The kit reports the unchanged server: ${report}.`);
   const observer = await createObserver(startClean);
 
   const judgments: Judgment[] = [];

@@ -11,7 +11,7 @@ import type { ModuleChange } from './replace-module.ts';
 
 export interface MutantServer {
   target: Target;
-  /** Whether the process has ended by itself. */
+  /** Whether the process has exited on its own. */
   hasEnded(): boolean;
   stop(): Promise<void>;
 }
@@ -19,10 +19,10 @@ export interface MutantServer {
 const hook = new URL('replace-module.ts', import.meta.url).href;
 const patience = 120_000;
 
-/** Why a server is not there: its process ended, or was silent for too long. */
+/** `no start`: the process exited. `timeout`: it did not report its address in time. */
 export type StartFailure = 'no start' | 'timeout';
 
-/** Starts the demo server with a mutant, or as it is. */
+/** Starts the demo server, with a mutant if one is given. */
 export async function startMutant(mutant?: Mutant): Promise<MutantServer | StartFailure> {
   const folder = await mkdtemp(join(tmpdir(), 'mutant-'));
   const file = join(folder, 'target.json');
@@ -38,7 +38,7 @@ export async function startMutant(mutant?: Mutant): Promise<MutantServer | Start
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
-  // At once: a mutant may not stop by itself.
+  // SIGKILL, because a mutant may ignore SIGTERM.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const failure = await Promise.race([
@@ -70,7 +70,7 @@ const changeOf = ({ file, start, end, after }: Mutant): ModuleChange => ({
   after,
 });
 
-/** The commands of the demo start a process each, only to send a request. This sends it from here. */
+/** Each demo command would start a process only to send one request. This sends the request directly. */
 function actionsOf({ actions = {} }: Target): Record<string, Action> {
   return Object.fromEntries(
     Object.entries(actions).map(([name, command]) => {

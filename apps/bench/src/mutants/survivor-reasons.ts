@@ -1,7 +1,7 @@
 import type { Judgment } from './judge-mutant.ts';
 import { describeChange } from './mutant.ts';
 
-/** Why the kit does not report a survivor, by its file, its line of code and its change: numbers of lines move. */
+/** Why the kit does not report a survivor. Keys are the file, the code and the change, because line numbers move. */
 const reasons: Readonly<Record<string, string>> = {
   'apps/server/src/store/reads/list-thread-notes.ts: : author === null || bodyText === null: === → !==':
     'Pages of notes become shorter than their limit, which D15 allows.',
@@ -11,4 +11,4 @@ const reasons: Readonly<Record<string, string>> = {
 
 const keyOf = (survivor: Judgment) => `${survivor.file}: ${survivor.code}: ${describeChange(survivor)}`;
 
-export const reasonFor = (survivor: Judgment) => reasons[keyOf(survivor)] ?? 'not judged yet';
+export const reasonFor = (survivor: Judgment) => reasons[keyOf(survivor)] ?? 'no reason recorded';

@@ -8,13 +8,13 @@ const meanings: Record<Outcome, string> = {
   reported: 'the kit reports it',
   survived: 'a response differs, and the kit reports nothing',
   'not observable': 'no response differs',
-  'no start': 'the server does not start, or ends by itself',
+  'no start': 'the server does not start, or exits',
   timeout: 'the server or the kit takes too long',
 };
 
 const percent = (share: number) => (Number.isNaN(share) ? 'none' : `${(share * 100).toFixed(1)} %`);
 
-/** A run as Markdown: the score, the outcomes, and every survivor with the reason. */
+/** Writes a run as Markdown: score, outcomes, and each survivor with the reason. */
 export function writeMutants({ date, machine, versions, seed, total, judgments }: MutantResult): string {
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const sample =
@@ -48,7 +48,7 @@ const survivorRow = (survivor: Judgment) => [
   reasonFor(survivor),
 ];
 
-/** Two backquotes, because the code may have one. */
+/** Two backticks, because the code may contain one. */
 const code = (text: string) => `\`\` ${text} \`\``;
 
 const table = (head: string[], rows: string[][]) =>

@@ -3,7 +3,7 @@ import os from 'node:os';
 
 const gibibyte = 1024 ** 3;
 
-/** What a figure depends on beside the code. */
+/** The hardware and operating system, which every figure depends on. */
 export function describeMachine(): string {
   const cpus = os.cpus();
   const model = cpus[0]?.model.trim();
@@ -11,10 +11,10 @@ export function describeMachine(): string {
   return `${known}${cpus.length} cores (${os.arch()}), ${Math.round(os.totalmem() / gibibyte)} GiB, ${os.type()} ${os.release().split('-', 1)}`;
 }
 
-/** Workspaces whose dependencies are measured. */
+/** Workspaces that install the measured packages. */
 const workspaces = ['apps/bench', 'apps/server', 'packages/testing', 'spec', '.'];
 
-/** Node, and what is measured, as it is installed. */
+/** The installed versions of Node.js and of the packages. */
 export async function versionsOf(packages: string[]): Promise<Record<string, string>> {
   const versions: Record<string, string> = { node: process.versions.node };
   for (const name of packages) {

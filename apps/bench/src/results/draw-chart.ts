@@ -3,7 +3,7 @@ import { formatNumber, formatRatio } from './format.ts';
 import type { Result } from './result.ts';
 
 const size = { bars: 400, figures: 150, row: 22, heading: 34, title: 64, foot: 36, line: 16 };
-/** About as wide as a character of the labels. */
+/** The approximate width of a character in a label. */
 const character = 7.2;
 
 const style = `
@@ -26,8 +26,12 @@ const style = `
     .paper { fill: #0d1117 }
   }`;
 
-/** A bar for each that was measured, ours in color, with the spread of the rounds as a line over its end and a mark for the goal. */
-export function drawChart({ benchmark, date, machine, versions, comparisons }: Result): string {
+/**
+ * Draws a bar for each candidate, ours in color. A thin line shows the spread of the rounds, a dashed line the goal. If
+ * several metrics have the same title, the chart shows only the first; the tables show all.
+ */
+export function drawChart({ benchmark, date, machine, versions, comparisons: all }: Result): string {
+  const comparisons = all.filter(({ title }, index) => all.findIndex((other) => other.title === title) === index);
   const names = comparisons.flatMap(({ rows }) => rows.map(({ name }) => name.length));
   const left = Math.round(Math.max(...names) * character) + 26;
   const width = left + size.bars + size.figures;
@@ -38,7 +42,7 @@ export function drawChart({ benchmark, date, machine, versions, comparisons }: R
     top += size.heading + comparison.rows.length * size.row;
   }
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const notes = wrapped(['thin line: spread of the rounds', 'dashed: goal', ...parts], (width - 32) / character);
+  const notes = wrap(['thin line: spread of the rounds', 'dashed: goal', ...parts], (width - 32) / character);
   const height = top + size.foot + notes.length * size.line;
   const foot = notes.map((text, index) => {
     const y = top + size.foot + index * size.line;
@@ -81,8 +85,8 @@ function drawComparison({ title, unit, better, rows, goals }: Comparison, left: 
 ${bars.join('\n')}`;
 }
 
-/** The parts in lines of at most so many characters. */
-function wrapped(parts: string[], most: number): string[] {
+/** Joins the parts into lines of at most `most` characters. */
+function wrap(parts: string[], most: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
     const longer = `${lines.at(-1)}, ${part}`;

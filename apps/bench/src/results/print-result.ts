@@ -3,7 +3,7 @@ import type { Comparison } from '../compare.ts';
 import { formatGoal, formatNumber, formatRatio, formatSpread } from './format.ts';
 import type { Result } from './result.ts';
 
-/** A result for the terminal. */
+/** Prints a result to the terminal. */
 export function printResult({ benchmark, machine, comparisons }: Result): void {
   console.log(`\n${styleText('bold', benchmark)}  ${styleText('dim', machine)}`);
   for (const comparison of comparisons) printComparison(comparison);

@@ -15,19 +15,19 @@ const readmes = {
 };
 const mutantFile = new URL('mutants.json', folder);
 
-/** Keeps a result, and publishes it with the others. */
-export async function keepResult(result: Result): Promise<void> {
+/** Stores a result and updates the charts and READMEs. */
+export async function storeResult(result: Result): Promise<void> {
   await writeFile(new URL(`${result.benchmark}.json`, folder), `${JSON.stringify(result, null, 2)}\n`);
   for (const [file, text] of await renderFiles()) await writeFile(file, text);
 }
 
-/** Keeps a run of `pnpm bench mutants`, and publishes it. */
-export async function keepMutants(result: MutantResult): Promise<void> {
+/** Stores a run of `pnpm bench mutants` and updates the README. */
+export async function storeMutants(result: MutantResult): Promise<void> {
   await writeFile(mutantFile, `${JSON.stringify(result, null, 2)}\n`);
   for (const [file, text] of await renderFiles()) await writeFile(file, text);
 }
 
-/** What is derived from the results that are kept: the charts, and their part of the READMEs. */
+/** Renders everything derived from the stored results: the charts, and parts of the READMEs. */
 async function renderFiles(): Promise<Map<URL, string>> {
   const kept = Object.keys(benchmarks).map((name) => `${name}.json`);
   const names = (await readdir(folder)).filter((name) => kept.includes(name));
@@ -48,24 +48,24 @@ async function renderFiles(): Promise<Map<URL, string>> {
 
 async function mutantText(): Promise<string> {
   const kept = await readFile(mutantFile, 'utf8').catch(() => undefined);
-  return kept ? writeMutants(JSON.parse(kept)) : '### mutants\n\nNo run is kept yet.';
+  return kept ? writeMutants(JSON.parse(kept)) : '### mutants\n\nNo run is stored yet.';
 }
 
-/** Replaces the text between two marks, such as `<!-- results: begin -->` and `<!-- results: end -->`. */
+/** Replaces the text between two markers, such as `<!-- results: begin -->` and `<!-- results: end -->`. */
 function withBetween(text: string, name: string, part: string): string {
   const [begin, end] = ['begin', 'end'].map((side) => `<!-- ${name}: ${side} -->`) as [string, string];
   const [before = '', rest = ''] = text.split(begin);
   return `${before}${begin}\n\n${part}\n\n${end}${rest.split(end)[1] ?? ''}`;
 }
 
-// As a command: publishes what is kept, or with --check reports what is stale.
+// As a command: updates the charts and READMEs or, with --check, reports files that are out of date.
 if (import.meta.main) {
   const check = process.argv.includes('--check');
   for (const [file, text] of await renderFiles()) {
     const stale = (await readFile(file, 'utf8').catch(() => '')) !== text;
     if (stale && !check) await writeFile(file, text);
     if (stale && check) {
-      console.error(`${fileURLToPath(file)} is not what the results say. Run: pnpm --filter bench generate`);
+      console.error(`${fileURLToPath(file)} does not match the stored results. Run: pnpm --filter bench generate`);
       process.exitCode = 1;
     }
   }

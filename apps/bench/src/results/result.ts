@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts';
 
-/** A run of a benchmark, as it is kept in `results/`. */
+/** The result of a benchmark, as stored in `results/`. */
 export interface Result {
   benchmark: string;
   date: string;

@@ -2,7 +2,7 @@ import type { Comparison } from '../compare.ts';
 import { formatGoal, formatNumber, formatRatio, formatSpread } from './format.ts';
 import type { Result } from './result.ts';
 
-/** A result as Markdown: one table for each set of contestants, and what became of the goals. `charts`: the path to the charts. */
+/** Writes a result as Markdown tables, with its goals. `charts`: the path to the charts. */
 export function writeTables({ benchmark, date, machine, versions, comparisons }: Result, charts: string): string {
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const goals = comparisons.flatMap(({ title, better, goals }) =>
@@ -16,7 +16,7 @@ export function writeTables({ benchmark, date, machine, versions, comparisons }:
   ].join('\n\n');
 }
 
-/** One table for all comparisons between the same contestants: a row each, the first as figures, the others as ratios to it. */
+/** Comparisons of the same candidates share a table. The first candidate has a figure, the others also their ratio to it. */
 function tablesOf(comparisons: Comparison[]): string[] {
   const groups = Map.groupBy(comparisons, ({ rows, unit }) => JSON.stringify([unit, ...rows.map(({ name }) => name)]));
   return [...groups.values()].map((group) => {

@@ -1,9 +1,9 @@
 import { type Program, startProgram } from '../program.ts';
 
-/** The program of the service. */
+/** The main module of the service. */
 export const threads = new URL('../../../server/src/main.ts', import.meta.url);
 
-/** Our server as it runs in production, its log written to nowhere, with a rate limit that nobody reaches. */
+/** Starts our server as in production, with its log discarded and a rate limit that the load never reaches. */
 export function startOurs(databaseUrl: string, env: NodeJS.ProcessEnv = {}, args: string[] = []): Promise<Program> {
   return startProgram(threads, ['serve', '--only', 'api', '--port', '0', ...args], {
     DATABASE_URL: databaseUrl,

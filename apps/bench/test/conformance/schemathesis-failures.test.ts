@@ -18,7 +18,7 @@ const finished = (message: string, status: 'success' | 'failure') => {
   });
 };
 
-test('each failure is read once, with the message of the response', () => {
+test('returns each failure once, with the message of the response', () => {
   const lines = [
     JSON.stringify({ Initialize: { seed: 1 } }),
     finished('The cursor is wrong.', 'failure'),
@@ -32,7 +32,7 @@ test('each failure is read once, with the message of the response', () => {
   ]);
 });
 
-test('a response without a body has a status alone', () => {
+test('a failure without a response body has only a status', () => {
   const failure = { type: 'ServerError', operation: 'GET /threads' };
   const checks = { case: [{ name: 'not_a_server_error', status: 'failure', failure_info: { failure } }] };
   const interactions = { case: { response: { status_code: 500, content: null } } };

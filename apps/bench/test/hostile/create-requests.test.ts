@@ -23,12 +23,12 @@ const requestsOf = (seed: number) => {
   ]).flat();
 };
 
-test('the same seed makes the same requests, another seed makes others', () => {
+test('a seed always creates the same requests, another seed creates others', () => {
   expect(requestsOf(1)).toEqual(requestsOf(1));
   expect(requestsOf(1)).not.toEqual(requestsOf(2));
 });
 
-test('a request that keeps its connection has exactly one Host and one way to end its body', () => {
+test('a request that keeps its connection has one Host header and unambiguous framing', () => {
   const random = createRandom(3);
   for (let count = 0; count < 2_000; count += 1) {
     const [head = ''] = createKeptRequest(random, victim).bytes.split('\r\n\r\n', 1);

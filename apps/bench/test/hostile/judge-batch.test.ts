@@ -45,7 +45,7 @@ test.each([
   expect(await findingsFor(answer)).toEqual([expect.stringMatching(problem)]);
 });
 
-test('a connection that is reset before the answer is found', async () => {
+test('reports a connection that is reset before the response', async () => {
   const reset = (socket: Socket) => void socket.resetAndDestroy();
   expect(await findingsFor('', reset)).toEqual([expect.stringMatching(/^no answer after 0 of 3: .*ECONNRESET/)]);
 });

@@ -45,7 +45,7 @@ test.each([
   for (const changed of changes) expect(() => stripTypeScriptTypes(changed)).not.toThrow();
 });
 
-test('types, imports and names of properties are left alone', () => {
+test('types, imports and property names have no mutants', () => {
   const text = `
     import { a } from 'a';
     export { b } from 'b';
@@ -56,7 +56,7 @@ test('types, imports and names of properties are left alone', () => {
   expect(listMutants('file.ts', text).map(describeChange)).toEqual(["{ 'm': i } → {}"]);
 });
 
-test('a mutant has its position and both texts', () => {
+test('a mutant has its position, and the code before and after', () => {
   const [mutant] = listMutants('src/a.ts', 'const a =\n  b && c;');
   expect(mutant).toMatchObject({
     file: 'src/a.ts',

@@ -25,13 +25,13 @@ async function runChanged(change?: Omit<ModuleChange, 'url'>) {
   return { stdout, text: await readFile(file, 'utf8') };
 }
 
-test('a process sees the change of a module, and the file stays as it is', async () => {
+test('a process loads the changed module, and the file is not written', async () => {
   const start = limit.indexOf('50');
   const { stdout, text } = await runChanged({ start, end: start + 2, after: '51' });
   expect(stdout).toBe('51\n');
   expect(text).toBe(limit);
 });
 
-test('without a change, the process sees the module as it is', async () => {
+test('without a change, a process loads the original module', async () => {
   expect((await runChanged()).stdout).toBe('50\n');
 });

@@ -13,7 +13,7 @@ async function findMutant(operator: string, part: string): Promise<Mutant> {
   return found;
 }
 
-test('a server runs with a mutant, and the target is complete', async () => {
+test('starts the server with a mutant and returns a complete target', async () => {
   const server = await startMutant(await findMutant('remove statement', "setHeader('X-Request-Id'"));
   if (typeof server === 'string') throw new Error(`The server did not start: ${server}.`);
   try {
@@ -31,7 +31,7 @@ test('a server runs with a mutant, and the target is complete', async () => {
   }
 });
 
-test('a mutant that ends before it listens does not start', async () => {
+test('a mutant that exits before it listens counts as no start', async () => {
   const mutant = await findMutant('return early', 'return');
   expect(await startMutant({ ...mutant, after: '{ syntax error' })).toBe('no start');
 });

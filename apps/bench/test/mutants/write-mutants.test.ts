@@ -25,17 +25,17 @@ test('the score counts only mutants that change a response', () => {
   expect(scoreOf(judgments)).toBe(0.75);
 });
 
-test('the text has the score, the sample, and each survivor with its place and change', () => {
+test('the report has the score, the sample, and each survivor with its position and change', () => {
   const text = writeMutants(result);
   expect(text).toContain('6 of 100 mutants, seed 7');
   expect(text).toContain('**75.0 %**');
   expect(text).toContain('the goal is 95.0 %, missed');
   expect(text).toContain(
-    '| `src/a.ts:3` | logical: `` a \\|\\| b → ((a) && (b)) `` in `` return a \\|\\| b; `` | not judged yet |',
+    '| `src/a.ts:3` | logical: `` a \\|\\| b → ((a) && (b)) `` in `` return a \\|\\| b; `` | no reason recorded |',
   );
 });
 
-test('a seed chooses the same sample each time, in the order of the mutants', () => {
+test('a seed always chooses the same sample, in the order of the mutants', () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
   const sample = chooseSample(items, 10, 1);
   expect(sample).toEqual(chooseSample(items, 10, 1));

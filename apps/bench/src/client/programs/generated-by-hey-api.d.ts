@@ -1,4 +1,4 @@
-// What build-programs.ts has hey-api generate from the contract, as far as it is used.
+// The part of the generated client that the benchmark uses. build-programs.ts generates it.
 declare module 'generated-by-hey-api' {
   import type { ThreadPage } from '@threads-api/contract';
 

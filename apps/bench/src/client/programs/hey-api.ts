@@ -1,4 +1,4 @@
-// @boundaries-ignore the bench generates it before it bundles this program
+// @boundaries-ignore build-programs.ts generates this module
 import { client, listThreads } from 'generated-by-hey-api';
 import type { Program } from './program.ts';
 

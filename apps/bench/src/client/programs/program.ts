@@ -1,6 +1,6 @@
 import type { ThreadPage } from '@threads-api/contract';
 
-/** What each client is asked to do: read the unread threads, or fail if it is refused. */
+/** Reads the unread threads. Rejects if the server returns an error. */
 export type ReadUnread = () => Promise<ThreadPage>;
 
 export type Program = (baseUrl: string, token: string) => ReadUnread;

@@ -5,18 +5,18 @@ import type { Victim } from '../../service/soak/hostile/hostile-request.ts';
 import { createKeptRequest } from '../../service/soak/hostile/kept-request.ts';
 import { createLastRequest } from '../../service/soak/hostile/last-request.ts';
 
-/** The requests whose responses tell whether a mutant can be seen. */
+/** The requests whose responses are compared. */
 export interface Corpus {
   requests: PlainRequest[];
-  /** The bytes of a connection each, in latin1: requests that no HTTP client sends. */
+  /** The bytes sent over each raw connection, in latin1: requests that no HTTP client sends. */
   connections: string[];
 }
 
-/** Connections with requests in a row, and connections with one malformed request. */
+/** Connections with several requests, and connections with one malformed request. */
 const rows = { connections: 60, requests: 8 };
 const malformed = 240;
 
-/** The requests of the kit, more of its generated ones, and requests that are wrong in every way. Always the same ones. */
+/** The requests of the kit, more generated requests, and invalid requests. They are the same in each run. */
 export async function createCorpus(target: Target): Promise<Corpus> {
   const { limited: _, ...tokens } = target.tokens;
   const { actions: __, ...reads }: Target = { ...target, tokens };
@@ -25,7 +25,7 @@ export async function createCorpus(target: Target): Promise<Corpus> {
   return { requests: withVariants(unique(requests)), connections: createConnections(target, requests) };
 }
 
-/** Headers that a client may add to any request, each with some of the requests. */
+/** Headers that a client may add to any request. Each is added to some of the requests. */
 const variants: Record<string, string>[] = [
   { 'accept-encoding': 'gzip' },
   { 'if-none-match': '*' },

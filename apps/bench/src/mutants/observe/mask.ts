@@ -1,4 +1,4 @@
-/** Replaces what differs between two runs of the same server: the time, the id of the request, what is left of the limit. */
+/** Masks values that differ between two runs of the same server: times, request ids and remaining rate limits. */
 export const maskVarying = (text: string) =>
   text
     .replaceAll(/^date: .*$/gim, 'date')
@@ -6,10 +6,10 @@ export const maskVarying = (text: string) =>
     .replaceAll(/\bt=\d+/g, 't=seconds')
     .replaceAll(/^retry-after: \d+$/gim, 'retry-after: seconds')
     .replaceAll(/\bin \d+ seconds?\b/g, 'in some seconds')
-    // A user with this many requests left sends them all the time, a limited one sends them in order.
+    // Large values belong to users who send requests in parallel. The limited user sends them in order.
     .replaceAll(/\br=\d{4,}/g, 'r=many');
 
-/** Replaces ids that did not exist before, present times, and what depends on both: cursors and entity tags. */
+/** Masks new ids, current times, and values that depend on them: cursors and entity tags. */
 export const maskNew = (text: string, known: ReadonlySet<string>) =>
   text
     .replaceAll(/\b[a-z]{3}_\w+/g, (id) => (known.has(id) ? id : 'new id'))

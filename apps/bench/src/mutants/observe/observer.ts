@@ -2,7 +2,7 @@ import type { Target } from '@threads-api/conformance';
 import { createCorpus } from './corpus.ts';
 import { type Observation, recordResponses } from './record-responses.ts';
 
-/** A response of a mutant that the server would not give. */
+/** A response of a mutant that differs from that of the unchanged server. */
 export interface Difference {
   request: string;
   expected: string;
@@ -10,15 +10,15 @@ export interface Difference {
 }
 
 export interface Observer {
-  /** The responses of a mutant that differ from the ones of the server without a change, by their position. */
+  /** Returns the responses that differ from those of the unchanged server, by position. */
   observe(target: Target): Promise<Map<number, Observation>>;
-  /** The first response that differs in the same way each time: a slow machine delays one now and then. */
+  /** Returns the first response that differs in the same way in each run. A slow machine may delay a response once. */
   firstDifference(observed: readonly Map<number, Observation>[]): Difference | undefined;
 }
 
 type StartClean = () => Promise<{ target: Target; stop(): Promise<void> }>;
 
-/** Observes servers that are not changed: responses that differ between two of them say nothing about a mutant. */
+/** Runs the unchanged server twice, and ignores responses that differ between the two. */
 export async function createObserver(startClean: StartClean): Promise<Observer> {
   const withServer = async <T>(work: (target: Target) => Promise<T>) => {
     const server = await startClean();
@@ -51,7 +51,7 @@ function differenceOf(usual: Observation | undefined, seen: Observation | undefi
   const at = expected.findIndex((line, index) => line !== received[index]);
   const line = at === -1 ? expected.length : at;
   const [one = '', other = ''] = [expected[line], received[line]];
-  // A body is one long line: starts shortly before the difference.
+  // A body is one long line, so start shortly before the difference.
   const same = [...one].findIndex((character, index) => character !== other[index]);
   const start = Math.max(0, same - 40);
   return {

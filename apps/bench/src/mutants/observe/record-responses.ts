@@ -6,21 +6,21 @@ import type { PlainRequest } from '../../service/conformance/requests.ts';
 import type { Corpus } from './corpus.ts';
 import { maskNew, maskVarying } from './mask.ts';
 
-/** What a client sees of one request or connection. */
+/** The response to one request or connection. */
 export interface Observation {
-  /** The request as people read it. */
+  /** A readable form of the request. */
   request: string;
-  /** Status, headers and body, without what varies. */
+  /** Status, headers and body, with varying values masked. */
   response: string;
 }
 
 const atOnce = 4;
-/** A connection that a mutant keeps open takes seconds, in which it does nothing. */
+/** A mutant that keeps a connection open would otherwise cost seconds of idle time. */
 const connectionsAtOnce = 16;
-/** More than the demo's limited user has in a window. */
+/** More requests than the rate limit of the demo's limited user allows. */
 const burst = 14;
 
-/** Everything that a client can observe of a server with these requests, always in the same order. */
+/** Records the responses to all requests, always in the same order. */
 export async function recordResponses(target: Target, corpus: Corpus): Promise<Observation[]> {
   const { origin } = new URL(target.baseUrl);
   const pool = new Pool(origin, { connections: atOnce });
@@ -60,7 +60,7 @@ async function observe(pool: Pool, { method, path, headers }: PlainRequest): Pro
   }
 }
 
-/** Changes the data of a thread, and reads everything that could show it, as both users. One of them joins a second inbox. */
+/** Changes a thread and reads everything that could show the change, as two users. One of them joins a second inbox. */
 async function afterActions(
   { threads = {}, tokens, actions = {} }: Target,
   see: (request: PlainRequest) => Promise<Observation>,
@@ -87,7 +87,7 @@ async function afterActions(
   return seen;
 }
 
-/** Some at a time, with the results in the order of the items. */
+/** Maps items with limited concurrency. Keeps their order. */
 async function inTurns<T, R>(items: readonly T[], count: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();

@@ -3,7 +3,7 @@ import { type Operator, replace } from './operator.ts';
 
 const { SyntaxKind } = ts;
 
-/** What each operator may become. The texts are the ones of TypeScript itself. */
+/** The replacements of each operator, as written in TypeScript. */
 const swaps: Partial<Record<ts.SyntaxKind, string[]>> = {
   [SyntaxKind.LessThanToken]: ['<=', '>='],
   [SyntaxKind.LessThanEqualsToken]: ['<', '>'],
@@ -32,7 +32,7 @@ export const swapOperator: Operator = (node, source) => {
   return (swaps[node.operatorToken.kind] ?? []).map((after) => replace(node.operatorToken, source, after));
 };
 
-/** `&&` to `||` and back, with parentheses, because `??` cannot stand beside another operator without them. */
+/** `&&` to `||` and back. Adds parentheses, because `??` cannot be mixed with these operators without them. */
 export const swapLogical: Operator = (node, source) => {
   if (!ts.isBinaryExpression(node)) return [];
   const after = logical[node.operatorToken.kind];
@@ -40,7 +40,7 @@ export const swapLogical: Operator = (node, source) => {
   return after ? [replace(node, source, `((${left.getText(source)}) ${after} (${right.getText(source)}))`)] : [];
 };
 
-/** A condition that is always or never met. */
+/** A condition that is always true or always false. */
 export const fixCondition: Operator = (node, source) => {
   if (ts.isIfStatement(node) || ts.isWhileStatement(node))
     return ['true', 'false'].map((after) => replace(node.expression, source, after));
@@ -76,7 +76,7 @@ export const dropOptionalChain: Operator = (node, source) => {
 export const dropAwait: Operator = (node, source) =>
   ts.isAwaitExpression(node) ? [replace(node, source, node.expression.getText(source))] : [];
 
-/** Methods that return much the same as their object, so that the call can be left out. */
+/** Methods that return the type of their object, so that the call can be removed. */
 const droppable = new Set(['filter', 'sort', 'toSorted', 'reverse', 'toReversed', 'slice', 'trim', 'catch']);
 const methods: Record<string, string> = {
   some: 'every',

@@ -8,13 +8,13 @@ export const swapBoolean: Operator = (node, source) => {
   return node.kind === SyntaxKind.FalseKeyword ? [replace(node, source, 'true')] : [];
 };
 
-/** One more: limits, statuses and indices. */
+/** Adds one to a number, such as a limit, a status or an index. */
 export const addOne: Operator = (node, source) => {
   if (!ts.isNumericLiteral(node) || isName(node)) return [];
   return [replace(node, source, `${Number(node.text) + 1}`)];
 };
 
-/** A text becomes empty, and an empty text gets some. The text of a tagged template belongs to its tag. */
+/** Empties a string, or fills an empty one. Tagged templates are skipped, because their text belongs to the tag. */
 export const emptyText: Operator = (node, source) => {
   if (ts.isStringLiteral(node) && !isName(node)) return [replace(node, source, node.text === '' ? "'mutant'" : "''")];
   const isTemplate = ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
@@ -27,16 +27,16 @@ export const emptyList: Operator = (node, source) =>
 export const emptyObject: Operator = (node, source) =>
   ts.isObjectLiteralExpression(node) && node.properties.length > 0 ? [replace(node, source, '{}')] : [];
 
-/** Without an anchor, or without the flags. */
+/** Removes an anchor or the flags of a regular expression. */
 export const loosenPattern: Operator = (node, source) => {
   if (!ts.isRegularExpressionLiteral(node)) return [];
   const [, body = '', flags = ''] = /^\/(.*)\/(\w*)$/s.exec(node.text) ?? [];
   const changed = [`/${body.replace(/^\^/, '')}/${flags}`, `/${body.replace(/\$$/, '')}/${flags}`, `/${body}/`];
-  // Two slashes would start a comment.
+  // `//` would start a comment.
   return changed
     .filter((after) => after !== node.text && !after.startsWith('//'))
     .map((after) => replace(node, source, after));
 };
 
-/** A literal that names a property is not a value. */
+/** Whether a literal is the name of a property. */
 const isName = (node: ts.Node) => ts.isPropertyAssignment(node.parent) && node.parent.name === node;

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import type { Change, Operator } from './operator.ts';
 
-/** Parts of SQL and what they become. A comparison needs spaces around it, so that `<` is not found in `<=`. */
+/** SQL fragments and their replacements. Comparisons include spaces, so that `<` does not match `<=`. */
 const swaps: [part: RegExp, after: string][] = [
   [/ < /g, ' <= '],
   [/ <= /g, ' < '],
@@ -25,7 +25,7 @@ const operatorSwaps: Record<string, string> = {
   desc: 'asc',
 };
 
-/** Changes the SQL of a template with the tag `sql`, and the operators that Kysely takes as texts. */
+/** Changes SQL in `sql` templates, and operators that Kysely takes as strings. */
 export const changeSql: Operator = (node, source) => {
   if (ts.isStringLiteral(node)) {
     const after = Object.hasOwn(operatorSwaps, node.text) ? operatorSwaps[node.text] : undefined;

@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { type Operator, replace } from './operator.ts';
 
-/** Leaves a call, an assignment or a `throw` out. */
+/** Removes a call, an assignment or a `throw`. */
 export const removeStatement: Operator = (node, source) =>
   ts.isExpressionStatement(node) || ts.isThrowStatement(node) ? [replace(node, source, ';')] : [];
 
-/** A function that does nothing: it returns before its first statement. */
+/** Makes a function return before its first statement. */
 export const returnEarly: Operator = (node, source) => {
   if (!ts.isFunctionLike(node) || !('body' in node) || !node.body) return [];
   const { body } = node;

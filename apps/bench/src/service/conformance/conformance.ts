@@ -13,10 +13,9 @@ import { recordRun, sendAll } from './requests.ts';
 
 const names = { plain: 'plain undici', kit: 'ours, the conformance kit' };
 
-/** What checking costs beside sending, and what it finds beside what other checkers find. */
 export const conformance: Benchmark = {
   summary:
-    "a run of the kit beside plain undici; and the broken servers that it finds, beside Prism's proxy, Dredd, Specmatic and Schemathesis",
+    "the duration of a run; the broken servers found by the kit, Prism's proxy, Dredd, Specmatic and Schemathesis",
   minutes: 15,
   packages: ['undici', '@stoplight/prism-http-server'],
   async run(onProgress, { quick }) {
@@ -39,7 +38,7 @@ export const conformance: Benchmark = {
   },
 };
 
-/** A full run on the demo server, the rate limit aside, beside the very same requests without a check. */
+/** Compares a full run on the demo server, without the rate limit, with sending the same requests unchecked. */
 async function costOf(
   { tokens: { limited: _, ...tokens }, actions: __, ...written }: Target,
   rounds: number,
@@ -52,12 +51,12 @@ async function costOf(
   return compare(
     [
       {
-        title: `a run of ${requests.length} requests`,
+        title: `a run of ${requests.length.toLocaleString('en')} requests`,
         unit: 'ms',
         better: 'less',
         goals: [{ who: names.kit, against: names.plain, ratio: 2 }],
       },
-      { title: 'the same run', unit: 'requests/s', better: 'more' },
+      { title: 'requests per second in this run', unit: 'requests/s', better: 'more' },
     ],
     [
       { name: names.plain, measure: async () => both(await timed(() => sendAll(origin, requests))) },
@@ -68,7 +67,7 @@ async function costOf(
   );
 }
 
-/** For each rule of the contract, the first fault that breaks it: Specmatic takes seconds for each. */
+/** Returns one fault for each requirement of the contract, because Specmatic takes seconds for each fault. */
 function oneForEachRule(): Fault[] {
   const broken = new Set<string>();
   return faults.filter(({ caughtBy }) => {

@@ -1,8 +1,8 @@
 import { contract } from '@threads-api/contract';
 
 /**
- * The contract as Dredd can read it. Dredd knows OpenAPI 3.0 and needs one example of each required parameter; of the
- * responses it can only ask for the successful one.
+ * Converts the contract to what Dredd supports: OpenAPI 3.0, one example for each required parameter, and only successful
+ * responses.
  */
 export function dreddDocument(): object {
   const paths = contract.operations.map(({ path, method, id, examples, success }) => {
@@ -14,7 +14,7 @@ export function dreddDocument(): object {
       example: value,
       schema: { type: 'string' },
     }));
-    // Dredd compares the content type as text.
+    // Dredd compares the content type literally.
     const content = { 'application/json; charset=utf-8': { example: example?.value } };
     const responses = { 200: { description: 'The successful response.', content } };
     return [path, { [method.toLowerCase()]: { operationId: id, parameters, responses } }];

@@ -7,12 +7,12 @@ interface Violation {
   message: string;
 }
 
-/** What Prism, set in front of a server, has against its answers to these requests. */
+/** Sends the requests through Prism's proxy, and returns the violations that it reports in responses. */
 export async function proxyViolations(baseUrl: string, requests: PlainRequest[]): Promise<Set<string>> {
   const proxy = await embedPrism(new URL(baseUrl));
-  const told = new Set<string>();
+  const found = new Set<string>();
   try {
-    // Prism knows the paths without the base path, and does not survive one that cannot be decoded.
+    // Prism ignores the base path, and crashes on a path with invalid percent-encoding.
     const inside = requests.filter(({ path }) => path.startsWith(`${contract.basePath}/`) && decodes(path));
     const sent = inside.map((request) => ({ ...request, path: request.path.slice(contract.basePath.length) }));
     await sendAll(
@@ -20,19 +20,19 @@ export async function proxyViolations(baseUrl: string, requests: PlainRequest[])
       sent,
       (headers) => {
         const text = String(headers['sl-violations'] ?? '[]');
-        // Where there are too many for a header, it says so in words.
+        // If there are too many for a header, Prism sends a sentence instead of JSON.
         const violations: Violation[] = text.startsWith('[')
           ? JSON.parse(text)
           : [{ location: ['response'], message: text }];
         for (const { location, message } of violations)
-          if (location[0] === 'response') told.add(`${location.join('.')}: ${message}`);
+          if (location[0] === 'response') found.add(`${location.join('.')}: ${message}`);
       },
       () => undefined,
     );
   } finally {
     await proxy.close();
   }
-  return told;
+  return found;
 }
 
 function decodes(path: string): boolean {

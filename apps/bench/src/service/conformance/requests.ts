@@ -9,7 +9,7 @@ export interface PlainRequest {
   headers: Record<string, string>;
 }
 
-/** Runs the kit and keeps the requests that it sent, with the tokens that it keeps out of what it shows put back. */
+/** Runs the kit and records its requests. The kit masks tokens in its output, so they are filled in again. */
 export async function recordRun(target: Target, options: { runs?: number; seed?: number } = {}) {
   const requests: PlainRequest[] = [];
   const secrets = Object.entries(target.tokens);
@@ -27,11 +27,11 @@ export async function recordRun(target: Target, options: { runs?: number; seed?:
   return { requests, findings };
 }
 
-/** Sends requests with plain undici, eight at a time; `onAnswer` sees the headers of each answer. */
+/** Sends requests with undici, eight at a time. */
 export async function sendAll(
   origin: string,
   requests: PlainRequest[],
-  onAnswer: (headers: Record<string, string | string[] | undefined>) => void = () => {},
+  onResponse: (headers: Record<string, string | string[] | undefined>) => void = () => {},
   onFailure: (error: Error) => undefined = (error) => {
     throw error;
   },
@@ -40,9 +40,9 @@ export async function sendAll(
   const waiting = requests.values();
   const worker = async () => {
     for (const { method, path, headers } of waiting) {
-      const answer = await pool.request({ method: method as 'GET', path, headers }).catch(onFailure);
-      await answer?.body.text().catch(onFailure);
-      if (answer) onAnswer(answer.headers);
+      const response = await pool.request({ method: method as 'GET', path, headers }).catch(onFailure);
+      await response?.body.text().catch(onFailure);
+      if (response) onResponse(response.headers);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

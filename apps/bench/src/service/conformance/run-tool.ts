@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
 export interface ToolRun {
-  /** 127 if there is no such program. */
+  /** 127 if the program was not found. */
   code: number;
   output: string;
 }
 
-/** Runs a program to its end, in a folder whose npm packages it can use. */
+/** Runs a program until it exits. It can use the npm packages installed in `folder`. */
 export function runTool(
   folder: string,
   command: string,

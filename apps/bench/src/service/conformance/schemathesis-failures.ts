@@ -1,4 +1,4 @@
-/** The parts of Schemathesis's report that are read here, one JSON object in each line. */
+/** A line of Schemathesis's NDJSON report, limited to the fields used here. */
 interface Line {
   ScenarioFinished?: {
     recorder: {
@@ -14,8 +14,8 @@ interface Failure {
 }
 
 /**
- * The failures of a report, each once: the operation, the check, the kind of failure, and the status with the message of the
- * response. The message tells a cursor that is refused, which is right, from another parameter that is.
+ * Returns the distinct failures of a report: operation, check, kind of failure, status and message. The message is part of
+ * it because rejecting a made-up cursor is correct, but rejecting another parameter may not be.
  */
 export function readFailures(report: string): Set<string> {
   const failures = new Set<string>();
@@ -35,7 +35,7 @@ export function readFailures(report: string): Set<string> {
   return failures;
 }
 
-/** The message of an error of the contract. Other bodies vary, and say nothing about the kind of failure. */
+/** Returns the message of an `ApiError`. Other bodies vary between runs and do not identify a failure. */
 function messageOf(base64 = ''): string {
   const text = Buffer.from(base64, 'base64').toString();
   return /^\{"statusCode":\d+,"message":"([^"]*)/.exec(text)?.[1] ?? '';

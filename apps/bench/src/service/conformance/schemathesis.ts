@@ -2,19 +2,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '@threads-api/conformance';
-import type { ForeignChecker } from './foreign-checker.ts';
+import type { OtherChecker } from './other-checker.ts';
 import { runTool } from './run-tool.ts';
 import { readFailures } from './schemathesis-failures.ts';
 
 const version = '4.32.5';
-/** Kept for the next run: an installation takes a minute. */
+/** Cached, because an installation takes a minute. */
 const cache = fileURLToPath(
   new URL(`../../../../../node_modules/.cache/bench/schemathesis-${version}/`, import.meta.url),
 );
 const program = join(cache, 'bin', 'schemathesis');
 const pythons = ['python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3'];
 
-/** Installs Schemathesis into a virtual environment, unless it is there. Returns why it cannot. */
+/** Installs Schemathesis into a virtual environment if necessary. Returns the reason if it cannot. */
 export async function installSchemathesis(): Promise<string | undefined> {
   await mkdir(cache, { recursive: true });
   if ((await runTool(cache, program, ['--version'])).code === 0) return undefined;
@@ -26,13 +26,13 @@ export async function installSchemathesis(): Promise<string | undefined> {
   return 'Schemathesis: it needs Python 3.10 or newer with venv, and PyPI';
 }
 
-/** All of its checks and phases, with a second user, so that it can look for threads of others. */
+/** All checks and phases, with a second user to test access to the threads of others. */
 const options = ['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'];
-/** The same requests each time, and few enough for seconds. */
+/** The same requests in each run, and few enough to finish within seconds. */
 const bounds = ['--seed', '1', '--max-examples', '20', '--generation-database', 'none', '--continue-on-failure'];
 
-/** `folder`: where it writes its report. */
-export const schemathesis = (folder: string, contractFile: string): ForeignChecker => ({
+/** `folder`: the folder for its report. */
+export const schemathesis = (folder: string, contractFile: string): OtherChecker => ({
   name: 'Schemathesis',
   async failures({ baseUrl, tokens }) {
     const report = join(folder, 'schemathesis.ndjson');

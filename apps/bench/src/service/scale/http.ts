@@ -3,31 +3,31 @@ import { Pool } from 'undici';
 import { type Comparison, compare, type Goal, type OnProgress } from '../../compare.ts';
 import type { Program } from '../../program.ts';
 import { startOurs } from '../our-server.ts';
-import type { OpenWorld } from './reads.ts';
+import type { OpenDataset } from './dataset-reads.ts';
 
 const requestsEach = 300;
 
 const pages = { 'GET /threads': '/threads', 'GET /threads?unread=1': '/threads?unread=1' };
 
-/** A page as a caller gets it: through our server, one request after the other. */
+/** Measures pages over HTTP, one request after the other. */
 export async function pagesOverHttp(
   database: string,
-  worlds: OpenWorld[],
+  datasets: OpenDataset[],
   goals: Goal[],
   rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
   const servers = new Map<string, Program>();
-  for (const { url } of worlds) if (!servers.has(url)) servers.set(url, await startOurs(url));
+  for (const { url } of datasets) if (!servers.has(url)) servers.set(url, await startOurs(url));
   try {
     const comparisons: Comparison[] = [];
     for (const [title, path] of Object.entries(pages)) {
-      const contestants = worlds.map(({ name, url, token }) => ({
+      const candidates = datasets.map(({ name, url, token }) => ({
         name,
         measure: async () => [await timeOf(servers.get(url)?.url ?? '', path, token)],
       }));
-      const question = { title: `${database}: ${title}`, unit: 'µs over HTTP', better: 'less' as const, goals };
-      comparisons.push(...(await compare([question], contestants, rounds, onProgress)));
+      const metric = { title: `${database}: ${title}`, unit: 'µs over HTTP', better: 'less' as const, goals };
+      comparisons.push(...(await compare([metric], candidates, rounds, onProgress)));
     }
     return comparisons;
   } finally {

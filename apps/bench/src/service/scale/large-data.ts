@@ -7,15 +7,15 @@ import type { OnProgress } from '../../compare.ts';
 
 type Db = ReturnType<typeof connectDatabase>['db'];
 
-/** So many threads are imported; the database makes the others from them, which is far quicker. */
+/** Only this many threads are imported. The database copies them, which is much faster. */
 const imported = 1_000;
 const minutesApart = imported;
-/** A query that copies a table takes longer than those of requests, which end after ten seconds. */
-const patience = 3_600_000;
+/** Copying a table takes longer than the ten seconds that a query of a request may take. */
+const copyTimeout = 3_600_000;
 const author: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
 const message = { author, to: [], cc: [], bodyText: 'Again', bodyHtml: null, attachments: [] };
 
-/** A user who is a member of so many of the inboxes. */
+/** A user who is a member of the first `inboxes` inboxes. */
 export interface Caller {
   inboxes: number;
   userId: string;
@@ -31,8 +31,8 @@ export interface LargeData {
 }
 
 /**
- * Threads of three messages and a note each, every seventh unread: half of them in the first inbox, the others spread over
- * the rest. Each inbox has a thread with a message of a moment ago, which is unread without a mark.
+ * Threads with three messages and a note each; every seventh is unread. Half of them are in the first inbox, the others are
+ * spread over the rest. Each inbox also has a thread with a new message, which is unread without a row in `marks`.
  */
 export async function makeLargeData(
   url: string,
@@ -40,7 +40,7 @@ export async function makeLargeData(
   onProgress: OnProgress,
 ): Promise<LargeData> {
   const store = await openStore({ url });
-  const { db } = connectDatabase({ url }, patience);
+  const { db } = connectDatabase({ url }, copyTimeout);
   const inboxIds: string[] = [];
   for (let index = 0; index < Math.max(...inboxCounts); index++)
     inboxIds.push(await store.createInbox({ name: `${index}`, address: `${index}@demo.example` }));
@@ -48,20 +48,20 @@ export async function makeLargeData(
   for (const inboxes of inboxCounts) callers.push(await createCaller(store, inboxIds.slice(0, inboxes)));
 
   const [first = '', ...others] = inboxIds;
-  const world = generateThreads({
+  const dataset = generateThreads({
     inboxIds: [first, ...others.flatMap((other) => [first, other])],
     threads: imported,
     messagesIn: () => 3,
     notesIn: () => 1,
     unreadBy: callers.map(({ userId }) => userId),
   });
-  const samples = [...world];
+  const samples = [...dataset];
   await store.importThreads(samples);
   const copies = Math.round(threads / imported) - 1;
   if (copies > 0) await copyThreads(db, copies, isPostgresUrl(url), onProgress);
   const newest = new Map(samples.map(({ inboxId, thread }) => [inboxId, thread.id]));
   for (const threadId of newest.values()) await store.receiveMessage({ threadId, ...message });
-  // What PostgreSQL does by itself after a while.
+  // PostgreSQL does this by itself after a while.
   if (isPostgresUrl(url)) await sql`vacuum analyze`.execute(db);
   await db.destroy();
   await store.close();
@@ -78,7 +78,7 @@ async function createCaller(store: Store, inboxIds: string[]): Promise<Caller> {
   return { inboxes, userId, token };
 }
 
-/** Copies all threads so many times, each time a little older, with all that belongs to them. */
+/** Copies all threads with their history, notes and read marks. Each copy is older than the one before. */
 async function copyThreads(db: Db, copies: number, onPostgres: boolean, onProgress: OnProgress): Promise<void> {
   const copy = (id: string) => sql`${sql.ref(id)} || '_' || n`;
   const older = (time: string) =>
@@ -97,7 +97,7 @@ async function copyThreads(db: Db, copies: number, onPostgres: boolean, onProgre
     notes: { id: copy('id'), thread_id: copy('thread_id') },
     marks: { thread_id: copy('thread_id'), timestamp: older('timestamp') },
   };
-  // SQLite's own cache of two megabytes would make it read each page of an index again and again.
+  // With SQLite's default cache of 2 MB, each page of an index would be read many times.
   const settings = onPostgres ? [] : ['foreign_keys = off', 'cache_size = -1000000', 'synchronous = off'];
   for (const setting of settings) await sql.raw(`pragma ${setting}`).execute(db);
   const tables = (await db.introspection.getTables()).filter(({ name }) => name in changed);

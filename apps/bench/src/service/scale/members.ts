@@ -2,7 +2,7 @@ import type { Participant } from '@threads-api/contract';
 import { openStore, tablesOf } from '@threads-api/server/testing/tables';
 import { sql } from 'kysely';
 import { type Comparison, compare, type OnProgress } from '../../compare.ts';
-import type { OpenWorld } from './reads.ts';
+import type { OpenDataset } from './dataset-reads.ts';
 
 const memberCounts = [1, 5_000];
 const messagesEach = 100;
@@ -12,7 +12,7 @@ const message = { author, to: [], cc: [], bodyText: 'Hello', bodyHtml: null, att
 
 const membersName = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'member' : 'members'}`;
 
-/** What a message to an inbox costs, and the rows that it adds, with one member and with thousands. */
+/** Measures a message to an inbox with one member and with 5,000: its duration, and the number of rows it adds. */
 export async function messagesTo(
   database: string,
   url: string,
@@ -38,7 +38,7 @@ export async function messagesTo(
     return await compare(
       [
         { title: `${database}: a message to an inbox`, unit: 'µs', better: 'less', goals: goal(15) },
-        { title: `${database}: rows it adds`, unit: 'rows', better: 'less', goals: goal(1) },
+        { title: `${database}: rows added by a message`, unit: 'rows', better: 'less', goals: goal(1) },
       ],
       inboxes.map(({ name, threadId }) => ({
         name,
@@ -66,21 +66,21 @@ async function countRows(store: Awaited<ReturnType<typeof openStore>>): Promise<
   return Number(rows[0]?.total);
 }
 
-/** What adding and removing a member costs in worlds of different sizes. */
+/** Measures adding and removing a member in datasets of different sizes. */
 export function changesOfMembers(
   database: string,
-  worlds: OpenWorld[],
+  datasets: OpenDataset[],
   rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
-  const [smallest, largest] = [worlds[0]?.name ?? '', worlds.at(-1)?.name ?? ''];
+  const [smallest, largest] = [datasets[0]?.name ?? '', datasets.at(-1)?.name ?? ''];
   const goals = [{ who: largest, against: smallest, ratio: 1.3 }];
   return compare(
     [
       { title: `${database}: adding a member`, unit: 'µs', better: 'less', goals },
       { title: `${database}: removing a member`, unit: 'µs', better: 'less', goals },
     ],
-    worlds.map(({ name, store }) => ({
+    datasets.map(({ name, store }) => ({
       name,
       measure: async () => {
         const [inbox] = await store.listInboxes();

@@ -1,16 +1,20 @@
 import { contract } from '@threads-api/contract';
 import { Pool } from 'undici';
-import { type Comparison, type OnProgress, relate } from '../../compare.ts';
+import { type Comparison, type OnProgress, toComparisons } from '../../compare.ts';
 import { startOurs } from '../our-server.ts';
-import type { OpenWorld } from './reads.ts';
+import type { OpenDataset } from './dataset-reads.ts';
 
-/** Where memory is looked at: at the second it has had time to grow. */
+/** Memory is read after this many pages. A leak shows as growth between the two. */
 const checkpoints = [10_000, 20_000];
 const atOnce = 8;
 
-/** What our server holds in memory after many pages of the smallest world and of the largest. */
-export async function memoryOf(database: string, worlds: OpenWorld[], onProgress: OnProgress): Promise<Comparison[]> {
-  const [smallest, largest] = [worlds[0], worlds.at(-1)] as [OpenWorld, OpenWorld];
+/** Measures the memory of our server after many pages of the smallest and of the largest dataset. */
+export async function memoryOf(
+  database: string,
+  datasets: OpenDataset[],
+  onProgress: OnProgress,
+): Promise<Comparison[]> {
+  const [smallest, largest] = [datasets[0], datasets.at(-1)] as [OpenDataset, OpenDataset];
   const found = new Map<string, number>();
   for (const { name, url, token } of [smallest, largest]) {
     const server = await startOurs(url);
@@ -26,14 +30,14 @@ export async function memoryOf(database: string, worlds: OpenWorld[], onProgress
       await server.stop();
     }
   }
-  return relate(
-    [{ title: `${database}: memory of the server`, unit: 'MiB', better: 'less' }],
+  return toComparisons(
+    [{ title: `${database}: server memory`, unit: 'MiB', better: 'less' }],
     [...found.keys()],
     [...found.values()].map((megabytes) => [[megabytes]]),
   );
 }
 
-/** Follows the cursors from the top, several walks at once, and begins anew at the end. */
+/** Follows the cursors from the first page, several times in parallel, and starts over after the last page. */
 async function readPages(url: string, token: string, count: number): Promise<void> {
   const pool = new Pool(new URL(url).origin, { connections: atOnce });
   let left = count;

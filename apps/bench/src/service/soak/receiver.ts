@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Receives webhooks and counts how often each note came. */
+/** Receives webhooks and counts the deliveries of each note. */
 export async function startReceiver() {
   const received = new Map<string, number>();
   const server = createServer(async (request, response) => {

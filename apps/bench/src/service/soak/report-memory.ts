@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-// Loaded by a server before its own program: answers each message with what it holds after everything unused is freed.
-// Without that, memory only shows how long ago the last collection was.
+// Preloaded by each server. Replies to each message with the memory in use after a garbage collection; without one, the
+// figure would mostly depend on the time of the last collection.
 process.on('message', async () => {
-  // What a FinalizationRegistry keeps, as `fetch` does for each request, is freed by the collection after its callbacks.
+  // Objects in a FinalizationRegistry, such as those of `fetch`, are freed by the collection after their callbacks.
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc?.();
     await nextTurn();
   }
   process.send?.(process.memoryUsage());
 });
-// The server ends as it would without this file.
+// This listener must not keep the server running.
 process.channel?.unref();

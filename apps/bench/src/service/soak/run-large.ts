@@ -28,16 +28,16 @@ export interface LargeReport {
   smallSlowestMs: number;
   burstRequests: number;
   burstAnswers: string;
-  /** The highest of the whole run. */
+  /** The peak of the run. */
   residentMB: number;
   problems: string[];
 }
 
-/** Of different users, since what is on its way to one user is limited too. */
+/** All readers are different users, because the server also limits the pending responses of each user. */
 const largeReaders = 20;
 const smallReaders = 50;
 const heapMB = 512;
-/** Sent at once over one connection by one user, after a quiet time: the most that the rate limit allows in a minute. */
+/** One user sends these at once over one connection, after a quiet period: the maximum that the rate limit allows per minute. */
 const burstRequests = 300;
 const quietRequests = 100;
 
@@ -47,7 +47,7 @@ interface Sample {
   milliseconds: number;
 }
 
-/** Reads threads of the largest messages that the contract allows beside small ones, from a server with a small heap. */
+/** Reads a thread with messages of the maximum size, and a small thread, from a server with a small heap. */
 export async function runLarge({ database, url, seconds, onProgress }: LargeOptions): Promise<LargeReport> {
   const store = await openStore({ url });
   const { large, small, tokens } = await createData(store);
@@ -94,11 +94,11 @@ export async function runLarge({ database, url, seconds, onProgress }: LargeOpti
   const at = (share: number) => Math.round(times[Math.floor(share * (times.length - 1))] ?? 0);
   const failed = all.filter(({ status }) => status !== 200 && status !== 503).length;
   const problems = [
-    ...(exit === 0 ? [] : [`the server ended with ${exit}`]),
-    ...(reads.large.some(({ status }) => status === 200) ? [] : ['there was no large read']),
+    ...(exit === 0 ? [] : [`the server exited with code ${exit}`]),
+    ...(reads.large.some(({ status }) => status === 200) ? [] : ['no large read succeeded']),
     ...(Object.values(burst).reduce((sum, count) => sum + count, 0) === burstRequests
       ? []
-      : ['not every request of the burst was answered']),
+      : ['some requests of the burst got no response']),
     ...(failed > 0 ? [`${failed} responses were neither 200 nor 503`] : []),
     ...(errors.length > 0 ? [`${errors.length} requests failed: ${errors[0]}`] : []),
   ];
@@ -135,7 +135,7 @@ async function readThread(url: string, token: string, agent: Agent): Promise<Sam
   return { status: response.statusCode ?? 0, bytes, milliseconds: performance.now() - started };
 }
 
-/** Sends the requests of a burst without waiting for responses. Returns how often each status came. */
+/** Sends the requests of a burst without waiting for responses. Returns the number of responses by status. */
 async function sendBurst(url: string, token: string): Promise<Record<string, number>> {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -147,13 +147,13 @@ async function sendBurst(url: string, token: string): Promise<Record<string, num
   for await (const chunk of socket.setEncoding('latin1')) {
     const text = `${rest}${chunk}`;
     for (const [, status = ''] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) statuses[status] = (statuses[status] ?? 0) + 1;
-    // Enough for a status line that is cut in two, and too short to find one twice.
+    // Long enough for a status line that is split between two chunks, and too short to match one twice.
     rest = text.slice(-12);
   }
   return statuses;
 }
 
-/** The most resident memory that a process ever had, in MB; 0 if the system does not tell. */
+/** The peak resident memory of a process in MB; 0 where /proc is missing. */
 async function peakMemory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000);
@@ -163,7 +163,7 @@ const customer: Participant = { type: 'contact', id: null, name: 'Lena', address
 const longest = (property: string) =>
   'x'.repeat(Number(propertiesOf(contract.schemas.Message ?? {})[property]?.maxLength));
 
-/** A thread with 100 messages of the largest size, a small one, and the tokens of a user for each reader. */
+/** Creates a thread with 100 messages of the maximum size, a small thread, and a user with a token for each reader. */
 async function createData(store: Store) {
   const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });
   const tokens: string[] = [];

@@ -38,10 +38,10 @@ export interface SoakReport {
 
 const killEverySeconds = 3;
 const drainSeconds = 120;
-// Warming up adds about a tenth to the heap. A leak of 2 kB a request adds more than this within 30 s.
+// Warming up adds about 10 % to the heap. A leak of 2 kB per request exceeds this limit within 30 s.
 const maxHeapGrowth = 1.3;
 
-/** One run on one database. */
+/** Runs the soak test on one database. */
 export async function runSoak({
   database,
   url,
@@ -69,7 +69,7 @@ export async function runSoak({
 
   await report(() => elapsed() >= seconds / 2);
   const replaced = await replaceServers(servers, () => startServer(url, split));
-  // The same process at both times.
+  // Measure the same process at the start and at the end.
   const memoryStart = await memoryOf(servers[0] as ServerProcess);
   await report(() => elapsed() >= seconds);
   const memoryEnd = await memoryOf(servers[0] as ServerProcess);
@@ -94,7 +94,7 @@ export async function runSoak({
     ...(serverErrors > 0 ? [`${serverErrors} responses were 5xx`] : []),
     ...(droppedConnections > 0 ? [`${droppedConnections} requests lost their connection`] : []),
     ...(lost > 0 ? [`${lost} events were lost`] : []),
-    ...(replaced < 2 ? ['a server did not end with 0'] : []),
+    ...(replaced < 2 ? ['a server did not exit with code 0'] : []),
     ...(memoryEnd.heap > memoryStart.heap * maxHeapGrowth ? ['the heap of a server grew'] : []),
   ];
   return {
@@ -173,7 +173,7 @@ async function killWorkers(workers: ChildProcess[], start: () => ChildProcess, u
   return killed;
 }
 
-/** Starts a new server for each old one, and lets the old one drain. Returns how many ended as they should. */
+/** Starts a new server for each old one, then stops the old one. Returns how many exited with code 0. */
 async function replaceServers(servers: ServerProcess[], start: () => Promise<ServerProcess>): Promise<number> {
   let replaced = 0;
   for (const old of [...servers]) {

@@ -22,7 +22,7 @@ export interface Victim {
 export type Random = () => number;
 
 export const below = (random: Random, limit: number) => Math.floor(random() * limit);
-/** Makes one of several values, and only that one. */
+/** Calls one of the functions, chosen at random. */
 export function choose<T>(random: Random, makers: readonly (() => T)[]): T {
   const make = makers[below(random, makers.length)];
   if (!make) throw new Error('There is nothing to choose from.');
@@ -31,6 +31,6 @@ export function choose<T>(random: Random, makers: readonly (() => T)[]): T {
 
 export const chance = (random: Random, share: number) => random() < share;
 
-/** Puts a head together. The blank line at its end is included. */
+/** Builds a request head, including the blank line at its end. */
 export const headOf = (requestLine: string, headers: readonly string[]) =>
   [requestLine, ...headers, '', ''].join('\r\n');

@@ -1,14 +1,14 @@
 import type { HostileRequest } from './hostile-request.ts';
 import type { Outcome } from './send-batch.ts';
 
-/** What a server did wrong, and the bytes that made it do so. */
+/** A fault of the server, and the bytes that caused it. */
 export interface Finding {
   problem: string;
-  /** All that was sent over the connection up to the request in question, which is last. */
+  /** All bytes sent over the connection, up to and including the request that caused the fault. */
   requests: HostileRequest[];
 }
 
-/** Finds requests of a batch that were not answered exactly once, or with 5xx. */
+/** Finds requests without exactly one response, and responses with 5xx. */
 export function judgeBatch(batch: readonly HostileRequest[], { answers, rest, failure }: Outcome): Finding[] {
   const failed = answers.flatMap(({ status }, index) =>
     status >= 500 ? [{ problem: `answered with ${status}`, requests: batch.slice(index, index + 1) }] : [],

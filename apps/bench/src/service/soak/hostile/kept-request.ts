@@ -10,8 +10,7 @@ const longestHead = 15_000;
 const changes = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET', 'HEAD'];
 
 /**
- * A request whose framing is clear, and everything else may be wrong: the server answers it and keeps the connection, so that
- * more can follow.
+ * A request with valid framing, in which everything else may be invalid. The server responds and keeps the connection open.
  */
 export function createKeptRequest(random: Random, victim: Victim): HostileRequest {
   return pick(random, [askApi, askApi, askApi, askInbox, askMcp, askAnything])(random, victim);
@@ -29,7 +28,7 @@ function askApi(random: Random, victim: Victim): HostileRequest {
   return build(random, victim, { method, target, headers: [anyAuthorization(random, victim)] });
 }
 
-/** As a page whose user is signed in, so that more than the check of the session is reached. */
+/** Has the headers of a signed-in page, so that the request gets past the session check. */
 function askInbox(random: Random, victim: Victim): HostileRequest {
   const id = anyId(random, victim);
   const target = `/inbox${choose(random, [

@@ -4,8 +4,8 @@ import { below, chance, type HostileRequest, headOf, type Random, type Victim } 
 import { anyTarget, anyValue } from './hostile-values.ts';
 
 /**
- * A request that ends its connection: it is not HTTP, its framing is unclear, or it says so itself. It gets one answer. Often
- * another request follows that the server must not answer, as in an attempt to smuggle it past a proxy.
+ * A request after which the server must close the connection: it is not HTTP, its framing is ambiguous, or it has
+ * `Connection: close`. It gets one response. Often another request follows, which the server must not answer: request smuggling.
  */
 export function createLastRequest(random: Random, victim: Victim): HostileRequest {
   const bytes = pick(random, [brokenLine, brokenHeader, brokenFraming, brokenChunks, tooLarge, closing])(
@@ -103,7 +103,7 @@ function brokenFraming(random: Random, { host }: Victim): string {
   return `${headOf(`${method} ${threads} HTTP/1.1`, [`Host: ${host}`, ...headers])}0\r\n\r\n`;
 }
 
-/** The head is fine, so that the app may answer before the body breaks: then that is the only answer. */
+/** The head is valid and the body is not. The app may respond before it reads the body; then that is the only response. */
 function brokenChunks(random: Random, { host, session, mcpToken }: Victim): string {
   const [target, headers] = pick(random, [
     [threads, []],

@@ -1,12 +1,12 @@
-/** An answer as it was sent: its status, and whether the server announced that it closes the connection. */
+/** A response: its status, and whether it has `Connection: close`. */
 export interface Answer {
   status: number;
   closes: boolean;
 }
 
 /**
- * Splits all that a server sent over a connection into answers, without 1xx. `isHead` tells whether the request at a position
- * was HEAD, whose answer has no body. Text that is not an answer is returned as `rest`.
+ * Parses the responses of a connection; 1xx responses are left out. `isHead` says whether the request at an index was HEAD,
+ * whose response has no body. Text that is not a response is returned as `rest`.
  */
 export function readAnswers(text: string, isHead: (index: number) => boolean): { answers: Answer[]; rest: string } {
   const answers: Answer[] = [];
@@ -29,7 +29,7 @@ export function readAnswers(text: string, isHead: (index: number) => boolean): {
   return { answers, rest: text.slice(at) };
 }
 
-/** Where the body that begins here ends; `undefined` if it is incomplete. */
+/** Returns the end of the body that starts here, or `undefined` if it is incomplete. */
 function endOfBody(text: string, start: number, head: string): number | undefined {
   const length = /\r\ncontent-length: (\d+)\r\n/.exec(head)?.[1];
   if (length !== undefined) return start + Number(length);

@@ -23,7 +23,7 @@ export interface HostileReport {
   answered: number;
   seconds: number;
   requestsPerSecond: number;
-  /** How often each status came. */
+  /** The number of responses by status. */
   statuses: Record<string, number>;
   heapStartMB: number;
   heapEndMB: number;
@@ -32,10 +32,10 @@ export interface HostileReport {
 
 const longestBatch = 32;
 const progressMilliseconds = 2_000;
-/** After these, the rest is most likely the same. */
+/** Stops after this many findings, because more of them usually have the same cause. */
 const mostFindings = 5;
 
-/** Sends hostile requests over raw connections and counts the answers. */
+/** Sends hostile requests over raw connections and counts the responses. */
 export async function runHostile(options: HostileOptions): Promise<HostileReport> {
   const { server, victim, requests, connections, seed, onProgress } = options;
   const random = createRandom(seed);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { HostileRequest } from './hostile-request.ts';
 import { type Answer, readAnswers } from './read-answers.ts';
 
-/** How long a server may take to answer a batch and to close its connection. */
+/** The time limit for all responses of a batch, until the server closes the connection. */
 const patience = 20_000;
 
 export interface Outcome {

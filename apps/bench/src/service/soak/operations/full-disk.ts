@@ -12,13 +12,13 @@ import { type Scenario, waitFor } from './scenario.ts';
 const run = promisify(execFile);
 const fullSeconds = 5;
 
-/** The disk of an SQLite database becomes full under load, and then there is room again. */
+/** Fills the disk of a SQLite database under load, then frees it again. */
 export const fullDisk: Scenario = async (onProgress) => {
   const folder = await mkdtemp(join(tmpdir(), 'soak-disk-'));
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]).catch(() => undefined);
   if (!mounted) {
     await rm(folder, { recursive: true });
-    return { skipped: 'this user may not mount a small file system' };
+    return { skipped: 'mounting a small file system needs more rights' };
   }
   const url = join(folder, 'threads.db');
   const store = await openStore({ url });
@@ -42,7 +42,7 @@ export const fullDisk: Scenario = async (onProgress) => {
     await fill(filler);
     const noticed = await waitFor(() => refused > 0);
     await new Promise((resolve) => setTimeout(resolve, fullSeconds * 1000));
-    onProgress('making room');
+    onProgress('freeing the disk');
     await rm(filler);
     const before = written.length;
     const recovered = await waitFor(() => written.length > before);
@@ -56,11 +56,11 @@ export const fullDisk: Scenario = async (onProgress) => {
     const lost = written.filter((id) => !kept.has(id)).length;
     const [requests, serverErrors, dropped] = countOutcomes(load);
     return {
-      scenario: 'a disk that becomes full, and has room again',
-      figures: { reads: requests, 'changes written': written.length, 'changes refused': refused, lost },
+      scenario: 'a disk that fills up and is freed again',
+      figures: { reads: requests, 'changes written': written.length, 'changes rejected': refused, lost },
       problems: [
-        ...(noticed ? [] : ['no change was refused']),
-        ...(recovered ? [] : ['changes were refused after there was room']),
+        ...(noticed ? [] : ['no change was rejected']),
+        ...(recovered ? [] : ['changes were rejected after the disk was freed']),
         ...(lost > 0 ? [`${lost} acknowledged changes were lost`] : []),
         ...(serverErrors + dropped > 0 ? [`${serverErrors + dropped} reads failed`] : []),
       ],
@@ -73,14 +73,14 @@ export const fullDisk: Scenario = async (onProgress) => {
   }
 };
 
-/** Writes a file until nothing more fits. */
+/** Writes a file until the disk is full. */
 async function fill(name: string): Promise<void> {
   const file = await open(name, 'w');
   const block = Buffer.alloc(4096);
   await (async () => {
     for (;;) await file.write(block);
   })().catch(({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'ENOSPC') throw new Error(`The disk cannot be filled: ${code}.`);
+    if (code !== 'ENOSPC') throw new Error(`Filling the disk failed with ${code}.`);
   });
   await file.close();
 }

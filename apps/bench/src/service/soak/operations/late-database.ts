@@ -10,7 +10,7 @@ import { readReadiness, type Scenario, waitFor } from './scenario.ts';
 
 const lateSeconds = 10;
 
-/** A server starts while PostgreSQL does not answer, which comes up later. */
+/** Starts a server ten seconds before PostgreSQL becomes reachable. */
 export const lateDatabase: Scenario = async (onProgress) => {
   const postgres = await startPostgres();
   const real = new URL(await postgres.newDatabase('late'));
@@ -42,10 +42,10 @@ export const lateDatabase: Scenario = async (onProgress) => {
       scenario: 'a server that starts before the database',
       figures: { 'seconds until ready, once the database answers': seconds },
       problems: [
-        ...(waited && health === 200 ? [] : ['it did not report that it waits']),
-        ...(ran ? [] : ['it ended']),
+        ...(waited && health === 200 ? [] : ['it did not report that it was waiting']),
+        ...(ran ? [] : ['it exited']),
         ...(ready ? [] : ['it did not become ready']),
-        ...(code === 0 ? [] : [`it ended with ${code}`]),
+        ...(code === 0 ? [] : [`it exited with code ${code}`]),
       ],
     };
   } finally {

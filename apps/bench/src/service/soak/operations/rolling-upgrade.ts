@@ -13,7 +13,7 @@ import type { Scenario } from './scenario.ts';
 const connections = 16;
 const secondsBetween = 5;
 
-/** Two servers of the previous version are replaced by this one under load, after the tables were migrated beneath them. */
+/** Migrates the database under two servers of the previous version, then replaces them with this version, under load. */
 export const rollingUpgrade: Scenario = async (onProgress) => {
   const commit = await findPreviousCommit();
   if (!commit) return { skipped: 'this copy has no git history' };
@@ -54,7 +54,7 @@ export const rollingUpgrade: Scenario = async (onProgress) => {
       figures: { requests, 'server errors': serverErrors, 'dropped connections': dropped },
       problems: [
         ...(serverErrors + dropped > 0 ? [`${serverErrors + dropped} requests failed`] : []),
-        ...(codes.some((code) => code !== 0) ? ['a server did not end with 0'] : []),
+        ...(codes.some((code) => code !== 0) ? ['a server did not exit with code 0'] : []),
       ],
     };
   } finally {

@@ -1,11 +1,11 @@
-/** What happened in a scenario, and what should not have. */
+/** The figures of a scenario, and its problems. */
 export interface ScenarioReport {
   scenario: string;
   figures: Record<string, string | number>;
   problems: string[];
 }
 
-/** A scenario that cannot run here has a reason instead. */
+/** `skipped`: why the scenario cannot run on this machine. */
 export type Scenario = (onProgress: (line: string) => void) => Promise<ScenarioReport | { skipped: string }>;
 
 export async function readReadiness(operationsUrl: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function readReadiness(operationsUrl: string): Promise<string> {
   return `${response?.status ?? 'none'} ${(await response?.text()) ?? ''}`.trim();
 }
 
-/** Waits until something holds, for at most a number of seconds. Returns whether it did. */
+/** Polls until a condition is true, up to a time limit. Returns whether it became true. */
 export async function waitFor(holds: () => boolean | Promise<boolean>, seconds = 60): Promise<boolean> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
     if (await holds()) return true;

@@ -10,15 +10,15 @@ export interface Caller {
 export type Row = Record<string, string | number | null>;
 type Answer<T> = T | Promise<T>;
 
-/** The reads of the contract, as the contestants use them. */
-export interface SameWork {
+/** The reads of the contract. */
+export interface ThreadReads {
   findCaller(authorization: string | undefined): Answer<Caller | undefined>;
   listThreads(userId: string, limit: number): Answer<ThreadPage>;
   getThread(userId: string, threadId: string, limit: number): Answer<ThreadDetail | undefined>;
   listNotes(userId: string, threadId: string, limit: number): Answer<NotePage | undefined>;
 }
 
-/** The hash of the token in a header, by which it is looked up. */
+/** Tokens are stored as hashes. */
 export function hashIn(authorization = ''): string | undefined {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
   return token && createHash('sha256').update(token).digest('hex');
@@ -29,7 +29,7 @@ export function toCaller(found: Row | undefined): Caller | undefined {
   return { userId: String(found.user_id), scopes: String(found.scopes).split(' ') };
 }
 
-/** The pages of rows, which are one more than asked for if there is a next page. Cursors are signed. */
+/** Builds pages with signed cursors. The rows include one more than the limit if there is a next page. */
 export function pagesWith(secret: string) {
   const cursorOf = (position: unknown[], binding: unknown[]) => signCursor(secret, position, binding);
   return {

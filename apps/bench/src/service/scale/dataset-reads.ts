@@ -5,24 +5,24 @@ import type { Caller, LargeData } from './large-data.ts';
 export const callsEach = 500;
 const limit = 50;
 const deepest = 10_000;
-/** Pages that are passed at once on the way to a deep one. */
+/** The number of pages skipped with each request on the way to the deep page. */
 const stride = 5;
 
-/** What one caller sees of a database. */
-export interface OpenWorld {
+/** A database, as one caller sees it. */
+export interface OpenDataset {
   name: string;
   url: string;
   store: Store;
   userId: string;
   token: string;
   threadIds: string[];
-  /** The number of a page far from the top, and the cursor that leads to it. */
+  /** The number of a page far from the first, and its cursor. */
   deepPage: number;
   deepCursor: string;
 }
 
-/** Goes to page 10,000 of a caller, or to the last whole page if there are not so many, in large steps. */
-export async function openWorld(name: string, store: Store, data: LargeData, caller: Caller): Promise<OpenWorld> {
+/** Finds page 10,000, or the last full page of a smaller dataset. */
+export async function openDataset(name: string, store: Store, data: LargeData, caller: Caller): Promise<OpenDataset> {
   const { userId, token } = caller;
   let deepPage = 1;
   let deepCursor = '';
@@ -35,24 +35,24 @@ export async function openWorld(name: string, store: Store, data: LargeData, cal
   return { name, url: data.url, store, userId, token, threadIds: data.threadIds, deepPage, deepCursor };
 }
 
-/** Threads from everywhere, so that not all is in a cache. */
-const threadOf = ({ threadIds }: OpenWorld, call: number) => threadIds[(call * 7919) % threadIds.length] ?? '';
+/** Spreads the reads over all threads, so that caches do not hold all of them. */
+const threadOf = ({ threadIds }: OpenDataset, call: number) => threadIds[(call * 7919) % threadIds.length] ?? '';
 
-export const reads: Record<string, (world: OpenWorld, call: number) => Promise<unknown>> = {
+export const reads: Record<string, (dataset: OpenDataset, call: number) => Promise<unknown>> = {
   list: ({ store, userId }) => store.listThreads({ query: { limit }, caller: { userId } }),
   'unread list': ({ store, userId }) => store.listThreads({ query: { unread: '1', limit }, caller: { userId } }),
   'deep page': ({ store, userId, deepCursor }) =>
     store.listThreads({ query: { limit, cursor: deepCursor }, caller: { userId } }),
-  detail: (world, call) =>
-    world.store.getThread({
-      path: { id: threadOf(world, call) },
+  detail: (dataset, call) =>
+    dataset.store.getThread({
+      path: { id: threadOf(dataset, call) },
       query: { historyLimit: 100 },
-      caller: { userId: world.userId },
+      caller: { userId: dataset.userId },
     }),
-  notes: (world, call) =>
-    world.store.listThreadNotes({
-      path: { id: threadOf(world, call) },
+  notes: (dataset, call) =>
+    dataset.store.listThreadNotes({
+      path: { id: threadOf(dataset, call) },
       query: { limit },
-      caller: { userId: world.userId },
+      caller: { userId: dataset.userId },
     }),
 };

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dreddDocument } from './dredd-document.ts';
-import type { ForeignChecker } from './foreign-checker.ts';
+import type { OtherChecker } from './other-checker.ts';
 import { runTool } from './run-tool.ts';
 import { installSchemathesis, schemathesis } from './schemathesis.ts';
 
-export interface ForeignCheckers {
-  checkers: ForeignChecker[];
-  /** Why a checker is left out. */
+export interface InstalledCheckers {
+  checkers: OtherChecker[];
+  /** One reason for each checker that cannot run. */
   skipped: string[];
   remove(): Promise<void>;
 }
@@ -17,16 +17,16 @@ export interface ForeignCheckers {
 const packages = ['dredd@14.1.0', 'specmatic@2.55.1'];
 const contractFile = fileURLToPath(new URL('../../../../../spec/openapi.yaml', import.meta.url));
 
-/** Installs the checkers into folders of their own: nobody needs them but this measurement. */
-export async function installForeignCheckers(): Promise<ForeignCheckers> {
+/** Installs the checkers into temporary folders, because only this benchmark needs them. */
+export async function installCheckers(): Promise<InstalledCheckers> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-checkers-'));
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   await writeFile(join(folder, 'dredd.json'), JSON.stringify(dreddDocument()));
   const install = await runTool(folder, 'npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages]);
   const java = await runTool(folder, 'java', ['-version']);
-  const reasons: [ForeignChecker, string | undefined][] = [
+  const reasons: [OtherChecker, string | undefined][] = [
     [dredd(folder), install.code === 0 ? undefined : 'Dredd: npm could not install it'],
-    [specmatic(folder), specmaticFault(install.code, java.code)],
+    [specmatic(folder), whySkipSpecmatic(install.code, java.code)],
     [schemathesis(folder, contractFile), await installSchemathesis()],
   ];
   return {
@@ -36,12 +36,12 @@ export async function installForeignCheckers(): Promise<ForeignCheckers> {
   };
 }
 
-function specmaticFault(npm: number, java: number): string | undefined {
+function whySkipSpecmatic(npm: number, java: number): string | undefined {
   if (npm !== 0) return 'Specmatic: npm could not install it';
   return java === 0 ? undefined : 'Specmatic: it needs a Java runtime (Debian: default-jre-headless)';
 }
 
-const dredd = (folder: string): ForeignChecker => ({
+const dredd = (folder: string): OtherChecker => ({
   name: 'Dredd',
   async failures({ baseUrl, tokens }) {
     const args = [
@@ -57,7 +57,7 @@ const dredd = (folder: string): ForeignChecker => ({
   },
 });
 
-const specmatic = (folder: string): ForeignChecker => ({
+const specmatic = (folder: string): OtherChecker => ({
   name: 'Specmatic',
   async failures({ baseUrl, tokens }) {
     const jar = join('node_modules', 'specmatic', 'specmatic.jar');

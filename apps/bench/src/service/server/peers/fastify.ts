@@ -4,38 +4,38 @@ import etag from '@fastify/etag';
 import rateLimit from '@fastify/rate-limit';
 import { contract, type OperationId } from '@threads-api/contract';
 import Fastify, { type FastifyRequest, LogController } from 'fastify';
-import { announce, openWork, plenty, routeOf } from './given.ts';
-import type { Caller } from './same-work.ts';
+import { announce, openReads, routeOf, unreachedLimit } from './peer-setup.ts';
+import type { Caller } from './thread-pages.ts';
 
-// The same duties as ours, from the usual parts: log, compression, token, rate limit, scope, schemas for request and
-// response, ETag.
-const work = await openWork();
+// Has the features of our server, from common packages: log, compression, token, rate limit, scope, request and response
+// schemas, ETag.
+const reads = await openReads();
 const callers = new WeakMap<FastifyRequest, Caller>();
 const userOf = (request: FastifyRequest) => callers.get(request)?.userId ?? '';
 
 type Find = (userId: string, id: string, query: Record<string, number>) => unknown;
 const finds: Partial<Record<OperationId, Find>> = {
-  listThreads: (userId, _id, { limit = 0 }) => work.listThreads(userId, limit),
-  getThread: (userId, id, { historyLimit = 0 }) => work.getThread(userId, id, historyLimit),
-  listThreadNotes: (userId, id, { limit = 0 }) => work.listNotes(userId, id, limit),
+  listThreads: (userId, _id, { limit = 0 }) => reads.listThreads(userId, limit),
+  getThread: (userId, id, { historyLimit = 0 }) => reads.getThread(userId, id, historyLimit),
+  listThreadNotes: (userId, id, { limit = 0 }) => reads.listNotes(userId, id, limit),
 };
 
-// One line for each request, as ours.
+// Our server also logs one line per request.
 const logController = new LogController({ disableRequestLogging: true });
 const app = Fastify({ logger: true, logController, ajv: { customOptions: { strict: false } } });
 app.addHook('onResponse', async (request, reply) => {
   request.log.info({ method: request.method, url: request.url, status: reply.statusCode, ms: reply.elapsedTime });
 });
 app.addHook('onRequest', async (request, reply) => {
-  const caller = await work.findCaller(request.headers.authorization);
+  const caller = await reads.findCaller(request.headers.authorization);
   if (!caller) return reply.code(401).send({ statusCode: 401, message: 'The access token is missing or invalid.' });
   callers.set(request, caller);
 });
 await app.register(compress);
 await app.register(etag, { weak: true });
 await app.register(rateLimit, {
-  max: plenty.requests,
-  timeWindow: plenty.windowSeconds * 1000,
+  max: unreachedLimit.requests,
+  timeWindow: unreachedLimit.windowSeconds * 1000,
   enableDraftSpec: true,
   keyGenerator: userOf,
 });

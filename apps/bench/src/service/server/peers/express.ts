@@ -5,15 +5,15 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator';
 import { rateLimit } from 'express-rate-limit';
 import { pinoHttp } from 'pino-http';
-import { announce, openWork, plenty, routeOf } from './given.ts';
-import type { Caller } from './same-work.ts';
+import { announce, openReads, routeOf, unreachedLimit } from './peer-setup.ts';
+import type { Caller } from './thread-pages.ts';
 
-// The same duties as ours, from the usual parts: log, compression, token, rate limit, scope, validation, ETag.
-const work = await openWork();
+// Has the features of our server, from common packages: log, compression, token, rate limit, scope, validation, ETag.
+const reads = await openReads();
 const callerOf = (locals: unknown) => (locals as { caller: Caller }).caller;
 
 const authenticate: RequestHandler = async (request, response, next) => {
-  const caller = await work.findCaller(request.headers.authorization);
+  const caller = await reads.findCaller(request.headers.authorization);
   if (!caller) {
     response.status(401).json({ statusCode: 401, message: 'The access token is missing or invalid.' });
     return;
@@ -48,8 +48,8 @@ app.use(compression());
 app.use(authenticate);
 app.use(
   rateLimit({
-    limit: plenty.requests,
-    windowMs: plenty.windowSeconds * 1000,
+    limit: unreachedLimit.requests,
+    windowMs: unreachedLimit.windowSeconds * 1000,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     keyGenerator: (_request, response) => callerOf(response.locals).userId,
@@ -69,15 +69,15 @@ const route = (id: 'listThreads' | 'getThread' | 'listThreadNotes', handler: Req
 };
 route(
   'listThreads',
-  send((userId, _id, { limit = 0 }) => work.listThreads(userId, limit)),
+  send((userId, _id, { limit = 0 }) => reads.listThreads(userId, limit)),
 );
 route(
   'getThread',
-  send((userId, id, { historyLimit = 0 }) => work.getThread(userId, id, historyLimit)),
+  send((userId, id, { historyLimit = 0 }) => reads.getThread(userId, id, historyLimit)),
 );
 route(
   'listThreadNotes',
-  send((userId, id, { limit = 0 }) => work.listNotes(userId, id, limit)),
+  send((userId, id, { limit = 0 }) => reads.listNotes(userId, id, limit)),
 );
 app.use(onError);
 const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port));

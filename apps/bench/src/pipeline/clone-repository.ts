@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pnpmCommand } from '@threads-api/testing';
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const run = promisify(execFile);
 const [program, ...first] = pnpmCommand();
 
@@ -16,15 +16,15 @@ export interface Clone {
   remove(): Promise<void>;
 }
 
-/** A clone of the last commit in an empty folder, installed: what is not committed is not measured. */
+/** Clones the last commit into a temporary folder and installs its dependencies. Uncommitted changes are not measured. */
 export async function cloneRepository(): Promise<Clone> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-clone-'));
-  // Started by root, the PostgreSQL of the tests runs as another user, who has to reach its programs in here.
+  // If root runs the tests, their PostgreSQL runs as another user, who must be able to read this folder.
   await chmod(folder, 0o755);
   const pnpm = (...args: string[]) =>
     run(program, [...first, ...args], { cwd: folder, maxBuffer: 1e9, env: { ...process.env, CI: 'true' } }).catch(
       ({ stdout = '' }) => {
-        // What failed stands near the end, and Node.js would show the beginning.
+        // The failure is near the end of the output, but Node.js would show the beginning.
         throw new Error(`pnpm ${args.join(' ')} failed:\n${stdout.split('\n').slice(-200).join('\n')}`);
       },
     );

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Data, makeData } from './data.ts';
+import { createDataset, type Dataset } from '../create-dataset.ts';
 
-export async function withSqlite<T>(work: (data: Data) => Promise<T>): Promise<T> {
+export async function onSqlite<T>(work: (data: Dataset) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-server-'));
   try {
-    return await work(await makeData(join(folder, 'world.db')));
+    return await work(await createDataset(join(folder, 'threads.db')));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,14 +1,11 @@
 import pg from 'pg';
-import { hashIn, pagesWith, type Row, type SameWork, toCaller } from './same-work.ts';
+import { hashIn, pagesWith, type Row, type ThreadReads, toCaller } from './thread-pages.ts';
 
-/** As many as our server opens. */
+/** The same number as our server opens. */
 const connections = 15;
 
-/**
- * The reads of the contract on the PostgreSQL that our server uses, as one would write them for a service of one's own: named
- * statements on a pool, rows made into objects, and signed cursors.
- */
-export async function openPostgresWork(url: string): Promise<SameWork> {
+/** The reads of the contract on PostgreSQL, written by hand: named statements on a pool, rows mapped to objects, signed cursors. */
+export async function openPostgresReads(url: string): Promise<ThreadReads> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const prepare =
     (name: string, text: string) =>

@@ -1,11 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { hashIn, pagesWith, type Row, type SameWork, toCaller } from './same-work.ts';
+import { hashIn, pagesWith, type Row, type ThreadReads, toCaller } from './thread-pages.ts';
 
-/**
- * The reads of the contract on the SQLite file that our server uses, as one would write them for a service of one's own:
- * prepared statements, rows made into objects, and signed cursors. Used by the contestants that do the same work.
- */
-export function openSqliteWork(file: string): SameWork {
+/** The reads of the contract on a SQLite file, written by hand: prepared statements, rows mapped to objects, signed cursors. */
+export function openSqliteReads(file: string): ThreadReads {
   const database = new DatabaseSync(file, { timeout: 10_000 });
   const one = (sql: string) => {
     const statement = database.prepare(sql);
@@ -29,7 +26,7 @@ export function openSqliteWork(file: string): SameWork {
   const inView = `select threads.*, member_id, settled_to from inbox_members
     cross join threads on threads.inbox_id = inbox_members.inbox_id`;
   const selectInboxes = many('select inbox_id from inbox_members where user_id = ?');
-  // One part for each inbox: merged in the order of the index.
+  // One SELECT for each inbox, so that SQLite merges them in index order.
   const selectThreads = new Map<number, ReturnType<typeof many>>();
   const threadsOf = (inboxes: number) => {
     const part = `${inView} where user_id = ? and inbox_members.inbox_id = ?`;
