@@ -1,45 +1,41 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CouldNotRun } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
+import { readChangesets } from './changesets/read-changesets.ts';
 import { addContractChangeset, contractPackage } from './contract-changeset.ts';
 import { mustRun, root, run } from './run.ts';
 
 const options = { cwd: root, env: process.env, show: true };
 
-/** Runs the command of Changesets, in the whole repository. */
+/** Runs the `changeset` command at the root of the repository. */
 export async function runChangesets(...args: string[]): Promise<void> {
   const program = join(root, 'apps/release/node_modules/.bin/changeset');
   const { code } = await run(program, args, { ...options, interactive: true });
-  if (code !== 0) throw new CouldNotRun(`changeset ${args.join(' ')} ended with ${code}: see above.`);
+  if (code !== 0) throw new CouldNotRun(`changeset ${args.join(' ')} exited with code ${code}. See its output above.`);
 }
 
 /**
- * The steps before publishing: the contract is released if it changed, and changesets raise versions and write changelogs.
- * The version of the contract package is that of the API.
+ * Prepares a release: releases the contract if it changed, raises versions, and writes changelogs. The contract package has
+ * the version of the API.
  */
 export async function applyVersions(): Promise<void> {
   await addContractChangeset();
   const { code } = await run('pnpm', ['--filter', '@threads-api/spec', 'release'], options);
-  if (code !== 0) throw new CouldNotRun('The contract cannot be released: see above.');
+  if (code !== 0) throw new CouldNotRun('The contract cannot be released. See the output above.');
   // Changesets treats the absence of changes as a failure.
-  if (await hasChangesets(join(root, '.changeset'))) await runChangesets('version');
+  if ((await readChangesets()).length > 0) await runChangesets('version');
   else console.log('No package has changes to release.');
   await requireApiVersion();
   await mustRun('pnpm', ['install', '--lockfile-only'], options);
 }
 
-/** Whether a folder describes changes, each in a file beside its README. */
-export async function hasChangesets(folder: string): Promise<boolean> {
-  return (await readdir(folder)).some((name) => name.endsWith('.md') && name !== 'README.md');
-}
-
-/** Refuses a contract package whose version is not that of the API. */
+/** Fails if the contract package does not have the version of the API. */
 export async function requireApiVersion(): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, contractPackage, 'package.json'), 'utf8'));
   if (version !== contract.version)
     throw new CouldNotRun(
       `${contractPackage} has version ${version}, but info.version of the contract is ${contract.version}. ` +
-        'Take @threads-api/contract out of the files in .changeset; it follows info.version.',
+        'Remove @threads-api/contract from the files in .changeset: it follows info.version.',
     );
 }

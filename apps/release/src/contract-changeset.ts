@@ -6,11 +6,11 @@ import { root, run } from './run.ts';
 
 export const contractPackage = 'packages/contract';
 
-/** If the API has a new version, adds a changeset that gives the contract package the same one. */
+/** If the API has a new version, adds a changeset that gives the contract package the same version. */
 export async function addContractChangeset(): Promise<void> {
   const { version } = JSON.parse(await readFile(join(root, contractPackage, 'package.json'), 'utf8'));
   if (version === contract.version) return;
-  // Its exit code says whether something breaks, which the new version already does.
+  // Exit code 1 means breaking changes, which the new version already accounts for.
   const diff = ['--silent', 'diff', '--format', 'markdown'];
   const { code, output, stdout } = await run('pnpm', diff, { cwd: root, env: process.env });
   if (code === 2) throw new CouldNotRun(`The contract cannot be compared with the released one:\n${output}`);
@@ -20,7 +20,7 @@ export async function addContractChangeset(): Promise<void> {
 
 const parts = ['major', 'minor', 'patch'] as const;
 
-/** Which part of a version was raised, by one. */
+/** Returns the part of a version that was raised by one. */
 export function bumpBetween(before: string, after: string): (typeof parts)[number] {
   const from = before.split('.').map(Number);
   for (const [index, part] of parts.entries()) {

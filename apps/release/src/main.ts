@@ -1,7 +1,10 @@
 import { CouldNotRun, portNumber, runCommand } from '@threads-api/cli';
 import { applyVersions, requireApiVersion, runChangesets } from './apply-versions.ts';
+import { changedFiles, missingChangesets } from './changesets/missing-changesets.ts';
+import { readChangesets } from './changesets/read-changesets.ts';
 import { checkRelease } from './check-release.ts';
 import { packPackages } from './pack-packages.ts';
+import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { checkSdks } from './sdks/check-sdks.ts';
 import { serveRelease } from './serve-release.ts';
@@ -9,22 +12,26 @@ import { serveRelease } from './serve-release.ts';
 const help = `
 Releases the contract and the packages.
 
-  pnpm release --check     publish everything to a registry on this machine, and use it from empty folders
+  pnpm release --check     print the changelog of the next release, publish all packages to a registry on this machine,
+                           and use them from empty folders
     --quick                with --check: this Node.js only, and no browser app; about 2 minutes instead of 10
-    --keep                 with --check and --sdks: keep the folders, to look into them
-  pnpm release --serve     publish everything to a registry on this machine, and keep it running to install from
-    --port 4873            with --serve: the port of the registry; 0 is any free one
-  pnpm release --sdks      generate SDKs for Java, Python and Go with generators of others, compile them, and read
-                           three threads of the demo server with each; skips what this machine cannot compile
+    --keep                 with --check and --sdks: keep the temporary folders
+  pnpm release --serve     publish all packages to a registry on this machine, and keep it running
+    --port 4873            with --serve: the port of the registry; 0 for any free port
+  pnpm release --sdks      generate SDKs for Java, Python and Go with common generators, compile them, and read
+                           three threads of the demo server with each; skips languages that are not installed
     --only NAME            with --sdks: only the generators or languages whose name contains this
-  pnpm release --add       describe a change for the changelogs of the packages it concerns, in .changeset
+  pnpm release --add       write a changeset: which packages changed, how much, and what users notice
+    --empty                with --add: users notice nothing
+  pnpm release --changesets BASE
+                           report published packages that changed since BASE, such as origin/main, without a changeset
   pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
   pnpm release --pack FOLDER
                            pack the packages whose version the registry does not have, for .ci/publish
   pnpm release --publish   publish the packages whose version the registry does not have, and tag them
     --help
 
-CONTRIBUTING.md describes the steps. Exit code 0: done, 1: the check found something, 2: could not run.
+CONTRIBUTING.md describes the steps. Exit codes: 0 success, 1 findings, 2 could not run.
 `;
 
 await runCommand({
@@ -38,23 +45,30 @@ await runCommand({
     sdks: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     add: { type: 'boolean', default: false },
+    empty: { type: 'boolean', default: false },
+    changesets: { type: 'string' },
     version: { type: 'boolean', default: false },
     pack: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
-  async run({ check, quick, keep, serve, port, sdks, only, add, version, pack, publish }) {
-    if ([check, serve, sdks, add, version, pack, publish].filter(Boolean).length !== 1)
+  async run({ check, quick, keep, serve, port, sdks, only, add, empty, changesets, version, pack, publish }) {
+    if ([check, serve, sdks, add, changesets, version, pack, publish].filter(Boolean).length !== 1)
       throw new CouldNotRun(
-        'Choose one of --check, --serve, --sdks, --add, --version, --pack and --publish. See --help.',
+        'Choose one of --check, --serve, --sdks, --add, --changesets, --version, --pack and --publish. See --help.',
       );
     if (port !== undefined && !serve) throw new CouldNotRun('--port is for --serve. See --help.');
     if (check) return checkRelease({ quick, keep });
     if (serve) return serveRelease(portNumber('--port', String(port ?? 4873)));
     if (sdks) return checkSdks({ keep, only });
-    if (add) await runChangesets('add');
+    if (changesets) return checkChangesets(String(changesets));
+    if (add) await runChangesets('add', ...(empty ? ['--empty'] : []));
     else if (version) await applyVersions();
     else {
       await requireApiVersion();
+      if ((await readChangesets()).length > 0)
+        throw new CouldNotRun(
+          '.changeset has changes that are not in a version yet. Run pnpm release --version first.',
+        );
       await buildPackages();
       if (pack) for (const packed of await packPackages(String(pack))) console.log(packed);
       else {
@@ -65,3 +79,12 @@ await runCommand({
     return 0;
   },
 });
+
+async function checkChangesets(base: string): Promise<0 | 1> {
+  const missing = missingChangesets(await changedFiles(base), await readPackages(), await readChangesets());
+  for (const name of missing)
+    console.error(
+      `${name} changed since ${base} without a changeset. Run pnpm release --add, or --add --empty if users notice nothing.`,
+    );
+  return missing.length > 0 ? 1 : 0;
+}

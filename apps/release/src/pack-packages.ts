@@ -40,9 +40,11 @@ async function pack({ folder }: Package, destination: string): Promise<string> {
   return basename(String(filename));
 }
 
-/** The text of a changelog between its first two versions. */
+/** Returns the newest entry of a changelog; empty before the first release. */
 export const newestEntry = (changelog: string) =>
-  `${changelog
-    .split(/^## .*$/m)
-    .at(1)
-    ?.trim()}\n`;
+  `${
+    changelog
+      .split(/^## .*$/m)
+      .at(1)
+      ?.trim() ?? ''
+  }\n`;

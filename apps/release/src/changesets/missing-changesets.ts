@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+import type { Package } from '../packages.ts';
+import { mustRun, root } from '../run.ts';
+import type { Changeset } from './read-changesets.ts';
+
+/** Its version follows `info.version` of the contract. */
+const withoutChangesets = '@threads-api/contract';
+/** Files that users of a package do not get, or that describe it. */
+const unnoticed = /^(test|testing|docs|pictures|examples)\/|^(README|CHANGELOG)\.md$|^vitest\.config\.ts$|^tsconfig/;
+
+/** Lists the files that differ from the common ancestor with `base`, including uncommitted and new files. */
+export async function changedFiles(base: string): Promise<string[]> {
+  const options = { cwd: root, env: process.env };
+  const [ancestor = ''] = (await mustRun('git', ['merge-base', base, 'HEAD'], options)).split('\n');
+  const changed = await mustRun('git', ['diff', '--name-only', ancestor], options);
+  const added = await mustRun('git', ['ls-files', '--others', '--exclude-standard'], options);
+  return `${changed}${added}`.split('\n').filter(Boolean);
+}
+
+/**
+ * Returns the published packages that were changed without a changeset among the same files. An empty changeset, from
+ * `pnpm release --add --empty`, states that users notice nothing.
+ */
+export function missingChangesets(
+  files: readonly string[],
+  packages: readonly Pick<Package, 'name' | 'folder'>[],
+  changesets: readonly Changeset[],
+): string[] {
+  const added = changesets.filter(({ file }) => files.includes(file));
+  if (added.some((changeset) => Object.keys(changeset.packages).length === 0)) return [];
+  return packages
+    .filter(({ name, folder }) => {
+      const prefix = `${relative(root, folder)}/`;
+      const own = files.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length));
+      return name !== withoutChangesets && own.some((file) => !unnoticed.test(file));
+    })
+    .map(({ name }) => name)
+    .filter((name) => !added.some((changeset) => name in changeset.packages));
+}
