@@ -1,5 +1,5 @@
 import { contract } from '@threads-api/contract';
-import { largeWorld } from '@threads-api/sample-data';
+import { generateThreads } from '@threads-api/sample-data';
 import { isPostgresUrl, type ThreadImport } from '@threads-api/server/store';
 import { openStore, tablesOf } from '@threads-api/server/testing/tables';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ export async function createDataset(url: string): Promise<Dataset> {
     headers.push({ authorization: `Bearer ${token}` });
   }
   const threads: ThreadImport[] = [
-    ...largeWorld({
+    ...generateThreads({
       inboxIds: [inboxId],
       threads: threadCount,
       messagesIn: () => 10,

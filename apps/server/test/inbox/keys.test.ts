@@ -89,7 +89,7 @@ describe.skipIf(!executablePath)('the keyboard', () => {
   });
 
   test('a key pressed the moment a dialog closes works', async () => {
-    const { store, inbox, threadId, mara } = fixture.world;
+    const { store, inbox, threadId, mara } = fixture.service;
     const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const page = await fixture.signIn(mara);
     await page.goto(`${inbox.url}/drafts/${id}`);
