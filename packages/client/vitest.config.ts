@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { testSettings } from '@threads-api/testing';
 import { defineConfig, type Plugin } from 'vitest/config';
 
-/** Resolves `msw` of every package to another version. */
+/** Makes every package use this version of MSW. */
 function useMsw(version: string): Plugin {
   return {
     name: 'use-msw',
@@ -23,7 +23,7 @@ const otherPairs = [
 
 const simulated = 'test/example-page/msw.test.ts';
 
-/** The tests of the example page in two simulated browsers, with two versions of MSW; each with the other in `repeat`. */
+/** Tests the example page in two simulated browsers with two versions of MSW. The mode `check` swaps the versions. */
 const simulatedIn = (mode: string) =>
   (mode === 'check' ? otherPairs : pairs).map(([environment, version]) => ({
     plugins: [useMsw(version)],

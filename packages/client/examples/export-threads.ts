@@ -1,9 +1,9 @@
-// Writes every thread with its whole history to standard output, a line each:
+// Writes every thread with its complete history to standard output, one per line:
 //   node examples/export-threads.ts http://127.0.0.1:4010/api/v1 any > threads.jsonl
 import { createThreadsClient } from '@threads-api/client';
 
 const [baseUrl = 'http://127.0.0.1:4010/api/v1', token = 'any'] = process.argv.slice(2);
-// Paced, it keeps within the rate limit by itself, however many there are.
+// `pace` keeps within the rate limit, however many threads there are.
 const client = createThreadsClient({ baseUrl, token, pace: true });
 
 let exported = 0;

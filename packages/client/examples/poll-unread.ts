@@ -1,4 +1,4 @@
-// Reports unread threads as they come in; a poll that brings nothing new costs a 304:
+// Reports new unread threads. If nothing changed, a poll gets a 304:
 //   node examples/poll-unread.ts http://127.0.0.1:4010/api/v1 any [polls] [seconds]
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLruCache, createThreadsClient } from '@threads-api/client';

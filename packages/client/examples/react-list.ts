@@ -1,4 +1,4 @@
-// A list of threads with a button for more, as a component; rendered here once, to be seen without a browser:
+// A list of threads with a "More" button, rendered once so that it works without a browser:
 //   node examples/react-list.ts http://127.0.0.1:4010/api/v1 any
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query';
 import { createThreadsClient, type ThreadsClient } from '@threads-api/client';

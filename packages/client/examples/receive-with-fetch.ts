@@ -1,6 +1,6 @@
 import { verifyWebhook, WebhookError } from '@threads-api/client/webhooks';
 
-/** For whatever hands over a `Request`: Deno, Bun, Cloudflare Workers, Next.js, Hono. */
+/** For platforms with fetch-style handlers: Deno, Bun, Cloudflare Workers, Next.js, Hono. */
 export async function receive(request: Request, secret: string): Promise<Response> {
   try {
     const event = await verifyWebhook(request, secret);

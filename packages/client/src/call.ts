@@ -5,25 +5,25 @@ import { mask } from './mask.ts';
 import type { Wait } from './wait.ts';
 import { type late, within } from './within.ts';
 
-/** One call on its way through the wrappers. */
+/** One call as it passes through the wrappers. */
 export interface Call {
-  /** The URL, or a request of another library. Each attempt sends a new request. */
+  /** The URL, or a request from another library. Each attempt sends a new request. */
   input: string | Request;
-  /** For errors. */
+  /** Identifies the request in errors. */
   target: Required<Target>;
-  /** Added to the headers of the request, or put in their place; by names in lower case. */
+  /** Headers to add or override, by lower-case name. */
   headers: Record<string, string>;
   /** The token of this attempt. */
   token: string;
-  /** The time that is left for the call, in milliseconds. */
+  /** The remaining time in milliseconds. */
   left(): number;
-  /** Does a part of the call, which may take so many milliseconds and ends early with the call. */
+  /** Runs a part of the call with a time limit. The part ends early if the call ends. */
   within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>, lateError?: typeof late): Promise<T>;
-  /** Waits for a time, or for a promise, and reports it. Resolves to true if all waits were ended by hand. */
+  /** Waits for a time or a promise, and reports the wait. Resolves to true if `retryNow` ended it. */
   wait(about: Omit<Wait, 'ended' | keyof Target>, until?: Promise<void>): Promise<boolean>;
 }
 
-/** A response that has arrived completely. */
+/** A complete response. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -32,7 +32,7 @@ export interface Reply {
 
 export type Send = (call: Call) => Promise<Reply>;
 
-/** Creates the calls of a client, and ends their waits. */
+/** Creates the calls of a client and can end all their waits. */
 export function createCalls(
   clock: Clock,
   totalTime: number,
@@ -41,7 +41,7 @@ export function createCalls(
 ) {
   let waits = new AbortController();
   return {
-    /** A call that ends with its signal or the client's, or when its time is over. */
+    /** Creates a call that ends with either signal, or after `totalTime`. */
     open(input: string | Request, signal: AbortSignal | undefined): Call {
       const deadline = clock.now() + totalTime;
       const [method, url] = typeof input === 'string' ? ['GET', input] : [input.method, input.url];
@@ -72,7 +72,7 @@ export function createCalls(
       };
       return call;
     },
-    /** Ends the waits of all calls. */
+    /** Ends all current waits. */
     endWaits() {
       waits.abort();
       waits = new AbortController();

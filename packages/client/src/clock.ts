@@ -1,15 +1,15 @@
 /** The current time, and a way to wait. */
 export interface Clock {
-  /** The current time in milliseconds, as `Date.now()`. */
+  /** The current time in milliseconds, like `Date.now()`. */
   now(): number;
-  /** Resolves after this time. Once the signal is aborted, the promise may stay pending. */
+  /** Resolves after this time. The promise may stay pending if the signal is aborted. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The longest time that a timer supports, about 24.8 days. A longer one would fire at once. */
+/** The longest supported timer, about 24.8 days. A longer one would fire immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Looks up `Date` and `setTimeout` at each call, so that fake timers apply to a client that exists already. */
+/** Looks up `Date` and `setTimeout` on each use, so that fake timers also affect existing clients. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (milliseconds, signal) =>

@@ -7,11 +7,11 @@ import { withAuthentication } from './with-authentication.ts';
 import { withConditionalReads } from './with-conditional-reads.ts';
 import { type Gates, withPacing } from './with-pacing.ts';
 
-/** Sends calls. From the inside out: it keeps the limit, asks for changes only, authenticates and tries again. */
+/** Composes the wrappers around the transport, from the inside out: pacing, conditional reads, authentication, retries. */
 export function createSend(options: ThreadsClientOptions, clock: Clock, gates: Gates): Send {
   const { token, cache, pace, attemptTimeout = 30_000, random = () => Math.random(), retry = {} } = options;
   const { attempts = 5, longestWait = 120_000 } = retry;
-  // With a single attempt there is no wait for the limit either, unless `pace` is set.
+  // With a single attempt, a call does not wait for the rate limit unless `pace` is set.
   const longestPause = attempts > 1 || pace ? longestWait : 0;
   const paced = withPacing(createTransport(options, attemptTimeout), gates, clock, pace, longestPause);
   const conditional = cache ? withConditionalReads(paced, cache) : paced;

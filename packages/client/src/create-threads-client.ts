@@ -14,19 +14,19 @@ import type { CallOptions, ThreadsClient, ThreadsClientOptions } from './threads
 import { responseFrom } from './transport.ts';
 import { isToken } from './with-authentication.ts';
 
-/** The options of any method; all others are query parameters. */
+/** The options that are not query parameters. */
 interface ReadOptions extends CallOptions, ItemsOptions {
   cursor?: string | undefined;
   historyCursor?: string | undefined;
 }
 
-/** The body of a success. */
+/** The body of a successful response. */
 type BodyOf<Path extends keyof paths> = paths[Path]['get']['responses'][200]['content']['application/json'];
 
 const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer };
 
 /**
- * A client for the Conversation Threads API.
+ * Creates a client for the Conversation Threads API.
  *
  * @throws `TypeError` for a missing or invalid `baseUrl` or `token`.
  * @example
@@ -35,7 +35,7 @@ const serializers = { querySerializer: createQuerySerializer(), pathSerializer: 
  */
 export function createThreadsClient(options: ThreadsClientOptions): ThreadsClient {
   const { token, signal, onWait, retry, clock = systemClock } = options;
-  // Its value is not shown: it may hold a password.
+  // The error does not show the value, because it may contain a password.
   if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/[^\s?#]*)?$/i.test(options.baseUrl))
     throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query and fragment.');
   if (typeof token !== 'function' && !isToken(token))
@@ -57,7 +57,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   const refuse = (detail: string, path: string) =>
     new BadRequestError(detail, { method: 'GET', url: `${baseUrl}${path}` });
 
-  /** Resolved here, since `fetch` of Node.js does not know the page that jsdom simulates. */
+  /** Resolves relative URLs here, because Node's `fetch` does not know the URL of a jsdom page. */
   const urlOf = (path: keyof paths, id: string, query: Record<string, unknown>): string => {
     const texts = Object.entries(toQuery(query)).map(([name, value]) => [
       name,
@@ -68,18 +68,18 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     try {
       return new URL(url, globalThis.location?.href).href;
     } catch {
-      throw refuse('baseUrl must be an absolute URL outside of a page.', path);
+      throw refuse('baseUrl must be an absolute URL outside a browser page.', path);
     }
   };
 
-  /** The ways to read something that has pages. */
+  /** Creates the methods that read a paged resource. */
   const createReader = <Path extends keyof paths, Item extends { id: string }>(
     path: Path,
     cursorName: 'cursor' | 'historyCursor',
     pageOf: (body: BodyOf<Path>) => Page<Item>,
     listOf: (body: BodyOf<Path>) => Item[],
   ) => {
-    /** An empty id and dots would lead to another path: a URL resolves them before it is sent. */
+    /** Rejects ids that would change the path: `URL` resolves empty and dot segments. */
     const check = (id: string): string => {
       if (typeof id !== 'string' || /^\.{0,2}$/.test(id)) throw refuse(`The id of a thread cannot be '${id}'.`, path);
       return id;
@@ -147,5 +147,5 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   };
 }
 
-/** A text that can be in a URL: half a surrogate pair is replaced instead of failing. */
+/** Replaces unpaired surrogates, which `encodeURIComponent` rejects. */
 const wellFormed = (value: unknown) => String(value).replace(/[\ud800-\udfff]/gu, '\ufffd');

@@ -1,4 +1,4 @@
-/** A response that can be requested again by its ETag. */
+/** A cached response and the ETag to revalidate it with. */
 export interface CachedResponse {
   /** The `ETag` header. */
   etag: string;
@@ -6,15 +6,15 @@ export interface CachedResponse {
   body: string;
 }
 
-/** Stores responses by a key that is made from the caller and the URL. An error of a cache is logged, and the call goes on. */
+/** Stores responses by a key derived from the token and the URL. If a cache throws, the error is logged and the call continues. */
 export interface ResponseCache {
-  /** The stored response, if there is one. */
+  /** Returns the stored response, if any. */
   get(key: string): CachedResponse | undefined | Promise<CachedResponse | undefined>;
   /** Stores a response. */
   set(key: string, response: CachedResponse): void | Promise<void>;
 }
 
-/** The most recently used values by their keys. */
+/** Keeps the most recently used values. */
 export function createLru<Value>(size: number) {
   const stored = new Map<string, Value>();
   const set = (key: string, value: Value) => {
@@ -36,7 +36,7 @@ export function createLru<Value>(size: number) {
 /**
  * Keeps the most recently used responses in memory.
  *
- * @param size How many responses it keeps. Default: 100.
+ * @param size The maximum number of responses. Default: 100.
  * @example
  * const client = createThreadsClient({ baseUrl, token, cache: createLruCache() });
  */

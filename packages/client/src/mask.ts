@@ -1,13 +1,13 @@
-/** A text without the tokens that were sent. */
+/** Replaces tokens in a text with `[token]`. */
 export const mask = (text: string, tokens: string[] = []): string =>
   tokens.reduce((masked, token) => masked.replaceAll(token, '[token]'), text);
 
-/** A token as a response may repeat it: as it is, in a URL, or in JSON that escapes its slashes. */
+/** The forms in which a response may echo a token: plain, URL-encoded, or in JSON with escaped slashes. */
 export const formsOf = (token: string): string[] => [token, encodeURIComponent(token), token.replaceAll('/', '\\/')];
 
 /**
- * Masks all texts of an error and of its causes: a parser may quote a response. Nothing else is changed: a request that is
- * attached to an error may be in use.
+ * Masks the strings of an error and its causes in place, because a parser may quote a response. Leaves other attached
+ * objects, such as requests, unchanged.
  */
 export function maskError(error: unknown, tokens: string[] | undefined, depth = 9): void {
   if (!(error instanceof Error && depth)) return;

@@ -1,25 +1,25 @@
-/** A page, as the lists of the contract have it. */
+/** A page of a list in the contract. */
 export interface Page<T> {
   data: T[];
   nextCursor: string | null;
 }
 
 export interface PagesOptions {
-  /** Request the next page while this one is being used. Default: false. */
+  /** Request the next page before it is needed. Default: false. */
   prefetch?: boolean | undefined;
-  /** End after this many pages. Default: no limit. */
+  /** Stop after this many pages. Default: no limit. */
   maxPages?: number | undefined;
 }
 
 export interface ItemsOptions extends PagesOptions {
-  /** End after this many items. Default: no limit. */
+  /** Stop after this many items. Default: no limit. */
   maxItems?: number | undefined;
 }
 
-/** Loads one page. It fails if the page's own `nextCursor` is among the cursors that were used, and adds it to them. */
+/** Loads one page and adds its `nextCursor` to the used cursors. Fails if that cursor was already used. */
 type LoadPage<P> = (cursor: string | undefined, signal: AbortSignal, used: Set<unknown>) => Promise<P>;
 
-/** Page after page, each requested when it is needed. Leaving the loop ends what is in flight. */
+/** Yields pages and requests each one when it is needed. Leaving the loop aborts the request in flight. */
 export async function* pagesOf<P>(
   load: LoadPage<P>,
   pageOf: (body: P) => Pick<Page<unknown>, 'nextCursor'>,
@@ -42,7 +42,7 @@ export async function* pagesOf<P>(
       const page: P = await next;
       const { nextCursor } = pageOf(page);
       next = prefetch ? loadNext(nextCursor) : undefined;
-      // It is awaited when the next page is needed; until then, a rejection is expected.
+      // Awaited later. Until then, a rejection must not count as unhandled.
       next?.catch(() => {});
       yield page;
       if (!prefetch) next = loadNext(nextCursor);
@@ -53,7 +53,7 @@ export async function* pagesOf<P>(
   }
 }
 
-/** Item after item, each once: an item that moved while the list was read may come again. */
+/** Yields each item once. An item that moves while the list is read may appear on two pages. */
 export async function* itemsOf<P, T extends { id: string }>(
   pages: AsyncIterable<P>,
   listOf: (page: P) => T[],

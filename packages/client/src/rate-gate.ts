@@ -3,20 +3,20 @@ import type { Clock } from './clock.ts';
 import { retryAfter } from './retry-after.ts';
 import { parameterOf } from './structured-field.ts';
 
-/** All calls with one token pass here before they are sent, so that they wait together. */
+/** Holds back the calls of one token, so that they wait for the rate limit together. */
 export interface RateGate {
   /**
-   * Resolves when a call may be sent, with a function to call with its reply. If the wait is longer than `longest`, resolves
-   * at once with the wait in milliseconds. With 0, no call waits.
+   * Resolves when the call may be sent, with a function to pass its reply to. Resolves immediately with the required wait in
+   * milliseconds if it exceeds `longest`. With `longest` 0, no call waits.
    */
   enter(longest: number, call: Call): Promise<number | ((reply: Reply | undefined) => void)>;
 }
 
 /**
- * Keeps within the rate limit. From the beginning if `paced`; otherwise from the first 429 on: calls that were refused go
- * out again no faster than the limit allows, instead of all at once.
+ * Stays within the rate limit: from the start if `paced`, otherwise after the first 429. Rejected calls are then sent again
+ * at the allowed rate, not all at once.
  *
- * @param cap The longest time to send nothing, in milliseconds. After a longer `Retry-After`, one call probes the limit then.
+ * @param cap The longest time without requests, in milliseconds. If `Retry-After` is longer, one call probes the limit then.
  */
 export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: number): RateGate {
   let blockedUntil = 0;
@@ -26,7 +26,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
   let windowLength = 0;
   let resetAt = 0;
   let inFlight = 0;
-  // While the limit is unknown, one call is sent ahead to learn it: at first if `paced`, and after each 429.
+  // While the limit is unknown (at the start if `paced`, and after each 429), one call probes it.
   let unknown = paced;
   let probe: Promise<void> | undefined;
 
@@ -51,11 +51,11 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
       if (q && w && r >= 0 && t) {
         quota = q;
         windowLength = w * 1000;
-        // `Retry-After` is authoritative: a new window begins with its end.
+        // `Retry-After` is authoritative: the next window starts when it ends.
         if (now() >= probeAt) {
-          // Calls in flight may or may not be counted in it: one too few is better than one too many.
+          // The server may not have counted the calls in flight. Assume that it has not.
           const left = r - inFlight;
-          // A response may be late and know less than is known already: within a window, only less is left.
+          // Responses may arrive out of order. Within a window, `remaining` only decreases.
           remaining = now() >= resetAt ? left : Math.min(remaining, left);
           resetAt = now() + t * 1000;
         }
@@ -88,7 +88,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
       inFlight++;
       return (reply) => {
         inFlight--;
-        // Not if another call was refused meanwhile.
+        // Unless another call got a 429 in the meantime.
         if (own && probe === own) {
           unknown = false;
           probe = undefined;

@@ -6,7 +6,7 @@ import type { GetThreadOptions, ListNotesOptions, ListThreadsOptions, ThreadsCli
 
 const root = 'threads-api';
 
-/** The beginning of every query key, for the filters of TanStack Query: `useIsFetching({ queryKey: threadsKey })`. */
+/** The prefix of every query key, for TanStack Query filters: `useIsFetching({ queryKey: threadsKey })`. */
 export const threadsKey = [root] as const;
 
 type Cursor = string | undefined;
@@ -14,12 +14,12 @@ type Cursor = string | undefined;
 /** The options that select a query. TanStack Query supplies the cursor and the signal. */
 type Selection<Options> = Omit<Options, 'cursor' | 'historyCursor' | 'signal'>;
 
-/** The client retries by itself: a second policy on top would multiply the attempts. */
+/** The client already retries. A second policy would multiply the attempts. */
 const shared = { retry: false } as const;
 const firstPage: Cursor = undefined as Cursor;
 
 /**
- * The list of threads, for `useInfiniteQuery`.
+ * Options to read the list of threads with `useInfiniteQuery`.
  *
  * @example
  * const { data, fetchNextPage } = useInfiniteQuery(threadsInfiniteQuery(client, { unread: true }));
@@ -34,7 +34,7 @@ export function threadsInfiniteQuery(client: ThreadsClient, options: Selection<L
   });
 }
 
-/** One thread with the newest page of its history, for `useQuery` or `useSuspenseQuery`. */
+/** Options to read one thread and the newest page of its history with `useQuery` or `useSuspenseQuery`. */
 export function threadQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
   return queryOptions<ThreadDetail, ThreadsError, ThreadDetail, Key>({
     ...shared,
@@ -43,7 +43,7 @@ export function threadQuery(client: ThreadsClient, id: string, options: Selectio
   });
 }
 
-/** One thread with one page of its history after the other, newest page first, for `useInfiniteQuery`. */
+/** Options to read one thread and its history, newest page first, with `useInfiniteQuery`. */
 export function historyInfiniteQuery(client: ThreadsClient, id: string, options: Selection<GetThreadOptions> = {}) {
   return infiniteQueryOptions<ThreadDetail, ThreadsError, Pages<ThreadDetail>, Key, Cursor>({
     ...shared,
@@ -54,7 +54,7 @@ export function historyInfiniteQuery(client: ThreadsClient, id: string, options:
   });
 }
 
-/** The notes of a thread, for `useInfiniteQuery`. */
+/** Options to read the notes of a thread with `useInfiniteQuery`. */
 export function notesInfiniteQuery(client: ThreadsClient, id: string, options: Selection<ListNotesOptions> = {}) {
   return infiniteQueryOptions<NotePage, ThreadsError, Pages<NotePage>, Key, Cursor>({
     ...shared,
@@ -66,10 +66,9 @@ export function notesInfiniteQuery(client: ThreadsClient, id: string, options: S
 }
 
 /**
- * Marks cached data as out of date, so that mounted queries read it again: one thread and the lists, as after a webhook, or
- * everything.
+ * Invalidates cached data, for example after a webhook. Mounted queries reload it.
  *
- * @param id The thread. Default: all threads.
+ * @param id The thread to invalidate, together with all lists. Default: everything.
  */
 export async function invalidateThreads(queries: QueryClient, id?: string): Promise<void> {
   await queries.invalidateQueries({
@@ -79,8 +78,8 @@ export async function invalidateThreads(queries: QueryClient, id?: string): Prom
 }
 
 /**
- * Removes cached data and aborts requests in flight, as when another user signs in. Mounted queries are empty at once, and
- * are read again with the current token.
+ * Removes cached data and aborts requests in flight, for example when another user signs in. Mounted queries are cleared
+ * immediately and reload with the current token.
  */
 export async function forgetThreads(queries: QueryClient): Promise<void> {
   queries.removeQueries({ queryKey: threadsKey, type: 'inactive' });

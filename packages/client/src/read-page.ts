@@ -5,9 +5,9 @@ import type { Target } from './errors/threads-error.ts';
 import type { Page } from './pages.ts';
 
 /**
- * The body of a success that has a complete page; anything else is an error.
+ * Parses the body of a successful response with a complete page. Throws for any other response.
  *
- * @param used The cursors of earlier pages. One that comes again would be read for ever.
+ * @param used The cursors of earlier pages. A repeated cursor would cause an endless loop.
  */
 export function readPage<Body>(
   target: Target,
@@ -25,7 +25,7 @@ export function readPage<Body>(
     cursor = nextCursor;
     if (status === 200 && Array.isArray(data) && (cursor === null || typeof cursor === 'string')) body = parsed;
   } catch {
-    // Not JSON, or not an object: reported below.
+    // Not JSON. Reported below.
   }
   if (!body) throw errorFrom(target, reply, now);
   if (cursor === '' || used.has(cursor))

@@ -1,12 +1,12 @@
 /**
- * The value of `Retry-After` in milliseconds: whole seconds or an HTTP date (RFC 9110). Null for anything else, and for a time
- * that is over: then the client backs off as if there were none.
+ * The wait that `Retry-After` asks for, in milliseconds. Accepts whole seconds and HTTP dates (RFC 9110). Null for any other
+ * value and for a time in the past; the client then uses its own back-off.
  */
 export function retryAfter(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after') ?? '';
-  // The server's clock may differ from ours, so its own `Date` counts where it can be read.
+  // The server's clock may differ from ours, so compare with its `Date` header if it is readable.
   const time = () => Date.parse(`${text.replace(/ GMT$/, '')} GMT`) - (Date.parse(headers.get('date') ?? '') || now);
-  // `Date.parse` reads `-1` and `1.5` as dates of their own.
+  // `Date.parse` accepts `-1` and `1.5` as dates.
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : /^[a-z]/i.test(text) ? time() : 0;
   return wait > 0 ? wait : null;
 }

@@ -5,22 +5,22 @@ import { NetworkError } from './errors/network-error.ts';
 import { retryAfter } from './retry-after.ts';
 
 export interface RetryOptions {
-  /** How often a call is sent, the first attempt included. Default: 5. With 1, a call does not wait for a limit either. */
+  /** The maximum number of attempts, including the first. Default: 5. With 1, a call never waits for a rate limit. */
   attempts?: number | undefined;
-  /** All attempts and waits of one call together, in milliseconds. Default: 180,000. `Infinity` is allowed. */
+  /** The time for all attempts and waits of a call, in milliseconds. Default: 180,000. `Infinity` is allowed. */
   totalTime?: number | undefined;
   /**
    * The longest `Retry-After` to wait for, in milliseconds. Default: 120,000. A longer one fails the call with a
-   * `RateLimitedError` or a `ServerError`, and holds up later calls of the same user for this time only.
+   * `RateLimitedError` or a `ServerError`, and delays later calls of the same user by at most this time.
    */
   longestWait?: number | undefined;
-  /** The first wait if the server names no valid time, in milliseconds. Default: 250. It doubles with each attempt, with full jitter, up to 30,000. */
+  /** The first wait without a valid `Retry-After`, in milliseconds. Default: 250. It doubles with each attempt up to 30,000, with full jitter. */
   baseWait?: number | undefined;
-  /** The statuses to retry. Default: 429, 502, 503 and 504. A missing response is always retried. */
+  /** The statuses to retry. Default: 429, 502, 503 and 504. Network errors are always retried. */
   statuses?: readonly number[] | undefined;
 }
 
-/** Tries again if there is no response, or one that asks for it. */
+/** Retries network errors and the statuses in `statuses`. */
 export function withRetry(
   next: Send,
   clock: Clock,
@@ -38,7 +38,7 @@ export function withRetry(
       const failed = result instanceof NetworkError;
       if (!failed && !statuses.includes(result.status)) return result;
       const asked = failed ? null : retryAfter(result.headers, clock.now());
-      // Full jitter: anything between nothing and a bound that doubles with each attempt.
+      // Full jitter: a random time up to a bound that doubles with each attempt.
       const milliseconds = asked ?? random() * Math.min(baseWait * 2 ** attempt, 30_000);
       if (attempt >= attempts || milliseconds > longestWait || milliseconds > call.left()) {
         if (failed) throw result;

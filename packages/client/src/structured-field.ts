@@ -1,3 +1,3 @@
-/** A numeric parameter of a structured field by its name: `"default";r=9;t=60` has `r` and `t`. NaN if there is none. */
+/** A numeric parameter of a structured field, such as `r` in `"default";r=9;t=60`. NaN if it is missing. */
 export const parameterOf = (field: string | null | undefined, name: string): number =>
   Number(field?.match(`; *${name}=(\\d+)`)?.[1]);

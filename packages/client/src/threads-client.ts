@@ -8,98 +8,98 @@ import type { TransportOptions } from './transport.ts';
 import type { Wait } from './wait.ts';
 import type { TokenSource } from './with-authentication.ts';
 
-/** The options of `createThreadsClient`. An option that is `undefined` has its default. */
+/** The options of `createThreadsClient`. Defaults also replace an explicit `undefined`. */
 export interface ThreadsClientOptions extends TransportOptions {
   /**
-   * The base URL of the service, which ends with `/api/v1`: an `http:` or `https:` URL without credentials, query and
-   * fragment, or in a browser a path. Required; anything else throws a `TypeError`.
+   * The base URL of the service, ending with `/api/v1`: an `http:` or `https:` URL without credentials, query and
+   * fragment, or a path in a browser. Required. Any other value throws a `TypeError`.
    */
   baseUrl: string;
   /**
-   * A token, or a function that returns one. The function is called for each call, and with `true` after a 401: once for
-   * all calls that were refused with the same token. It may take `attemptTimeout`; if it fails, so does the call, with a
-   * `TokenError`. Required; a missing token throws a `TypeError`.
+   * A token, or a function that returns one. The function is called for each call. After a 401 it is called with `true`,
+   * once for all calls that failed with the same token. If it fails or takes longer than `attemptTimeout`, the call fails
+   * with a `TokenError`. Required. A missing token throws a `TypeError`.
    */
   token: TokenSource;
-  /** When to try again, and how long to wait. Default: up to five attempts within three minutes. */
+  /** When to retry and how long to wait. Default: up to five attempts within three minutes. */
   retry?: RetryOptions | undefined;
   /**
-   * Keep within the announced rate limit from the first request on, so that a bulk reader gets no 429. Default: false, which
-   * keeps within it from the first 429 on. Each user, known by the token, has an own limit.
+   * Stay within the announced rate limit from the first request, so that bulk reads get no 429. Default: false, which does
+   * so after the first 429. Each token has a separate limit.
    */
   pace?: boolean | undefined;
-  /** Stores responses, so that an unchanged one costs a 304: `createLruCache()`, or your own. Entries belong to one token. Default: none. */
+  /** Stores responses, so that the server can answer with a 304: `createLruCache()` or your own. Each token has separate entries. Default: none. */
   cache?: ResponseCache | undefined;
-  /** Ends everything that this client does, with an `AbortError`. Default: none. */
+  /** Aborts all calls of this client with an `AbortError`. Default: none. */
   signal?: AbortSignal | undefined;
-  /** Called when a call begins to wait, for each wait of each call: "retrying in 12 s". An error that it throws is logged. Default: none. */
+  /** Called when a call starts to wait, for messages such as "Retrying in 12 s". If it throws, the error is logged. Default: none. */
   onWait?: ((wait: Wait) => void) | undefined;
-  /** The time, for tests. Default: the system's, looked up at each call, so that fake timers work too. */
+  /** The clock, for tests. Default: the system clock, which also works with fake timers. */
   clock?: Clock | undefined;
-  /** A number from 0 to 1 for the jitter of waits, for tests. Default: `Math.random`. */
+  /** Returns a number from 0 to 1 for the jitter of waits, for tests. Default: `Math.random`. */
   random?: (() => number) | undefined;
 }
 
-/** The options that every call has. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its waits included, with an `AbortError`. */
+  /** Aborts the call and its waits with an `AbortError`. */
   signal?: AbortSignal | undefined;
 }
 
-/** The query parameters of `GET /threads`; the flag `unread` is `true` or `false`. */
+/** The query parameters of `GET /threads`. The flag `unread` is a boolean. */
 export interface ListThreadsOptions extends CallOptions, QueryOptions<'listThreads'> {}
 /** The query parameters of `GET /threads/{id}`. */
 export interface GetThreadOptions extends CallOptions, QueryOptions<'getThread'> {}
 /** The query parameters of `GET /threads/{id}/notes`. */
 export interface ListNotesOptions extends CallOptions, QueryOptions<'listThreadNotes'> {}
 
-/** Every thread of the list. */
+/** Iterators over the threads. */
 export interface ThreadsReader {
-  /** Every thread, newest first, each once. Fails as `listThreads` does. */
+  /** Yields every thread once, newest first. Throws the errors of `listThreads`. */
   all(options?: ListThreadsOptions & ItemsOptions): AsyncGenerator<Thread, void, undefined>;
-  /** Page by page. Keep the `nextCursor` of a page, and pass it as `cursor` to continue another time. Fails as `listThreads` does. */
+  /** Yields pages. To continue later, save a page's `nextCursor` and pass it as `cursor`. Throws the errors of `listThreads`. */
   pages(options?: ListThreadsOptions & PagesOptions): AsyncGenerator<ThreadPage, void, undefined>;
 }
 
-/** Every note of a thread. */
+/** Iterators over the notes of a thread. */
 export interface NotesReader {
-  /** Every note of a thread, oldest first, each once. Fails as `listNotes` does; without an id, at once. */
+  /** Yields every note once, oldest first. Throws the errors of `listNotes`, and immediately if the id is missing. */
   all(id: string, options?: ListNotesOptions & ItemsOptions): AsyncGenerator<Note, void, undefined>;
-  /** Page by page. Keep the `nextCursor` of a page, and pass it as `cursor` to continue another time. Fails as `listNotes` does. */
+  /** Yields pages. To continue later, save a page's `nextCursor` and pass it as `cursor`. Throws the errors of `listNotes`. */
   pages(id: string, options?: ListNotesOptions & PagesOptions): AsyncGenerator<NotePage, void, undefined>;
 }
 
-/** The whole history of a thread. */
+/** Iterators over the history of a thread. */
 export interface HistoryReader {
-  /** Every entry of a thread's history, newest first, each once. Fails as `getThread` does; without an id, at once. */
+  /** Yields every history entry once, newest first. Throws the errors of `getThread`, and immediately if the id is missing. */
   all(id: string, options?: GetThreadOptions & ItemsOptions): AsyncGenerator<HistoryEntry, void, undefined>;
   /**
-   * The thread with one page of its history after the other, newest page first. Keep `history.nextCursor`, and pass it as
-   * `historyCursor` to continue another time. Fails as `getThread` does.
+   * Yields the thread with each page of its history, newest page first. To continue later, save `history.nextCursor` and
+   * pass it as `historyCursor`. Throws the errors of `getThread`.
    */
   pages(id: string, options?: GetThreadOptions & PagesOptions): AsyncGenerator<ThreadDetail, void, undefined>;
 }
 
-/** A client for the Conversation Threads API. Each rejection is a `ThreadsError`. */
+/** A client for the Conversation Threads API. Every rejection is a `ThreadsError`. */
 export interface ThreadsClient {
   /**
-   * One page of threads, newest first.
+   * Reads one page of threads, newest first.
    *
-   * @throws `BadRequestError` for a limit outside 1 to 100 or a cursor that is not valid, `UnauthorizedError`, `ForbiddenError`,
+   * @throws `BadRequestError` for a limit outside 1 to 100 or an invalid cursor, `UnauthorizedError`, `ForbiddenError`,
    * `RateLimitedError`, `ServerError`, `NetworkError`, `ContractError`, `TokenError` or `AbortError`.
    */
   listThreads(options?: ListThreadsOptions): Promise<ThreadPage>;
   /**
-   * One thread, with the newest page of its history.
+   * Reads one thread with the newest page of its history.
    *
-   * @throws `NotFoundError` for a thread that is not in the caller's view, `BadRequestError` for a missing id, and the errors of
+   * @throws `NotFoundError` if the caller cannot see the thread, `BadRequestError` for a missing id, and the errors of
    * `listThreads`.
    */
   getThread(id: string, options?: GetThreadOptions): Promise<ThreadDetail>;
   /**
-   * One page of the notes of a thread, oldest first.
+   * Reads one page of a thread's notes, oldest first.
    *
-   * @throws `NotFoundError` for a thread that is not in the caller's view, `BadRequestError` for a missing id, and the errors of
+   * @throws `NotFoundError` if the caller cannot see the thread, `BadRequestError` for a missing id, and the errors of
    * `listThreads`.
    */
   listNotes(id: string, options?: ListNotesOptions): Promise<NotePage>;
@@ -109,13 +109,13 @@ export interface ThreadsClient {
   notes: NotesReader;
   /** Iterators over the history of a thread. */
   history: HistoryReader;
-  /** Ends every wait now and forgets the limits that were learned, as for a button "Try again now". */
+  /** Ends all waits and resets the known rate limits, for a "Try again now" button. */
   retryNow(): void;
-  /** The base URL, without a slash at its end. */
+  /** The base URL without a trailing slash. */
   baseUrl: string;
   /**
-   * Sends a request of another library with the token, pacing, conditional reads and retries of this client. It resolves for
-   * every status. `createRawClient` of `@threads-api/client/raw` uses it.
+   * Sends another library's request with the token, pacing, conditional reads and retries of this client. Resolves for
+   * every status. `createRawClient` from `@threads-api/client/raw` uses it.
    */
   fetch(request: Request): Promise<Response>;
 }

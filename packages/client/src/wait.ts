@@ -1,22 +1,22 @@
 import type { ThreadsError } from './errors/threads-error.ts';
 
-/** Why a call waits: after a 429 (`limit`), to keep within the announced rate limit (`pace`), or before another attempt (`retry`). */
+/** Why a call waits: after a 429 (`limit`), to stay within the rate limit (`pace`), or before another attempt (`retry`). */
 export type WaitReason = 'limit' | 'pace' | 'retry';
 
-/** A call that waits before it is sent, or sent again. */
+/** A wait before a call is sent or retried. */
 export interface Wait {
-  /** `limit`: after a 429. `pace`: to keep within the announced limit. `retry`: after a 502, 503, 504 or no response. */
+  /** `limit`: after a 429. `pace`: to stay within the rate limit. `retry`: after a 502, 503, 504 or network error. */
   reason: WaitReason;
-  /** How long the call will wait, in milliseconds. Missing while it waits for the response of another call, sent to probe the limit. */
+  /** The length of the wait in milliseconds. Missing while the call waits for another call that probes the limit. */
   milliseconds?: number;
   /** The method of the call. */
   method: string;
   /** The URL of the call. */
   url: string;
-  /** The attempt that failed, from 1 on. Missing if the call was not sent yet. */
+  /** The number of the failed attempt, starting with 1. Missing if the call was not sent yet. */
   attempt?: number;
   /** The error of that attempt. */
   cause?: ThreadsError;
-  /** Resolves when the wait is over: its time has passed, the call was aborted, or `retryNow` ended it. It never rejects. */
+  /** Resolves when the wait ends: the time passed, the call was aborted, or `retryNow` was called. Never rejects. */
   ended: Promise<void>;
 }

@@ -3,12 +3,12 @@ import { WebhookVerificationError as LibraryError, Webhook } from 'standardwebho
 
 export type { WebhookEvent } from '@threads-api/contract';
 
-/** Why a request is not to be trusted: the part of it that is missing or wrong. */
+/** The part of a request that makes it untrusted. */
 export type WebhookFault = 'headers' | 'signature' | 'timestamp' | 'replayed' | 'body';
 
 /**
- * The request must not be processed. Respond with 400; but with 204 to `replayed`, since the event was processed before and
- * would be sent again.
+ * The request must not be processed. Respond with 400, or with 204 if the fault is `replayed`: the event was already
+ * processed, and the service would send it again.
  */
 export class WebhookError extends Error {
   /** The part that is missing or wrong. */
@@ -21,27 +21,27 @@ export class WebhookError extends Error {
   }
 }
 
-/** The parts of a request, as a server of Node.js has them. */
+/** The parts of a request on a Node.js server. */
 export interface ReceivedWebhook {
-  /** The headers; upper and lower case do not matter. */
+  /** The headers. Names are case-insensitive. */
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** The body as it arrived, before anything parsed it. */
+  /** The unparsed body. */
   body: string | Uint8Array | ArrayBuffer;
 }
 
 export interface VerifyOptions {
-  /** Whether an event was processed before, by its id. Default: not checked. A database remembers ids for good, `rememberIds` in one process. */
+  /** Returns whether the event with this id was already processed. Use a database, or `rememberIds` in a single process. Default: not checked. */
   seen?: (id: string) => boolean | Promise<boolean>;
 }
 
 /**
- * Verifies that an event comes from the service, and returns it; `type` says which one it is. It may be of a type that this
- * version does not know: ignore that.
+ * Verifies that an event comes from the service and returns it. Ignore events with an unknown `type`: newer services may
+ * send more types.
  *
- * @param request A `Request` whose body was not read yet, or headers and the unparsed body.
- * @param secret The secret, or several during a rotation, of which any may match. Those that are `undefined` are ignored.
- * @throws `WebhookError` if the request is not to be trusted; `TypeError` if it cannot be checked: no valid secret, or a body
- * that was read or parsed already.
+ * @param request A `Request` with an unread body, or the headers and the unparsed body.
+ * @param secret The secret, or several during a rotation, of which one must match. `undefined` entries are ignored.
+ * @throws `WebhookError` if the request is untrusted; `TypeError` if it cannot be verified because there is no valid secret,
+ * or the body was already read or parsed.
  * @example
  * const event = await verifyWebhook(request, process.env.WEBHOOK_SECRET);
  * if (event.type === 'note.created') console.log(event.data.noteId);
@@ -53,22 +53,22 @@ export async function verifyWebhook(
 ): Promise<WebhookEvent> {
   const webhooks = [secret].flat().filter(Boolean).map(createVerifier);
   if (webhooks.length === 0)
-    throw new TypeError('No secret was given. Pass the one that the service showed, which starts with whsec_.');
+    throw new TypeError('The secret is missing. Pass the secret of the webhook, which starts with whsec_.');
   const { headers, body } = await partsOf(request);
   const id = headers['webhook-id'];
   if (!id || !headers['webhook-timestamp'] || !headers['webhook-signature'])
     throw new WebhookError('headers', 'One of webhook-id, webhook-timestamp and webhook-signature is missing.');
   verifyWithAny(webhooks, body, headers);
   const event = parse(body);
-  if (await seen?.(id)) throw new WebhookError('replayed', `The event ${id} was received before.`);
+  if (await seen?.(id)) throw new WebhookError('replayed', `The event ${id} was already processed.`);
   return event;
 }
 
 /**
- * Remembers the last ids within this process. Add an id after its event was processed, not before: an event that failed has
- * to be accepted when it is sent again.
+ * Remembers event ids in this process. Add an id only after its event was processed, so that a failed event is accepted
+ * when it is sent again.
  *
- * @param most How many ids it remembers. Default: 10,000.
+ * @param most The maximum number of ids. Default: 10,000.
  */
 export function rememberIds(most = 10_000): { has(id: string): boolean; add(id: string): void } {
   const ids = new Set<string>();
@@ -88,8 +88,10 @@ function createVerifier(secret: string | undefined): Webhook {
   try {
     return new Webhook(secret ?? '');
   } catch (cause) {
-    // Not shown: it is a secret all the same.
-    throw new TypeError('A secret is not valid: it is whsec_ and Base64. Copy it again, without spaces.', { cause });
+    // The error does not show the value, because it may still be a secret.
+    throw new TypeError('The secret is invalid. It must be whsec_ followed by Base64. Copy it again, without spaces.', {
+      cause,
+    });
   }
 }
 
@@ -103,17 +105,17 @@ function verifyWithAny(webhooks: Webhook[], body: string, headers: Record<string
       last = error;
     }
   }
-  // Signed, and not JSON.
+  // The signature is valid, but the body is not JSON.
   if (last instanceof SyntaxError) throw notAnEvent();
   if (last instanceof LibraryError && /timestamp/i.test(last.message))
     throw new WebhookError(
       'timestamp',
-      'The event is too old or from the future: a clock is wrong, or somebody sent it again.',
+      'The event is too old or from the future: a clock is wrong, or the request was replayed.',
     );
-  throw new WebhookError('signature', 'The signature does not match: another secret, or the body was altered.');
+  throw new WebhookError('signature', 'The signature does not match: the secret is wrong, or the body was altered.');
 }
 
-/** By their methods, not by their classes: a `Request` may come from another library or realm. */
+/** Checks for methods, not classes, because a `Request` may come from another library or realm. */
 async function partsOf(request: Request | ReceivedWebhook): Promise<{ headers: Record<string, string>; body: string }> {
   const { headers } = request;
   const given = isIterable(headers) ? Object.fromEntries(headers) : headers;
@@ -124,7 +126,7 @@ async function partsOf(request: Request | ReceivedWebhook): Promise<{ headers: R
 async function bodyOf(request: Request | ReceivedWebhook): Promise<string> {
   if ('text' in request) {
     if (request.bodyUsed)
-      throw new TypeError('The body of the request was read before. Verify first, or pass its headers and the text.');
+      throw new TypeError('The body was already read. Verify the request first, or pass its headers and the text.');
     return request.text();
   }
   const { body } = request;
@@ -132,8 +134,8 @@ async function bodyOf(request: Request | ReceivedWebhook): Promise<string> {
   if (ArrayBuffer.isView(body) || /ArrayBuffer/.test(Object.prototype.toString.call(body)))
     return new TextDecoder().decode(body);
   if (body === undefined || body === null)
-    throw new TypeError('There is no body. With Express, put express.raw() before this handler.');
-  throw new TypeError('The body must be a string or bytes, as it arrived. A parsed one cannot be verified.');
+    throw new TypeError('The body is missing. With Express, put express.raw() before this handler.');
+  throw new TypeError('The body must be the received string or bytes. A parsed body cannot be verified.');
 }
 
 const isIterable = (headers: object): headers is Headers => Symbol.iterator in headers;
@@ -148,4 +150,4 @@ function parse(body: string): WebhookEvent {
   throw notAnEvent();
 }
 
-const notAnEvent = () => new WebhookError('body', 'The body is not an event of the contract.');
+const notAnEvent = () => new WebhookError('body', 'The body is not an event.');

@@ -5,20 +5,20 @@ import { TokenError } from './errors/token-error.ts';
 import { formsOf } from './mask.ts';
 import { within } from './within.ts';
 
-/** A token, or a function that returns one. `fresh` is true if the last one was refused with a 401. */
+/** A token, or a function that returns one. `fresh` is true if the last token caused a 401. */
 export type TokenSource = string | ((fresh: boolean) => string | Promise<string>);
 
-/** Whether a header can carry it. */
+/** Whether a value is a string that a header can contain. */
 export const isToken = (token: unknown): token is string => typeof token === 'string' && /^[!-~]+$/.test(token);
 
 const failed = 'No access token could be obtained.';
 const lateToken = (target: Target) => new TokenError(failed, { ...target, fact: 'not in time' });
 
 /**
- * Adds the token. After a 401 it asks for a fresh token once and sends the call again. Calls that were refused with the
- * same token share one fresh token; a call that was refused with another one, as after a new sign-in, asks anew.
+ * Adds the token. After a 401, requests a fresh token and sends the call again, once. Calls that failed with the same token
+ * share one fresh token. A call that failed with another token, for example after a new sign-in, requests its own.
  *
- * @param longest How long the token function may take, in milliseconds.
+ * @param longest The time limit of the token function, in milliseconds.
  */
 export function withAuthentication(next: Send, source: TokenSource, longest: number): Send {
   let renewal: { refused: string; token: Promise<string> } | undefined;
@@ -40,18 +40,18 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
       if (cause instanceof AbortError || cause instanceof TokenError) throw cause;
       throw new TokenError(failed, { ...target, fact: (cause as Error)?.message }, { cause });
     }
-    // Nothing of it is shown, since it may be a secret all the same.
-    throw new TokenError(failed, { ...target, fact: 'it is no text, or has characters that no header can carry' });
+    // The error does not show the value, because it may still be a secret.
+    throw new TokenError(failed, { ...target, fact: 'not a string, or with characters that a header cannot contain' });
   };
 
   return async (call) => {
     const { target } = call;
     const send = (token: string) => {
-      // A shorter one is no secret, and may be a part of any word.
+      // A shorter token is not a real secret, and masking it could garble ordinary words.
       if (token.length > 7) target.tokens.push(...formsOf(token));
       return next({ ...call, token, headers: { ...call.headers, authorization: `Bearer ${token}` } });
     };
-    // It does not end with the call that began it: others may wait for it, and a refresh token is often good for one use.
+    // A refresh continues if its call is aborted: other calls may wait for it, and refresh tokens can often be used only once.
     const renew = (refused: string) => {
       if (renewal?.refused === refused) return renewal;
       const begun = { refused, token: ask(true, target, (work) => within([], longest, target, work, lateToken)) };
@@ -67,7 +67,7 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
       const fresh = await call.within(Infinity, () => used.token, lateToken);
       if (fresh === token) break;
       reply = await send(fresh);
-      // What was fresh for an earlier call may be refused by now: then this call asks once more.
+      // The shared fresh token may have expired. If so, this call requests another one.
       if (reply.status === 401) forget(used);
     }
     return reply;

@@ -2,10 +2,10 @@ import type { Send } from './call.ts';
 import { logErrors } from './log-errors.ts';
 import type { ResponseCache } from './lru-cache.ts';
 
-/** Asks for a response that is in the cache by its ETag, and returns the cached body on a 304. */
+/** Sends the ETag of a cached response and returns the cached body on a 304. */
 export function withConditionalReads(next: Send, cache: ResponseCache): Send {
   return async (call) => {
-    // By caller too: another user's response must never come back, whatever a server makes its ETags from.
+    // Include the token, so that one user never gets another user's response, even if their ETags are equal.
     const key = `${hashOf(call.token)} ${call.target.url}`;
     const cached = await logErrors(() => cache.get(key));
     const headers = cached ? { ...call.headers, 'if-none-match': cached.etag } : call.headers;
@@ -17,6 +17,6 @@ export function withConditionalReads(next: Send, cache: ResponseCache): Send {
   };
 }
 
-/** A hash of 48 bits: a cache may be stored anywhere, and a token must not be. */
+/** A 48-bit hash. A cache may be stored anywhere, so its keys must not contain the token. */
 const hashOf = (text: string) =>
   [...text].reduce((hash, character) => (hash * 31 + character.charCodeAt(0)) % 2 ** 48, 1);

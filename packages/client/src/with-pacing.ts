@@ -4,14 +4,14 @@ import { RateLimitedError } from './errors/rate-limited-error.ts';
 import type { createLru } from './lru-cache.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 
-/** The gates by token: one user's limit does not concern another. */
+/** One gate per token, because each user has a separate limit. */
 export type Gates = ReturnType<typeof createLru<RateGate>>;
 
 /**
- * Keeps the calls of each user within the rate limit that the responses announce.
+ * Keeps the calls of each user within the rate limit in the response headers.
  *
- * @param pace Keep within the limit from the first call on; otherwise from the first 429 on.
- * @param longestWait The longest wait for the limit, in milliseconds; 0 sends without waiting.
+ * @param pace Respect the limit from the first call; otherwise after the first 429.
+ * @param longestWait The longest wait for the limit, in milliseconds. 0 sends without waiting.
  */
 export function withPacing(
   next: Send,

@@ -3,12 +3,12 @@ import { AbortError } from './errors/abort-error.ts';
 import { NetworkError } from './errors/network-error.ts';
 import type { Target, ThreadsError } from './errors/threads-error.ts';
 
-/** The error for work that takes too long. */
+/** The default error for a timeout. */
 export const late = (target: Target): ThreadsError => new NetworkError('The service did not respond in time.', target);
 
 /**
- * Runs work that ends early with any of the signals, or when its time is over. Nothing of it stays with a signal that
- * many calls share: `AbortSignal.any` would keep something for each call as long as that one lives.
+ * Runs work that ends early if a signal is aborted or the time is over. Removes its listeners afterwards: `AbortSignal.any`
+ * would leak memory for each call on a shared signal.
  */
 export async function within<T>(
   signals: (AbortSignal | undefined)[],
@@ -34,7 +34,7 @@ export async function within<T>(
         if (signal?.aborted) return abort({ target: signal });
         signal?.addEventListener('abort', abort);
       }
-      // A longer time than a timer takes is endless.
+      // A time beyond the longest timer means no limit.
       if (milliseconds <= longestTimer) timer = setTimeout(() => end(lateError(target)), milliseconds);
       work(controller.signal).then(resolve, reject);
     });

@@ -1,4 +1,4 @@
-/** Answers as the contract has them, for an injected `fetch`. */
+/** Responses in the contract's format, for an injected `fetch`. */
 export const page = (data: unknown[] = [], nextCursor: string | null = null, headers: Record<string, string> = {}) =>
   Response.json({ data, nextCursor }, { headers: { 'X-Request-Id': 'req_1', ...headers } });
 
@@ -8,7 +8,7 @@ export const failure = (status: number, headers: Record<string, string> = {}) =>
     { status, headers: { 'X-Request-Id': 'req_1', ...headers } },
   );
 
-/** A `fetch` that gives these answers one after the other, and keeps what it was asked. */
+/** A `fetch` that returns these responses in order and records the requests. */
 export function scripted(...answers: (Response | Error | (() => Response | Promise<Response>))[]) {
   const requests: Request[] = [];
   const fetch = async (request: Request): Promise<Response> => {

@@ -38,7 +38,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('against the mock', () => {
-  test('lists, fetches, and gives notes', async () => {
+  test('reads a list, a thread and notes', async () => {
     const client = open();
     const { data } = await client.listThreads({ unread: true });
     expect(data.every(({ unread }) => unread)).toBe(true);
@@ -47,7 +47,7 @@ describe('against the mock', () => {
     expect((await client.listNotes(thread.id)).data.length).toBeGreaterThan(0);
   });
 
-  test('iterators lead through all pages, whatever their size, with and without prefetching', async () => {
+  test('iterators read all pages of any size, with and without prefetching', async () => {
     const client = open();
     const whole = ids((await client.listThreads()).data);
     for (const limit of [1, 3, 100]) {
@@ -61,7 +61,7 @@ describe('against the mock', () => {
     );
   });
 
-  test('goes on from a saved cursor', async () => {
+  test('continues from a saved cursor', async () => {
     const client = open();
     const whole = ids((await client.listThreads()).data);
     const first = await client.threads.pages({ limit: 3 }).next();
@@ -94,7 +94,7 @@ describe('against the mock', () => {
     await expect(failing.listThreads()).rejects.toBeInstanceOf(ServerError);
   });
 
-  test('an error says where it comes from, and never with what token', async () => {
+  test('an error names the request but never the token', async () => {
     const token = 'a-very-secret-token';
     const client = open({ token });
     const error = await client.getThread('none').catch((reason) => reason);
@@ -111,7 +111,7 @@ describe('against the mock', () => {
     }
   });
 
-  test('a poll costs a 304 with a cache', async () => {
+  test('with a cache, a repeated read gets a 304', async () => {
     const statuses: number[] = [];
     const client = open({ cache: createLruCache(), onResponse: ({ status }) => statuses.push(status) });
     const first = await client.listThreads();
@@ -122,7 +122,7 @@ describe('against the mock', () => {
 });
 
 describe('against a server that never responds', () => {
-  /** The requests that arrived, and how many of them were given up. */
+  /** Counts the requests that arrived and those that the client closed. */
   async function listen() {
     const seen = { requests: 0, closed: 0 };
     const server = createServer((_, response) => {
@@ -143,7 +143,7 @@ describe('against a server that never responds', () => {
     ['as it is', {}],
     ['with a hook', { onRequest() {} }],
     ['with a fetch', { fetch: (request: Request) => fetch(request) }],
-  ])('each attempt has its time, and leaves no connection behind: %s', async (_, options) => {
+  ])('each attempt times out and closes its connection: %s', async (_, options) => {
     const { seen, baseUrl } = await listen();
     const client = open({ ...options, baseUrl, attemptTimeout: 50, retry: { attempts: 2, baseWait: 1 } });
     await expect(client.listThreads()).rejects.toThrow(/^The service did not respond in time\. \(GET /);
@@ -153,7 +153,7 @@ describe('against a server that never responds', () => {
   test.each([
     ['a call', (client: ThreadsClient, signal: AbortSignal) => client.listThreads({ signal })],
     ['a raw call', (client: ThreadsClient, signal: AbortSignal) => createRawClient(client).GET('/threads', { signal })],
-  ])('%s is ended by its signal, with its reason', async (_, read) => {
+  ])('%s is aborted by its signal, with the reason', async (_, read) => {
     const { seen, baseUrl } = await listen();
     const controller = new AbortController();
     const ended = expect(read(open({ baseUrl }), controller.signal)).rejects.toThrow('enough');
@@ -168,7 +168,7 @@ describe('with an injected fetch', () => {
   const withScript = (script: ReturnType<typeof scripted>, options: Partial<ThreadsClientOptions> = {}) =>
     createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: script.fetch, ...options });
 
-  test('a page is asked for when it is wanted, and one ahead if prefetching', async () => {
+  test('a page is requested when it is needed, or one ahead with prefetch', async () => {
     for (const [prefetch, expected] of [
       [false, 1],
       [true, 2],
@@ -184,12 +184,12 @@ describe('with an injected fetch', () => {
     }
   });
 
-  test('what comes twice is given once', async () => {
+  test('an item on two pages is yielded once', async () => {
     const script = scripted(page([{ id: 'a' }, { id: 'b' }], 'c1'), page([{ id: 'b' }, { id: 'c' }]));
     expect(ids(await collect(withScript(script).threads.all()))).toEqual(['a', 'b', 'c']);
   });
 
-  test('nothing undefined is sent', async () => {
+  test('undefined options are not sent', async () => {
     const script = scripted(page());
     await withScript(script).listThreads({ unread: false, limit: undefined, cursor: undefined });
     expect(script.requests[0]?.url).toBe('https://threads.test/api/v1/threads');
@@ -209,7 +209,7 @@ describe('with an injected fetch', () => {
     ['a list without an envelope', () => Response.json([])],
     ['a page without an end', () => Response.json({ data: [] })],
     ['nothing', () => new Response(null, { status: 204 })],
-  ])('%s is outside the contract', async (_, answer) => {
+  ])('%s causes a ContractError', async (_, answer) => {
     const error = await withScript(scripted(answer), { retry: { attempts: 1 } })
       .listThreads()
       .catch((reason) => reason);
@@ -217,21 +217,21 @@ describe('with an injected fetch', () => {
     expect(error).toMatchObject({ url: 'https://threads.test/api/v1/threads', status: expect.any(Number) });
   });
 
-  test('a response outside the contract is shown: its status, content type and first characters', async () => {
+  test('a ContractError shows the status, content type and first characters of the response', async () => {
     const html = () => new Response('<html><title>Sign in</title>', { headers: { 'Content-Type': 'text/html' } });
     await expect(withScript(scripted(html)).listThreads()).rejects.toThrow(
       'The service sent an unexpected response. (text/html "<html><title>Sign in</title>", GET https://threads.test/api/v1/threads, 200)',
     );
   });
 
-  test.each(['', '.', '..'])('%j is no id, and nothing is sent', async (id) => {
+  test.each(['', '.', '..'])('the id %j is rejected without a request', async (id) => {
     const script = scripted(page());
     await expect(withScript(script).getThread(id)).rejects.toThrow(BadRequestError);
     await expect(withScript(script).listNotes(id)).rejects.toThrow(BadRequestError);
     expect(script.requests).toHaveLength(0);
   });
 
-  test('a detail for people comes beside the message for programs', async () => {
+  test('an error has a detail for users and a message for logs', async () => {
     const error = await withScript(scripted(failure(404)))
       .getThread('none')
       .catch((reason) => reason);
@@ -241,7 +241,7 @@ describe('with an injected fetch', () => {
     });
   });
 
-  test('a failing cache or response hook does not fail a read; a failing request hook does, once', async () => {
+  test('a failing cache or onResponse does not fail a call, but a failing onRequest does', async () => {
     const reported: unknown[] = [];
     const spy = vi.spyOn(console, 'error').mockImplementation((error) => reported.push(error));
     const broken = () => {
@@ -263,7 +263,7 @@ describe('with an injected fetch', () => {
 
   test('a cache is never shared between callers, even if their ETags are equal', async () => {
     const bodies: Record<string, string> = { 'Bearer mara': 'of Mara', 'Bearer priya': 'of Priya' };
-    // A server that makes its ETags from a version, not from the body.
+    // This server derives its ETags from a version, not from the body.
     const fetch = async (request: Request) =>
       request.headers.get('if-none-match') === '"v1"'
         ? new Response(null, { status: 304, headers: { ETag: '"v1"' } })
@@ -282,7 +282,7 @@ describe('with an injected fetch', () => {
     expect(ids((await client.listThreads()).data)).toEqual(['of Mara']);
   });
 
-  test('an error of a gateway is known by its status', async () => {
+  test('the error class of a gateway response follows from its status', async () => {
     const html =
       (status: number, headers = {}) =>
       () =>
@@ -304,7 +304,7 @@ describe('with an injected fetch', () => {
   });
 
   test.each([undefined, null, ''])(
-    'a token function that returns %j fails the call, and nothing is sent',
+    'a token function that returns %j fails the call without a request',
     async (none) => {
       const script = scripted(page());
       const client = withScript(script, { token: () => none as never });
@@ -313,7 +313,7 @@ describe('with an injected fetch', () => {
     },
   );
 
-  test('leaving the loop while a page is prefetched ends that too', async () => {
+  test('leaving the loop aborts a prefetch', async () => {
     const signals: AbortSignal[] = [];
     const never = (request: Request) => {
       signals.push(request.signal);
@@ -327,7 +327,7 @@ describe('with an injected fetch', () => {
     expect(signals[1]?.aborted).toBe(true);
   });
 
-  test('a 304 that says it is empty does not empty what is held', async () => {
+  test('a 304 with Content-Length: 0 returns the cached body', async () => {
     const script = scripted(
       page([], null, { ETag: '"1"' }),
       () => new Response(null, { status: 304, headers: { ETag: '"1"', 'Content-Length': '0' } }),
@@ -336,7 +336,7 @@ describe('with an injected fetch', () => {
     expect(await client.listThreads()).toEqual(await client.listThreads());
   });
 
-  test('the least recently used answer leaves a full cache', async () => {
+  test('a full cache evicts the least recently used response', async () => {
     const cache = createLruCache(2);
     for (const url of ['a', 'b']) await cache.set(url, { etag: url, body: '' });
     await cache.get('a');
@@ -349,7 +349,7 @@ describe('with an injected fetch', () => {
   });
 });
 
-test('every error status of the contract has its class', () => {
+test('every error status of the contract has an error class', () => {
   const statuses = new Set(
     contract.operations
       .flatMap(({ responses }) => Object.keys(responses))

@@ -15,7 +15,7 @@ import { collect, openScripted } from './open-scripted.ts';
 const options = { baseUrl: 'https://threads.test/api/v1', token: 't' };
 const create = (given: object) => () => createThreadsClient({ ...options, ...given } as ThreadsClientOptions);
 
-describe('a client that cannot work is not created', () => {
+describe('createThreadsClient rejects invalid options', () => {
   test.each([
     undefined,
     null,
@@ -40,23 +40,23 @@ describe('a client that cannot work is not created', () => {
   });
 
   test.each(['https://threads.test', 'HTTP://threads.test:8080/api/v1/', '/api/v1', '/@team/api/v1', '/'])(
-    'baseUrl %j is fine',
+    'baseUrl %j is accepted',
     (baseUrl) => {
       expect(create({ baseUrl })).not.toThrow();
     },
   );
 });
 
-test('a slash at the end of baseUrl makes no difference', async () => {
+test('a trailing slash in baseUrl is ignored', async () => {
   const script = scripted(page());
   await openScripted(script, { baseUrl: `${options.baseUrl}/` }).client.listThreads();
   expect(script.requests[0]?.url).toBe('https://threads.test/api/v1/threads');
 });
 
-test('a path as baseUrl is resolved against the page, and is an error without one', async () => {
+test('a path as baseUrl is resolved against the page, and fails outside a page', async () => {
   const script = scripted(page());
   const { client } = openScripted(script, { baseUrl: '/api/v1' });
-  await expect(client.listThreads()).rejects.toThrow(/^baseUrl must be an absolute URL outside of a page\./);
+  await expect(client.listThreads()).rejects.toThrow(/^baseUrl must be an absolute URL outside a browser page\./);
   await expect(client.listThreads()).rejects.toBeInstanceOf(BadRequestError);
   vi.stubGlobal('location', { href: 'https://app.test/inbox?page=2' });
   await client.listThreads();
@@ -66,7 +66,7 @@ test('a path as baseUrl is resolved against the page, and is an error without on
 
 describe.each([undefined, null, '', '.', '..', 7])('the id %j', (id) => {
   const missing = id as string;
-  test('fails at the call itself, and nothing is sent', async () => {
+  test('is rejected immediately, without a request', async () => {
     const script = scripted(page());
     const { client } = openScripted(script);
     for (const call of [client.getThread(missing), client.listNotes(missing)]) {
@@ -83,7 +83,7 @@ describe.each([undefined, null, '', '.', '..', 7])('the id %j', (id) => {
   });
 });
 
-test('half a surrogate pair in an id or a cursor is sent as a replacement', async () => {
+test('an unpaired surrogate in an id or cursor is sent as a replacement character', async () => {
   const script = scripted(failure(404));
   const { client } = openScripted(script);
   await expect(client.getThread('a\ud800')).rejects.toThrow(ThreadsError);
@@ -109,7 +109,7 @@ describe('every rejection is a ThreadsError', () => {
       },
     ],
     ['rejects', async () => Promise.reject(cause)],
-  ])('a token function that %s is the cause of a TokenError', async (_, token) => {
+  ])('a token function that %s causes a TokenError', async (_, token) => {
     const script = scripted(page());
     const error = await reject({ token }, script);
     expect(error).toBeInstanceOf(TokenError);
@@ -118,7 +118,7 @@ describe('every rejection is a ThreadsError', () => {
     expect(script.requests).toEqual([]);
   });
 
-  test('a token function that rejects after a 401 is the cause of a TokenError', async () => {
+  test('a token function that rejects after a 401 causes a TokenError', async () => {
     const token = async (fresh: boolean) => (fresh ? Promise.reject(cause) : 'old');
     expect(await reject({ token }, scripted(failure(401)))).toMatchObject({ name: 'TokenError', cause });
   });
@@ -129,7 +129,7 @@ describe('every rejection is a ThreadsError', () => {
     expect(inspect(error)).not.toContain('secret-v');
   });
 
-  test('an error of a network inside of the token function is not retried', async () => {
+  test('a network error in the token function is not retried', async () => {
     let asked = 0;
     const token = () => {
       asked++;
@@ -139,7 +139,7 @@ describe('every rejection is a ThreadsError', () => {
     expect(asked).toBe(1);
   });
 
-  test('a hook that throws is the cause of one', async () => {
+  test('an onRequest that throws causes a ThreadsError', async () => {
     const onRequest = () => {
       throw cause;
     };
@@ -153,7 +153,7 @@ describe('every rejection is a ThreadsError', () => {
     ['an error', new Error('enough'), 'The call was aborted. (enough, GET '],
     ['a text', 'enough', 'The call was aborted. (enough, GET '],
     ['nothing', undefined, 'The call was aborted. (This operation was aborted, GET '],
-  ])('an abort with %s is an AbortError, with the reason as its cause', async (_, reason, message) => {
+  ])('an abort with %s causes an AbortError with the reason as its cause', async (_, reason, message) => {
     const controller = new AbortController();
     controller.abort(reason);
     for (const signal of [controller.signal]) {
@@ -170,7 +170,7 @@ describe('every rejection is a ThreadsError', () => {
   });
 });
 
-describe('the detail of an error can be shown to people', () => {
+describe('the detail of an error is a sentence for users', () => {
   const detailOf = (script: ReturnType<typeof scripted>, given: Partial<ThreadsClientOptions> = {}) =>
     openScripted(script, { retry: { attempts: 1 }, ...given })
       .client.listThreads()
@@ -178,14 +178,14 @@ describe('the detail of an error can be shown to people', () => {
 
   test.each([
     ['without a response', new TypeError('fetch failed'), 'The service could not be reached.'],
-    ['with a page of HTML', new Response('<html>'), 'The service sent an unexpected response.'],
-    ['with an error of a gateway', new Response('<html>', { status: 502 }), 'The service sent an unexpected response.'],
-    ['with an error of the service', failure(404), 'It is 404.'],
+    ['with an HTML page', new Response('<html>'), 'The service sent an unexpected response.'],
+    ['with a gateway error', new Response('<html>', { status: 502 }), 'The service sent an unexpected response.'],
+    ['with an error from the service', failure(404), 'It is 404.'],
   ])('%s', async (_, answer, detail) => {
     expect(await detailOf(scripted(answer))).toBe(detail);
   });
 
-  test('without a response in time', async () => {
+  test('after a timeout', async () => {
     const script = scripted(() => new Promise<Response>(() => {}));
     expect(await detailOf(script, { attemptTimeout: 5 })).toBe('The service did not respond in time.');
   });

@@ -19,7 +19,7 @@ const run = (example: string, ...args: string[]) =>
     ...args,
   ]);
 
-test('export-threads writes every thread with its history, and how far it is', async () => {
+test('export-threads writes every thread with its history and reports progress', async () => {
   const { stdout, stderr } = await run('export-threads');
   const threads = stdout
     .trim()
@@ -32,13 +32,13 @@ test('export-threads writes every thread with its history, and how far it is', a
   expect(stderr).toContain('7 threads exported.');
 });
 
-test('poll-unread reports each thread once, and polls by 304', async () => {
+test('poll-unread reports each thread once and gets a 304 otherwise', async () => {
   const { stdout } = await run('poll-unread', '3', '0');
   expect(stdout.match(/^\d{4}-/gm)).toHaveLength(3);
   expect(stdout).toContain('answers: 200 304 304');
 });
 
-test('react-list shows two pages, the first asked for without a cursor', async () => {
+test('react-list shows two pages and requests the first without a cursor', async () => {
   asked.length = 0;
   const { stdout } = await run('react-list');
   expect(stdout.match(/<li/g)).toHaveLength(6);

@@ -1,6 +1,6 @@
 import type { Clock } from '../src/index.ts';
 
-/** Time that passes only when somebody sleeps, and then at once: each sleeper is woken in turn, the earliest first. */
+/** A clock that jumps to the end of each sleep, earliest first, without real waiting. */
 export function createFakeClock(start = Date.parse('2026-03-01T08:00:00.000Z')) {
   let time = start;
   const slept: number[] = [];

@@ -3,14 +3,14 @@ import { createThreadsClient } from '../src/index.ts';
 import { failure, page, scripted } from './answers.ts';
 
 const options = { baseUrl: 'https://threads.test/api/v1', token: 't' };
-// Made before time is faked, as by a module of the application.
+// Created before the timers are faked, as a module-level client would be.
 const limited = scripted(failure(429, { 'Retry-After': '60' }), page());
 const client = createThreadsClient({ ...options, fetch: limited.fetch });
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('after a 429, faked time is enough to go on', async () => {
+test('advancing fake timers ends the wait after a 429', async () => {
   const call = client.listThreads();
   await vi.advanceTimersByTimeAsync(59_000);
   expect(limited.requests).toHaveLength(1);
@@ -19,7 +19,7 @@ test('after a 429, faked time is enough to go on', async () => {
   expect(limited.requests).toHaveLength(2);
 });
 
-test('a 429 of faked time does not hold up calls in real time', async () => {
+test('a 429 under fake timers does not delay calls in real time', async () => {
   const script = scripted(failure(429, { 'Retry-After': '60' }), page());
   const shared = createThreadsClient({ ...options, fetch: script.fetch });
   const call = shared.listThreads();
@@ -31,7 +31,7 @@ test('a 429 of faked time does not hold up calls in real time', async () => {
   expect(script.requests).toHaveLength(3);
 });
 
-test('every global is looked up when it is needed', async () => {
+test('globals are looked up on each use', async () => {
   const fetch = vi.fn(async () => page());
   const early = createThreadsClient(options);
   vi.stubGlobal('fetch', fetch);
@@ -46,7 +46,7 @@ test('every global is looked up when it is needed', async () => {
   random.mockRestore();
 });
 
-test('a wait of 30 days is longer than a timer takes, and is kept', async () => {
+test('a wait of 30 days, longer than a timer allows, does not end early', async () => {
   const day = 86_400;
   const script = scripted(failure(429, { 'Retry-After': `${30 * day}` }), page());
   const endless = { totalTime: Number.POSITIVE_INFINITY, longestWait: Number.POSITIVE_INFINITY };

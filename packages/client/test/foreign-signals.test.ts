@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AbortError, createThreadsClient, NetworkError, type ThreadsClientOptions } from '../src/index.ts';
 
-// As jsdom with vitest 3 on Node.js 24: jsdom's AbortController beside the fetch of Node.js.
+// As in jsdom with Vitest 3 on Node.js 24: jsdom's AbortController with Node's fetch.
 const { JSDOM } = createRequire(import.meta.url)('jsdom');
 const { AbortController, AbortSignal } = new JSDOM().window;
 beforeEach(
@@ -42,7 +42,7 @@ test.each(variants)('calls succeed: %s', async (_, options) => {
   for await (const page of client.threads.pages({ signal })) expect(page.data).toEqual([]);
 });
 
-test.each(variants)('signals and timeouts still end calls: %s', async (_, options) => {
+test.each(variants)('signals and timeouts end calls: %s', async (_, options) => {
   answer = 'nothing';
   const client = createThreadsClient({ baseUrl, token: 't', attemptTimeout: 20, retry: { attempts: 1 }, ...options });
   await expect(client.listThreads()).rejects.toBeInstanceOf(NetworkError);

@@ -2,7 +2,7 @@ import { createThreadsClient, type ThreadsClientOptions } from '../src/index.ts'
 import type { scripted } from './answers.ts';
 import { createFakeClock } from './fake-clock.ts';
 
-/** A client with scripted responses, in the time of a fake clock. */
+/** Creates a client with scripted responses and a fake clock. */
 export function openScripted(
   { fetch }: Pick<ReturnType<typeof scripted>, 'fetch'>,
   options: Partial<ThreadsClientOptions> = {},

@@ -3,11 +3,11 @@ import { ContractError } from '../src/index.ts';
 import { page, scripted } from './answers.ts';
 import { collect, openScripted } from './open-scripted.ts';
 
-/** A server whose pages lead from one cursor to the next, for as long as a reader follows. */
+/** A server with endless pages: `next` returns the cursor that follows each cursor. */
 function serverWith(next: (cursor: string | null) => string | null) {
   let served = 0;
   const fetch = async ({ url }: Request) => {
-    // Far more than a reader that notices would ask for.
+    // A reader that detects the loop stops much earlier.
     if (++served > 50) throw new Error('The reader does not stop.');
     const { searchParams } = new URL(url);
     const body = {
@@ -22,7 +22,7 @@ function serverWith(next: (cursor: string | null) => string | null) {
 describe.each([
   ['the same cursor again', () => 'a', 2],
   ['an empty cursor', () => '', 1],
-  ['cursors in a circle', (cursor: string | null) => (cursor === 'a' ? 'b' : 'a'), 3],
+  ['cursors in a loop', (cursor: string | null) => (cursor === 'a' ? 'b' : 'a'), 3],
 ] as const)('a server that sends %s', (_, next, requests) => {
   test.each([false, true])('ends every iterator with a ContractError; prefetch: %s', async (prefetch) => {
     for (const read of ['threads', 'notes', 'history'] as const) {
@@ -38,7 +38,7 @@ describe.each([
   });
 });
 
-test('a page that continues with the cursor it was asked for is outside the contract', async () => {
+test('a page whose nextCursor equals the requested cursor causes a ContractError', async () => {
   const { client } = openScripted(scripted(page([], 'a')));
   await expect(client.listThreads({ cursor: 'a' })).rejects.toBeInstanceOf(ContractError);
   expect(await client.listThreads({ cursor: 'b' })).toEqual({ data: [], nextCursor: 'a' });
@@ -47,7 +47,7 @@ test('a page that continues with the cursor it was asked for is outside the cont
 describe.each([false, true])('iterators, prefetch: %s', (prefetch) => {
   const endless = () => serverWith((cursor) => `${Number(cursor) + 1}`);
 
-  test('end after maxPages, without asking for another page', async () => {
+  test('stop after maxPages without requesting another page', async () => {
     const server = endless();
     const { client } = openScripted(server);
     expect(await collect(client.threads.pages({ maxPages: 3, prefetch }))).toHaveLength(3);
@@ -57,7 +57,7 @@ describe.each([false, true])('iterators, prefetch: %s', (prefetch) => {
     expect(server.served()).toBe(5);
   });
 
-  test('end after maxItems', async () => {
+  test('stop after maxItems', async () => {
     const server = endless();
     const { client } = openScripted(server);
     expect(await collect(client.notes.all('thr_1', { maxItems: 4, prefetch }))).toHaveLength(4);
@@ -67,7 +67,7 @@ describe.each([false, true])('iterators, prefetch: %s', (prefetch) => {
   });
 });
 
-test('the options of an iterator are not sent', async () => {
+test('iterator options are not sent', async () => {
   const script = scripted(page());
   await collect(openScripted(script).client.threads.all({ maxItems: 1, maxPages: 1, prefetch: true, limit: 5 }));
   expect(script.requests.map(({ url }) => url)).toEqual(['https://threads.test/api/v1/threads?limit=5']);

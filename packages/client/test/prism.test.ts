@@ -19,7 +19,7 @@ import {
 let prism: ChildProcess;
 let baseUrl: string;
 
-// The document alone must be enough for a team that has only Prism.
+// The document must also work with plain Prism.
 beforeAll(async () => {
   const port = await freePort();
   baseUrl = `http://127.0.0.1:${port}`;
@@ -27,14 +27,14 @@ beforeAll(async () => {
   const document = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
   prism = spawn(command, ['mock', document, '--port', `${port}`, '--host', '127.0.0.1'], { stdio: 'pipe' });
   await new Promise<void>((resolve, reject) => {
-    // Read to the end: Prism would not survive a closed pipe.
+    // Keep reading, because Prism does not survive a closed pipe.
     prism.stdout?.on('data', (chunk) => /listening/i.test(String(chunk)) && resolve());
     prism.once('exit', (code) => reject(new Error(`Prism ended with ${code}.`)));
   });
 }, 60_000);
 afterAll(() => void prism.kill());
 
-/** A client whose every request asks for a response, such as `code=429`. */
+/** Creates a client whose requests select a response with `Prefer`, such as `code=429`. */
 const open = (prefer: () => string, options: Partial<ThreadsClientOptions> = {}) =>
   createThreadsClient({
     baseUrl,
@@ -60,14 +60,14 @@ const errors: Record<string, new (...parameters: never[]) => Error> = {
   503: ServerError,
 };
 
-describe.each(contract.operations)('$id of plain Prism', ({ id, responses, examples }) => {
+describe.each(contract.operations)('$id on plain Prism', ({ id, responses, examples }) => {
   const successful = examples.filter(({ status }) => status === '200').map(({ name, value }) => [name, value] as const);
 
-  test.each(successful)('Prefer: example=%s gets the body of the example', async (name, value) => {
+  test.each(successful)('Prefer: example=%s returns the example', async (name, value) => {
     expect(await calls[id](open(() => `code=200, example=${name}`))).toEqual(value);
   });
 
-  test('Prefer: code=304 gets the body that is in the cache', async () => {
+  test('Prefer: code=304 returns the cached body', async () => {
     const statuses: number[] = [];
     const onResponse = ({ status }: Response) => void statuses.push(status);
     const client = open(() => `code=${statuses.length === 0 ? 200 : 304}`, { cache: createLruCache(), onResponse });
@@ -77,7 +77,7 @@ describe.each(contract.operations)('$id of plain Prism', ({ id, responses, examp
   });
 
   test.each(Object.keys(responses).filter((status) => Number(status) >= 400))(
-    'Prefer: code=%s gets its error, with the message of the document',
+    'Prefer: code=%s causes its error, with the message from the document',
     async (status) => {
       const failure = await calls[id](open(() => `code=${status}`)).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(errors[status]);

@@ -4,7 +4,7 @@ import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
 
 describe('two users of one client', () => {
-  /** A server that refuses one of two users, and a client whose user can change. */
+  /** A server that rate-limits one of two users, and a client whose user can change. */
   function open(options = {}) {
     const session = { user: 'mara' };
     const sent: string[] = [];
@@ -19,7 +19,7 @@ describe('two users of one client', () => {
     return { session, sent, ...openScripted({ fetch }, { token: () => session.user, ...options }) };
   }
 
-  test('have a limit each: a 429 of one does not hold up the other', async () => {
+  test('have separate limits: a 429 for one does not delay the other', async () => {
     const { client, session, sent, slept } = open();
     const first = client.listThreads();
     await expect.poll(() => sent).toEqual(['mara']);
@@ -29,7 +29,7 @@ describe('two users of one client', () => {
     await first;
   });
 
-  test('have a pace each', async () => {
+  test('are paced separately', async () => {
     const { client, session, slept } = open({ pace: true });
     session.user = 'priya';
     await client.listThreads();
@@ -40,7 +40,7 @@ describe('two users of one client', () => {
     expect(slept).toEqual([60_000]);
   });
 
-  test('have a cache each, also in memory that they share', async () => {
+  test('have separate entries in a shared cache', async () => {
     const cache = createLruCache();
     const get = vi.fn(cache.get);
     const { client, session } = open({ cache: { get, set: cache.set } });
@@ -52,14 +52,14 @@ describe('two users of one client', () => {
   });
 });
 
-describe('a Retry-After that is longer than allowed', () => {
+describe('a Retry-After longer than longestWait', () => {
   const day = { 'Retry-After': '86400' };
   const skewed = { 'Retry-After': 'Mon, 02 Mar 2026 08:00:00 GMT' };
 
   test.each([
     ['of a day', day],
-    ['that is a date of tomorrow', skewed],
-  ])('%s fails calls at once, and holds them up for longestWait at most', async (_, headers) => {
+    ['with the date of tomorrow', skewed],
+  ])('%s fails calls immediately, and delays them by at most longestWait', async (_, headers) => {
     const script = scripted(failure(429, headers), page());
     const { client, advance, slept } = openScripted(script);
     for (let call = 0; call < 3; call++)
@@ -70,7 +70,7 @@ describe('a Retry-After that is longer than allowed', () => {
     expect([script.requests.length, slept]).toEqual([2, []]);
   });
 
-  test('one call probes the limit, and the others wait for its result', async () => {
+  test('makes one call probe the limit while the others wait', async () => {
     let answer: (response: Response) => void = () => {};
     const script = scripted(
       failure(429, day),
@@ -87,7 +87,7 @@ describe('a Retry-After that is longer than allowed', () => {
     expect(script.requests).toHaveLength(2);
   });
 
-  test('a probe that succeeds lets the others pass', async () => {
+  test('releases the other calls when the probe succeeds', async () => {
     const script = scripted(failure(429, day), page());
     const { client, advance } = openScripted(script);
     await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
@@ -99,13 +99,10 @@ describe('a Retry-After that is longer than allowed', () => {
 
 describe('a date in Retry-After', () => {
   test.each([
-    [
-      'that a skewed clock wrote',
-      { 'Retry-After': 'Mon, 02 Mar 2026 08:00:09 GMT', Date: 'Mon, 02 Mar 2026 08:00:00 GMT' },
-    ],
-    ['of RFC 850', { 'Retry-After': 'Sunday, 01-Mar-26 08:00:09 GMT' }],
-    ['of asctime', { 'Retry-After': 'Sun Mar  1 08:00:09 2026' }],
-  ])('%s is a wait of nine seconds', async (_, headers) => {
+    ['from a skewed clock', { 'Retry-After': 'Mon, 02 Mar 2026 08:00:09 GMT', Date: 'Mon, 02 Mar 2026 08:00:00 GMT' }],
+    ['in RFC 850 format', { 'Retry-After': 'Sunday, 01-Mar-26 08:00:09 GMT' }],
+    ['in asctime format', { 'Retry-After': 'Sun Mar  1 08:00:09 2026' }],
+  ])('%s means a wait of nine seconds', async (_, headers) => {
     const { client, slept } = openScripted(scripted(failure(429, headers), page()));
     await client.listThreads();
     expect(slept).toEqual([9000]);
@@ -113,7 +110,7 @@ describe('a date in Retry-After', () => {
 });
 
 test.each(['-1', '1.5', '+1', '1e3', '0', '', 'soon', '0x10', 'Sun, 01 Mar 2026 07:00:00 GMT'])(
-  'Retry-After: %j is not a time to wait, so the client backs off',
+  'an invalid Retry-After of %j is ignored, so the client backs off',
   async (value) => {
     const script = scripted(failure(429, { 'Retry-After': value }));
     const { client, slept } = openScripted(script);
@@ -122,11 +119,11 @@ test.each(['-1', '1.5', '+1', '1e3', '0', '', 'soon', '0x10', 'Sun, 01 Mar 2026 
   },
 );
 
-test('a response to a call that was sent before the 429 does not end the wait for the probe', async () => {
+test('a response to a call sent before the 429 does not end the wait for the probe', async () => {
   const answers: ((response: Response) => void)[] = [];
   const fetch = () => new Promise<Response>((resolve) => answers.push(resolve));
   const { client, advance } = openScripted({ fetch }, { pace: true, retry: { attempts: 2, longestWait: 5_000 } });
-  // The first call learns the limit; the next two are in flight together.
+  // The first call learns the limit. The next two are in flight together.
   const first = client.listThreads();
   await expect.poll(() => answers.length).toBe(1);
   answers[0]?.(page());

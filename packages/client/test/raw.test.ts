@@ -12,13 +12,13 @@ afterAll(() => mock.close());
 
 const open = () => createRawClient(createThreadsClient({ baseUrl: mock.url, token: 'any-token' }));
 
-test('the raw client is openapi-fetch', async () => {
+test('the raw client returns data, error and response like openapi-fetch', async () => {
   const { data, error, response } = await open().GET('/threads', { params: { query: { limit: 2 } } });
   expect([data?.data.length, error, response.status]).toEqual([2, undefined, 200]);
   expect(response.url).toBe(`${mock.url}/threads?limit=2`);
 });
 
-test('a middleware sees real requests and responses, and may replace them', async () => {
+test('middleware receives real requests and responses and may replace them', async () => {
   const raw = open();
   const seen: unknown[] = [];
   raw.use({
@@ -46,14 +46,14 @@ const scriptedClient = (script: ReturnType<typeof scripted>) =>
     }),
   );
 
-test('the headers of a raw call are sent, except for a token of its own', async () => {
+test('a raw call sends its own headers, but the token of the client', async () => {
   const script = scripted(page());
   await scriptedClient(script).GET('/threads', { headers: { 'X-Test': '1', Authorization: 'Bearer other' } });
   const [sent] = script.requests;
   expect([sent?.headers.get('x-test'), sent?.headers.get('authorization')]).toEqual(['1', 'Bearer t']);
 });
 
-test('a raw call is retried, and rejects only without a response', async () => {
+test('a raw call is retried and rejects only without a response', async () => {
   const script = scripted(failure(503), page());
   expect((await scriptedClient(script).GET('/threads')).response.status).toBe(200);
   expect(script.requests).toHaveLength(2);

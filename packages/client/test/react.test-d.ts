@@ -15,11 +15,11 @@ test('the hooks have the types of the contract', () => {
   expectTypeOf(infinite(historyInfiniteQuery(client, 'a')).data?.pages).toEqualTypeOf<ThreadDetail[] | undefined>();
   expectTypeOf(single(threadQuery(client, 'thr_1')).data).toEqualTypeOf<ThreadDetail | undefined>();
   expectTypeOf(suspense(threadQuery(client, 'thr_1')).data).toEqualTypeOf<ThreadDetail>();
-  // @ts-expect-error the flag of the wire is not for here
+  // @ts-expect-error the option is a boolean, not the query value
   threadsInfiniteQuery(client, { unread: '1' });
 });
 
-test('errors are those of the client', () => {
+test('errors are ThreadsErrors', () => {
   expectTypeOf(single(threadQuery(client, 'thr_1')).error).toEqualTypeOf<ThreadsError | null>();
   expectTypeOf(infinite(threadsInfiniteQuery(client)).error).toEqualTypeOf<ThreadsError | null>();
 });

@@ -17,7 +17,7 @@ const open = (script: ReturnType<typeof scripted>) => ({
   client: createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: script.fetch }),
 });
 
-test('a refused read fails at once, after a single request', async () => {
+test('a 403 fails after a single request', async () => {
   const script = scripted(failure(403));
   const { client, queries } = open(script);
   const error = await queries.fetchQuery(threadQuery(client, 'a')).catch((reason: ThreadsError) => reason);
@@ -25,7 +25,7 @@ test('a refused read fails at once, after a single request', async () => {
   expect(script.requests).toHaveLength(1);
 });
 
-test('a missing server fails after the attempts of the client, not a multiple of them', async () => {
+test('a missing server fails after the attempts of the client, without extra retries', async () => {
   const script = scripted(new TypeError('fetch failed'));
   const { queries } = open(script);
   const client = createThreadsClient({
@@ -40,7 +40,7 @@ test('a missing server fails after the attempts of the client, not a multiple of
   expect(script.requests).toHaveLength(3);
 });
 
-test('a history is read page by page, to its beginning', async () => {
+test('a history is read page by page to its beginning', async () => {
   const thread = (id: string, nextCursor: string | null) => () =>
     Response.json({ id: 'a', history: { data: [{ id }], nextCursor } });
   const script = scripted(thread('newest', 'older'), thread('oldest', null));
@@ -50,7 +50,7 @@ test('a history is read page by page, to its beginning', async () => {
   expect(script.requests[1]?.url).toContain('historyCursor=older');
 });
 
-test('what was read can be marked as out of date, for one thread and the lists, or all of it, and be forgotten', async () => {
+test('cached data can be invalidated for one thread and the lists or completely, and removed', async () => {
   const { client, queries } = open(scripted(() => Response.json({ id: 'a', history: { data: [], nextCursor: null } })));
   const lists = open(scripted(page())).client;
   await queries.fetchQuery(threadQuery(client, 'a'));
@@ -77,7 +77,7 @@ test('what was read can be marked as out of date, for one thread and the lists, 
   ).toEqual([['something else']]);
 });
 
-test('a page that is open shows nothing of one user to the next, not even what is still in flight', async () => {
+test("an open page never shows one user's data to the next, even from requests in flight", async () => {
   let token = 'mara';
   const answers = new Map<string, () => void>();
   const fetch = async (request: Request) => {
@@ -97,7 +97,7 @@ test('a page that is open shows nothing of one user to the next, not even what i
   const forgotten = forgetThreads(queries);
   expect(shown).not.toContain('of mara');
   await expect.poll(() => answers.has('priya')).toBe(true);
-  // The first user's answer comes late, and is not shown.
+  // The first user's response arrives late and is not shown.
   answers.get('mara')?.();
   answers.get('priya')?.();
   await forgotten;

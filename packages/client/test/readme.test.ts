@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFile(`${folder}${file}`, 'utf8');
 
-/** The names of the fields of an interface. */
+/** The field names of an interface. */
 function fieldsOf(source: string, name: string): string[] {
   const body = new RegExp(`interface ${name}[^{]*{(.*?)^}`, 'ms').exec(source)?.[1] ?? '';
   return [...body.matchAll(/^ {2}(\w+)\??:/gm)].map(([, field = '']) => field);
@@ -30,7 +30,7 @@ test('the README lists every option', async () => {
     ).toBe(true);
 });
 
-test('the syntax is known to the browsers that the README names', async () => {
+test('the oldest browsers in the README support the syntax', async () => {
   const readme = await read('README.md');
   const [, chrome, firefox, safari] = /Edge (\d+), Firefox (\d+), Safari ([\d.]+)/.exec(readme) ?? [];
   const bundle = (target: string[]) =>
@@ -40,7 +40,7 @@ test('the syntax is known to the browsers that the README names', async () => {
       format: 'esm',
       packages: 'external',
       target,
-      // The fields of classes as the language has them; otherwise esbuild writes them by the target.
+      // Keep standard class fields. Otherwise, esbuild's output depends on the target.
       tsconfigRaw: { compilerOptions: { useDefineForClassFields: true } },
       write: false,
     });
@@ -51,7 +51,7 @@ test('the syntax is known to the browsers that the README names', async () => {
   expect(named.outputFiles[0]?.text).toBe(newest.outputFiles[0]?.text);
 });
 
-test('editors show the names of the contract, such as Thread', async () => {
+test('editors show type names of the contract, such as Thread', async () => {
   const found = await compile({
     'hover.ts': `import type { ThreadsClient } from '../../src/index.ts';
 declare const client: ThreadsClient;
@@ -93,7 +93,7 @@ ${snippet('import { rememberIds')}export { event };`,
   expect(found).toBe('');
 });
 
-test('the example of verifyWebhook in its JSDoc compiles', async () => {
+test('the JSDoc example of verifyWebhook compiles', async () => {
   const [, example = ''] =
     / \* @example\n(.*?) \*\/\nexport async function verifyWebhook/s.exec(await read('src/webhooks.ts')) ?? [];
   const code = example.replaceAll(/^ \* /gm, '');
@@ -102,7 +102,7 @@ test('the example of verifyWebhook in its JSDoc compiles', async () => {
   expect(await compile({ 'example.ts': `${given}${code}` })).toBe('');
 });
 
-test('every method and option has a comment that editors show, and every option its default', async () => {
+test('every method and option has a doc comment, and every option names its default', async () => {
   const files = (await readdir(`${folder}src`)).filter((name) => name.endsWith('.ts'));
   const seen: string[] = [];
   for (const file of files) {
@@ -124,7 +124,7 @@ test('every method and option has a comment that editors show, and every option 
 /** Not exported from the package. */
 const internal = new Set(['Call', 'Reply', 'Page', 'RateGate']);
 
-/** What the compiler reports about these files, as strict as it can be. */
+/** Compiles these files in the strictest mode and returns the errors. */
 async function compile(files: Record<string, string>): Promise<string> {
   const copy = await mkdtemp(`${folder}test/compiled-`);
   try {

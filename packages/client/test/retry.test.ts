@@ -42,7 +42,7 @@ describe('429', () => {
     expect(slept).toEqual([9000]);
   });
 
-  test('gives up at once if the wait is longer than allowed', async () => {
+  test('fails immediately if the wait is longer than longestWait', async () => {
     const script = scripted(failure(429, { 'Retry-After': '3600' }));
     const { client, slept } = open(script);
     const error = await client.listThreads().catch((reason) => reason);
@@ -51,14 +51,14 @@ describe('429', () => {
     expect(slept).toEqual([]);
   });
 
-  test('gives up after so many attempts', async () => {
+  test('fails after the last attempt', async () => {
     const script = scripted(failure(429, { 'Retry-After': '1' }));
     const { client } = open(script, { retry: { attempts: 3 } });
     await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
     expect(script.requests).toHaveLength(3);
   });
 
-  test('gives up when the whole would take too long', async () => {
+  test('fails if the call would exceed totalTime', async () => {
     const script = scripted(failure(429, { 'Retry-After': '20' }));
     const { client } = open(script, { retry: { attempts: 100, totalTime: 50_000 } });
     await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
@@ -66,7 +66,7 @@ describe('429', () => {
   });
 });
 
-describe('502, 503, 504 and no answer', () => {
+describe('502, 503, 504 and network errors', () => {
   test('back off exponentially, with full jitter', async () => {
     const script = scripted(failure(503), new TypeError('fetch failed'), failure(502), page());
     const { client, slept } = open(script, { retry: { baseWait: 100 } });
@@ -74,14 +74,14 @@ describe('502, 503, 504 and no answer', () => {
     expect(slept).toEqual([100, 200, 400]);
   });
 
-  test('a 503 with Retry-After is taken at its word', async () => {
+  test('wait for Retry-After', async () => {
     const script = scripted(failure(503, { 'Retry-After': '5' }), page());
     const { client, slept } = open(script);
     await client.listThreads();
     expect(slept).toEqual([5000]);
   });
 
-  test('end in an error that says what happened', async () => {
+  test('end with an error that describes the failure', async () => {
     await expect(open(scripted(failure(503))).client.listThreads()).rejects.toBeInstanceOf(ServerError);
     const cause = new TypeError('fetch failed');
     const error = await open(scripted(cause))
@@ -92,14 +92,14 @@ describe('502, 503, 504 and no answer', () => {
   });
 });
 
-test.each([400, 401, 403, 404, 500])('%i is not tried again', async (status) => {
+test.each([400, 401, 403, 404, 500])('%i is not retried', async (status) => {
   const script = scripted(failure(status));
   await expect(open(script).client.listThreads()).rejects.toMatchObject({ status });
   expect(script.requests).toHaveLength(1);
 });
 
 describe('abort', () => {
-  test('ends a wait at once, and leaves no sleeper behind', async () => {
+  test('ends a wait immediately, including its timer', async () => {
     const controller = new AbortController();
     const script = scripted(() => {
       setImmediate(() => controller.abort(new Error('enough')));
@@ -109,7 +109,7 @@ describe('abort', () => {
     const sleepers = new Set<unknown>();
     const clock = {
       now: fake.clock.now,
-      // A sleep that only the signal ends.
+      // Only the signal ends this sleep.
       sleep: (_: number, signal?: AbortSignal) =>
         new Promise<void>((_resolve, reject) => {
           const sleeper = {};
@@ -131,7 +131,7 @@ describe('abort', () => {
     expect(script.requests).toHaveLength(1);
   });
 
-  test('before the first request, nothing is sent', async () => {
+  test('before the first request sends nothing', async () => {
     const script = scripted(page());
     const { client } = open(script, { signal: AbortSignal.abort(new Error('closed')) });
     await expect(client.listThreads()).rejects.toThrow('closed');
@@ -139,7 +139,7 @@ describe('abort', () => {
   });
 });
 
-test('Retry-After is authoritative, the second time too', async () => {
+test('Retry-After is authoritative on every attempt', async () => {
   const limited = { 'RateLimit-Policy': '"default";q=10;w=60', RateLimit: '"default";r=0;t=60', 'Retry-After': '1' };
   const script = scripted(failure(429, limited), failure(429, limited), page());
   const { client, slept } = open(script);
@@ -147,7 +147,7 @@ test('Retry-After is authoritative, the second time too', async () => {
   expect(slept).toEqual([1000, 1000]);
 });
 
-test('a single attempt does not wait for a limit that another call has met', async () => {
+test('a single attempt does not wait for a limit that another call exceeded', async () => {
   const script = scripted(failure(429, { 'Retry-After': '4' }), page());
   const { client, slept } = open(script, { retry: { attempts: 1 } });
   await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
@@ -155,7 +155,7 @@ test('a single attempt does not wait for a limit that another call has met', asy
   expect(slept).toEqual([]);
 });
 
-test('an attempt that takes too long is given up and tried again', async () => {
+test('an attempt that times out is retried', async () => {
   let asked = 0;
   const fetch = (request: Request) =>
     asked++ === 0
@@ -174,7 +174,7 @@ test('an attempt that takes too long is given up and tried again', async () => {
   expect(asked).toBe(2);
 });
 
-test('a body that stops in the middle is tried again', async () => {
+test('an incomplete body is retried', async () => {
   const broken = () =>
     new Response(
       new ReadableStream({
@@ -189,12 +189,12 @@ test('a body that stops in the middle is tried again', async () => {
   expect(script.requests).toHaveLength(2);
 });
 
-test('there may be no end to the time of a call', async () => {
+test('totalTime may be Infinity', async () => {
   const { client } = open(scripted(page()), { retry: { totalTime: Number.POSITIVE_INFINITY } });
   expect(await client.listThreads()).toEqual({ data: [], nextCursor: null });
 });
 
-test('which statuses are tried again can be chosen', async () => {
+test('the statuses to retry can be set', async () => {
   const script = scripted(failure(500), page());
   await open(script, { retry: { statuses: [500] } }).client.listThreads();
   expect(script.requests).toHaveLength(2);
@@ -203,7 +203,7 @@ test('which statuses are tried again can be chosen', async () => {
   expect(once.requests).toHaveLength(1);
 });
 
-test('an option that is given as undefined has its default', async () => {
+test('defaults also replace an explicit undefined', async () => {
   const script = scripted(failure(503));
   const { client } = open(script, {
     retry: { attempts: undefined, totalTime: undefined, longestWait: undefined, statuses: undefined },
@@ -214,7 +214,7 @@ test('an option that is given as undefined has its default', async () => {
   expect(script.requests).toHaveLength(5);
 });
 
-test('names of errors survive a minifier', async () => {
+test('error names survive minification', async () => {
   const { outputFiles } = await build({
     stdin: { contents: "export { NotFoundError } from './src/index.ts';", resolveDir: join(import.meta.dirname, '..') },
     bundle: true,
@@ -227,8 +227,8 @@ test('names of errors survive a minifier', async () => {
   expect(new NotFoundError('gone', { method: 'GET', url: '/', status: 404 }).name).toBe('NotFoundError');
 });
 
-describe('a signal that many calls share', () => {
-  test('has no listener left when they are done', async () => {
+describe('a signal shared by many calls', () => {
+  test('has no listeners left after the calls', async () => {
     const controller = new AbortController();
     const listeners = new Set<unknown>();
     const { addEventListener, removeEventListener } = controller.signal;
@@ -240,7 +240,7 @@ describe('a signal that many calls share', () => {
       listeners.delete(listener);
       removeEventListener.call(controller.signal, type, listener);
     };
-    // What these make from a signal stays with it on Node 20, as long as the signal lives.
+    // On Node.js 20, these leak memory as long as the signal lives.
     const any = vi.spyOn(AbortSignal, 'any');
     const made: unknown[] = [];
     const { client } = open(scripted(failure(503), page()), {
@@ -256,10 +256,10 @@ describe('a signal that many calls share', () => {
   });
 });
 
-describe('a token that is slow to come', () => {
+describe('a slow token function', () => {
   const never = () => new Promise<string>(() => {});
 
-  test('is not waited for once the call is aborted', async () => {
+  test('does not delay an abort', async () => {
     const controller = new AbortController();
     const { client } = open(scripted(page()), { token: never });
     const call = client.listThreads({ signal: controller.signal });
@@ -267,14 +267,14 @@ describe('a token that is slow to come', () => {
     await expect(call).rejects.toThrow('enough');
   });
 
-  test('is not waited for longer than the call may take', async () => {
+  test('is limited by totalTime', async () => {
     const { client } = open(scripted(page()), { token: never, retry: { totalTime: 20 } });
     await expect(client.listThreads()).rejects.toBeInstanceOf(TokenError);
   });
 });
 
 describe('tokens', () => {
-  /** A server that knows some tokens, and an app that holds one. */
+  /** A server that accepts some tokens, and an app that holds one. */
   function signIn(token: string) {
     const valid = new Set([token]);
     const app = { token, renewals: [] as string[], valid };
@@ -299,7 +299,7 @@ describe('tokens', () => {
     return { app, client, sent };
   }
 
-  test('of one user are never sent for another', async () => {
+  test('are never sent for another user', async () => {
     const { app, client, sent } = signIn('A1');
     await client.listThreads();
     app.valid.delete('A1');
@@ -313,7 +313,7 @@ describe('tokens', () => {
     expect(data).toEqual([{ id: 'thread of A2+' }]);
   });
 
-  test('that the app itself exchanged, and that was then revoked, are renewed too', async () => {
+  test('are renewed if the app replaced one and the new one was revoked', async () => {
     const { app, client, sent } = signIn('A');
     app.valid.delete('A');
     await client.listThreads();
@@ -325,7 +325,7 @@ describe('tokens', () => {
     expect(app.renewals).toEqual(['A+', 'C+']);
   });
 
-  test('that expired again are renewed again, also if the app does not remember the fresh one', async () => {
+  test('are renewed every time they expire, even if the app does not store the fresh one', async () => {
     const sent: string[] = [];
     let valid = '';
     const client = createThreadsClient({
@@ -340,7 +340,7 @@ describe('tokens', () => {
       },
     });
     await client.listThreads();
-    // The fresh token serves the next calls, until it expires too.
+    // The next calls use the fresh token until it expires.
     await client.listThreads();
     valid = '++';
     sent.length = 0;
@@ -349,7 +349,7 @@ describe('tokens', () => {
     expect(valid).toBe('+++');
   });
 
-  test('are renewed once, even if the call that began it is aborted', async () => {
+  test('are renewed once, even if the call that started it is aborted', async () => {
     const controller = new AbortController();
     const renewals: ((token: string) => void)[] = [];
     const client = createThreadsClient({
@@ -367,13 +367,13 @@ describe('tokens', () => {
     expect(renewals).toHaveLength(1);
   });
 
-  test('go into the header of every request', async () => {
+  test('are sent in the header of every request', async () => {
     const script = scripted(page());
     await open(script).client.listThreads();
     expect(script.requests[0]?.headers.get('authorization')).toBe('Bearer secret-token');
   });
 
-  test('a fresh one is asked for once after a 401', async () => {
+  test('are requested again once after a 401', async () => {
     const script = scripted(failure(401), page());
     const asked: boolean[] = [];
     const token = async (fresh: boolean) => {
@@ -390,7 +390,7 @@ describe('tokens', () => {
   });
 });
 
-/** A server with a rate limit, in the time of a clock. */
+/** A rate-limited server that uses a given clock. */
 function limitedServer(quota: number, windowSeconds: number, now: () => number) {
   let count = 0;
   let ends = 0;
@@ -415,7 +415,7 @@ function limitedServer(quota: number, windowSeconds: number, now: () => number) 
   return { fetch, seen };
 }
 
-test('twenty calls that are refused together ask for one fresh token', async () => {
+test('twenty concurrent calls with a 401 request one fresh token', async () => {
   let asked = 0;
   const token = async (fresh: boolean) => {
     if (fresh) asked += 1;
@@ -428,7 +428,7 @@ test('twenty calls that are refused together ask for one fresh token', async () 
   expect(asked).toBe(1);
 });
 
-test('one 429 does not hold up the calls after it for longer than allowed', async () => {
+test('a 429 does not delay later calls longer than longestWait', async () => {
   const script = scripted(failure(429, { 'Retry-After': '3600' }));
   const { client, slept } = open(script);
   await expect(client.listThreads()).rejects.toBeInstanceOf(RateLimitedError);
@@ -437,7 +437,7 @@ test('one 429 does not hold up the calls after it for longer than allowed', asyn
   expect(script.requests).toHaveLength(1);
 });
 
-test('an answer that does not come is given up when the time is over', async () => {
+test('a call without a response fails after totalTime', async () => {
   const fetch = (request: Request) =>
     new Promise<Response>((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
   const client = createThreadsClient({
@@ -449,8 +449,8 @@ test('an answer that does not come is given up when the time is over', async () 
   await expect(client.listThreads()).rejects.toBeInstanceOf(NetworkError);
 });
 
-describe('many calls at once', () => {
-  test('wait together after a 429, and go out again no faster than the limit allows', async () => {
+describe('many concurrent calls', () => {
+  test('wait together after a 429 and resume at the allowed rate', async () => {
     const fake = createFakeClock();
     const { fetch, seen } = limitedServer(10, 2, fake.clock.now);
     const client = createThreadsClient({
@@ -461,11 +461,11 @@ describe('many calls at once', () => {
     });
     await Promise.all(Array.from({ length: 50 }, () => client.listThreads()));
     expect(seen.served).toBe(50);
-    // All fifty were on their way when the first answer came; none of the forty that were refused is refused again.
+    // All fifty were in flight when the first response arrived. None of the forty rejected calls is rejected again.
     expect(seen.refused).toBe(40);
   });
 
-  test('paced, they never meet a 429', async () => {
+  test('never get a 429 if they are paced', async () => {
     const fake = createFakeClock();
     const { fetch, seen } = limitedServer(10, 2, fake.clock.now);
     const client = createThreadsClient({

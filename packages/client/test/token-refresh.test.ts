@@ -5,7 +5,7 @@ import { failure, page } from './answers.ts';
 const baseUrl = 'https://threads.test/api/v1';
 const never = () => new Promise<string>(() => {});
 
-test('a refresh that never ends is requested once for all calls, and bounded', async () => {
+test('a refresh that never ends runs once for all calls and times out', async () => {
   vi.useFakeTimers();
   const refresh = vi.fn(never);
   const token = (fresh: boolean) => (fresh ? refresh() : 'old');
@@ -20,7 +20,7 @@ test('a refresh that never ends is requested once for all calls, and bounded', a
   vi.useRealTimers();
 });
 
-test('after a refresh that did not end, the next call asks again', async () => {
+test('after a refresh timed out, the next call starts another one', async () => {
   let refreshes = 0;
   const client = createThreadsClient({
     baseUrl,
@@ -33,7 +33,7 @@ test('after a refresh that did not end, the next call asks again', async () => {
   expect(refreshes).toBe(2);
 });
 
-test('a first token that never comes is bounded, too', async () => {
+test('a first token that never arrives times out', async () => {
   const token = vi.fn(never);
   const client = createThreadsClient({ baseUrl, token, fetch: async () => page(), attemptTimeout: 5 });
   await expect(client.listThreads()).rejects.toBeInstanceOf(TokenError);

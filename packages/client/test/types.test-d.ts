@@ -6,25 +6,25 @@ import type { RawClient } from '../src/raw.ts';
 declare const client: ThreadsClient;
 declare const raw: RawClient;
 
-test('the methods give the types of the contract', () => {
+test('the methods return types of the contract', () => {
   expectTypeOf(client.listThreads).returns.resolves.toEqualTypeOf<ThreadPage>();
   expectTypeOf(client.getThread).returns.resolves.toEqualTypeOf<ThreadDetail>();
   expectTypeOf(client.threads.all()).toExtend<AsyncIterable<Thread>>();
 });
 
-test('what must not compile, does not', () => {
+test('invalid calls do not compile', () => {
   // @ts-expect-error a list item has no history
   void ((thread: Thread) => thread.history);
-  // @ts-expect-error unread is a boolean here, not the flag of the wire
+  // @ts-expect-error the option is a boolean, not the query value
   void client.listThreads({ unread: '1' });
   // @ts-expect-error there is no such option
   void client.listThreads({ frobnicate: true });
   // @ts-expect-error there is no such path
   void raw.GET('/inboxes');
-  // @ts-expect-error threads can only be read
+  // @ts-expect-error the API is read-only
   void raw.POST('/threads');
-  // @ts-expect-error the raw client takes the flag of the wire
+  // @ts-expect-error the raw client takes the query value
   void raw.GET('/threads', { params: { query: { unread: true } } });
-  // @ts-expect-error an id is asked for
+  // @ts-expect-error the id is required
   void client.getThread();
 });

@@ -3,7 +3,7 @@ import { AbortError, type Wait } from '../src/index.ts';
 import { failure, page, scripted } from './answers.ts';
 import { openScripted } from './open-scripted.ts';
 
-/** Collects waits, and which of them have ended. */
+/** Collects waits and which of them have ended. */
 function watch() {
   const waits: Wait[] = [];
   const ended: Wait[] = [];
@@ -14,7 +14,7 @@ function watch() {
   return { waits, ended, onWait };
 }
 
-test('each wait before another attempt is reported, with its cause', async () => {
+test('each wait before a retry is reported with its cause', async () => {
   const { waits, onWait } = watch();
   const script = scripted(failure(429, { 'Retry-After': '12' }), new TypeError('fetch failed'), page());
   await openScripted(script, { onWait }).client.listThreads();
@@ -31,7 +31,7 @@ test('each wait before another attempt is reported, with its cause', async () =>
   ]);
 });
 
-test('six calls that wait for a limit are six waits, which all end', async () => {
+test('six calls that wait for a limit report six waits, which all end', async () => {
   const { waits, ended, onWait } = watch();
   const script = scripted(failure(429, { 'Retry-After': '12' }), page());
   let time = 0;
@@ -55,7 +55,7 @@ test('six calls that wait for a limit are six waits, which all end', async () =>
   expect(ended).toHaveLength(waits.length);
 });
 
-test('a wait to keep within the limit has the reason pace', async () => {
+test('a wait to stay within the limit has the reason pace', async () => {
   const { waits, onWait } = watch();
   const limit = { 'RateLimit-Policy': '"default";q=1;w=60', RateLimit: '"default";r=0;t=60' };
   const { client } = openScripted(scripted(page([], null, limit)), { onWait, pace: true });
@@ -64,7 +64,7 @@ test('a wait to keep within the limit has the reason pace', async () => {
   expect(waits).toMatchObject([{ reason: 'pace', milliseconds: 60_000 }]);
 });
 
-test('a wait that an abort ends has ended, too', async () => {
+test('an aborted wait resolves ended', async () => {
   const { waits, ended, onWait } = watch();
   const controller = new AbortController();
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
@@ -77,10 +77,10 @@ test('a wait that an abort ends has ended, too', async () => {
   await expect.poll(() => ended).toEqual(waits);
 });
 
-test('retryNow ends every wait, and what was learned of the limit', async () => {
+test('retryNow ends all waits and resets the known limits', async () => {
   const { waits, ended, onWait } = watch();
   const signals: AbortSignal[] = [];
-  // No wait ends by itself.
+  // Waits never end by themselves.
   const clock = {
     now: () => 0,
     sleep: (_: number, signal: AbortSignal) => {
@@ -103,7 +103,7 @@ test('retryNow ends every wait, and what was learned of the limit', async () => 
   expect(waits).toHaveLength(3);
 });
 
-test('a listener of waits that fails does not fail the call', async () => {
+test('an onWait that throws does not fail the call', async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
   const onWait = () => {
     throw new Error('no page to show it');

@@ -1,11 +1,11 @@
 import { createThreadsClient, type ThreadsClientOptions, ThreadsError, type Wait } from '@threads-api/client';
 
-/** How far from its end the list loads the next page, in pixels. */
+/** The distance from the end of the list, in pixels, at which the next page is loaded. */
 const margin = 200;
 
 /**
- * A list of threads that loads the next page when its end comes into sight. It says what it waits for, and offers to try
- * again if a page cannot be loaded.
+ * Mounts a list of threads that loads the next page near its end. It shows why it is waiting, and offers to try again if a
+ * page fails to load.
  */
 export function mountThreadList(root: HTMLElement, options: ThreadsClientOptions): void {
   const list = root.appendChild(document.createElement('ul'));
@@ -40,7 +40,7 @@ export function mountThreadList(root: HTMLElement, options: ThreadsClientOptions
 
   function setState(state: 'loading' | 'ready' | 'end' | 'failed'): void {
     again.hidden = state !== 'failed';
-    // Last, so that the rest of the page is up to date when the state changes.
+    // Set the state last, so that the rest of the page is up to date when it changes.
     root.dataset.state = state;
   }
 

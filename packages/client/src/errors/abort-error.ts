@@ -1,6 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** A signal ended the call. `cause` is the reason of the signal. */
+/** A signal aborted the call. `cause` is the signal's reason. */
 export class AbortError extends ThreadsError {
   override readonly name = 'AbortError';
 }

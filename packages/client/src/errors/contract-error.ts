@@ -1,6 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** The response is not one of the contract. Most likely something else answered, such as a proxy. */
+/** The contract does not allow this response. It probably comes from a proxy or another program. */
 export class ContractError extends ThreadsError {
   override readonly name = 'ContractError';
 }

@@ -11,18 +11,18 @@ import type { Target, ThreadsError } from './threads-error.ts';
 import { UnauthorizedError } from './unauthorized-error.ts';
 
 /**
- * The error for a response that is no success.
+ * Creates the error for an unsuccessful response.
  *
- * @param now The current time, for a date in `Retry-After`.
+ * @param now The current time, to interpret a date in `Retry-After`.
  */
 export function errorFrom(target: Target, { status, headers, text }: Reply, now: number): ThreadsError {
   const detail = messageIn(text, status);
-  // Masked before it is cut: a part of a token would not be recognized.
+  // Mask before cutting, because part of a token would not be recognized.
   const beginning = mask(text, target.tokens).slice(0, 80);
   const fact = !detail && `${headers.get('content-type')} ${JSON.stringify(beginning)}`;
   const context = { ...target, status, fact, requestId: headers.get('x-request-id') };
   const message = detail ?? unexpected;
-  // A gateway sends these with a body of its own.
+  // A gateway may send these with any body.
   if (status === 401) return new UnauthorizedError(message, context);
   if (status === 403) {
     const scope = headers.get('www-authenticate')?.match(/scope="([^"]*)"/)?.[1] ?? null;
@@ -38,7 +38,7 @@ export function errorFrom(target: Target, { status, headers, text }: Reply, now:
   return new ContractError(message, context);
 }
 
-/** The message of an error of the contract. */
+/** The message of an error in the contract's format. Null for any other body. */
 function messageIn(text: string, status: number): string | null {
   try {
     const { statusCode, message } = JSON.parse(text);

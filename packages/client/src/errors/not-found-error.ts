@@ -1,6 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** 404: the thread is not in the caller's view. */
+/** 404: the thread does not exist, or the caller may not see it. */
 export class NotFoundError extends ThreadsError {
   override readonly name = 'NotFoundError';
 }

@@ -1,8 +1,8 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** 429: the rate limit is used up, and the wait is longer than allowed. */
+/** 429: the rate limit is exceeded, and the required wait is longer than `longestWait`. */
 export class RateLimitedError extends ThreadsError {
   override readonly name = 'RateLimitedError';
-  /** In seconds; null if the server named no valid time. */
+  /** The wait in seconds. Null if the server sent no valid time. */
   declare readonly retryAfter: number | null;
 }

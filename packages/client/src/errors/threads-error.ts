@@ -1,40 +1,40 @@
 import { maskError } from '../mask.ts';
 
-/** The request that an error is about. */
+/** The request that caused an error. */
 export interface Target {
   method: string;
   url: string;
-  /** The tokens that were sent. An error masks them and does not keep them: a server may repeat one. */
+  /** The tokens to mask in messages, because a server may echo them. Errors do not keep them. */
   tokens?: string[];
 }
 
-/** The details of an error. Neither request nor token is kept: errors are logged, sent and shown. */
+/** The details of an error. Errors are logged and displayed, so they contain neither the request nor the token. */
 export interface ErrorContext extends Target {
-  /** Default: 0, if there was no response. */
+  /** The status of the response. Default: 0, for no response. */
   status?: number;
-  /** The server's id of the response, to quote in a report. */
+  /** The server's request id, to include in bug reports. */
   requestId?: string | null;
-  /** What a developer needs to know, for the message only. */
+  /** A technical detail for the message. */
   fact?: unknown;
-  /** The scope that a 403 asks for. */
+  /** The scope that a 403 requires. */
   scope?: string | null;
   /** The seconds that a 429 asks to wait. */
   retryAfter?: number | null;
 }
 
-/** The base of every error of this client. Its message adds the method, the URL and the status to `detail`, for logs. */
+/** The base class of all errors. Its message adds the method, URL and status to `detail`, for logs. */
 export class ThreadsError extends Error {
-  // Written out: a minifier changes the names of classes.
+  // A literal, because minifiers rename classes.
   override readonly name: string = 'ThreadsError';
   /** The method of the request. */
   declare readonly method: string;
   /** The URL of the request, without the token. */
   declare readonly url: string;
-  /** The status of the response; 0 if there was none. */
+  /** The status of the response. 0 if there was none. */
   declare readonly status: number;
-  /** The server's id of the response, to quote in a report; null if it sent none. */
+  /** The server's request id, to include in bug reports. Null if it sent none. */
   declare readonly requestId: string | null;
-  /** A sentence to show to people: the server's own message, or this client's if the server sent none. */
+  /** A sentence for the user: the server's message, or the client's if the server sent none. */
   declare readonly detail: string;
 
   constructor(detail: string, { tokens, fact, ...context }: ErrorContext, options?: ErrorOptions) {

@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
           ids: [...document.querySelectorAll('li')].map(({ id }) => id),
         })),
       notices: () => page.evaluate(() => (window as unknown as { notices: string[] }).notices),
-      // As a browser test would do it, whatever language it is written in.
+      // Uses the control URL, as a browser test in any language would.
       async schedule(scenario) {
         await page.evaluate(
           async ([url, secret, body]) => {

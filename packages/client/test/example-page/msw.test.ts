@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import { mountThreadList } from '../../examples/page/thread-list.ts';
 import { attemptTimeout, type OpenPage, testThreadList, threadCount } from './suite.ts';
 
-/** Another origin than that of the page, as in production. */
+/** A different origin than the page, as in production. */
 const baseUrl = 'https://threads.test/api/v1';
 
 describe('without a browser, on MSW', () => {
@@ -29,7 +29,7 @@ describe('without a browser, on MSW', () => {
     });
     mountThreadList(root, { baseUrl, token: 'any', attemptTimeout });
     return {
-      // There is no layout here: every scroll is one to the end.
+      // There is no layout here, so every scroll event counts as a scroll to the end.
       scroll: async () => void root.dispatchEvent(new Event('scroll')),
       clickTryAgain: async () => root.querySelector('button')?.click(),
       read: async () => ({

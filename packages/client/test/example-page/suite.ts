@@ -1,31 +1,31 @@
 import type { Scenario } from '@threads-api/mock';
 import { expect, test } from 'vitest';
 
-/** A page that a test can use, in a real browser or in a simulated one. */
+/** A page under test, in a real or simulated browser. */
 export interface OpenPage {
-  /** Scrolls to the end of what is loaded. */
+  /** Scrolls to the end of the loaded items. */
   scroll(): Promise<void>;
   clickTryAgain(): Promise<void>;
   read(): Promise<{ state: string; notice: string; ids: string[] }>;
-  /** Every text that the page has shown in its status line. */
+  /** All texts that the status line has shown. */
   notices(): Promise<string[]>;
-  /** What happens to the next call. */
+  /** Sets the scenario for the next call. */
   schedule(scenario: Scenario): Promise<void>;
 }
 
-/** How many threads the mock has. */
+/** The number of threads in the mock. */
 export const threadCount = 500;
 
-/** How long the page waits for a response, in milliseconds. */
+/** The page's response timeout in milliseconds. */
 export const attemptTimeout = 1_500;
 
-/** The same tests for every kind of page. `open` is called once for each test. */
+/** Defines the same tests for every kind of browser. `open` is called once for each test. */
 export function testThreadList(open: () => Promise<OpenPage>): void {
   const state = async (page: OpenPage) => (await page.read()).state;
   const settle = (page: OpenPage) => expect.poll(() => state(page)).not.toBe('loading');
 
   async function scrollToTheEnd(page: OpenPage): Promise<string[]> {
-    // A scroll takes effect a moment later, so the state may still be the one before.
+    // A scroll takes effect asynchronously, so the state may still be the previous one.
     const scrollOn = async () => {
       if ((await state(page)) === 'ready') await page.scroll();
       return state(page);
@@ -45,7 +45,7 @@ export function testThreadList(open: () => Promise<OpenPage>): void {
     expect(ids).toHaveLength(threadCount);
   });
 
-  test('meets a 429, a hang and a drop on purpose, says so, and recovers', async () => {
+  test('reports and survives a 429, a hanging request, a dropped connection and a 502', async () => {
     const page = await open();
     await settle(page);
     for (const [scenario, notice] of [

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { createLruCache, createThreadsClient, type ThreadsClient, type Wait } from '../../src/index.ts';
 import { forgetThreads, threadsInfiniteQuery } from '../../src/react.ts';
 
-/** Mounts a page with a list of threads, as an app would have it: one client for all users, one after the other. */
+/** Mounts a typical page with a list of threads. One client serves all users who sign in. */
 export function mountApp(root: Element, baseUrl: string): () => void {
   const session: Session = { user: '', showWait() {} };
   const client = createThreadsClient({

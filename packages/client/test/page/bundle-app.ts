@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { contract } from '@threads-api/contract';
 import { build } from 'esbuild';
 
-/** The app as a browser loads it. */
+/** Bundles the app for a browser. */
 export async function bundleApp(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {

@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)('in Chromium', () => {
     };
   }, script);
 
-  test('offline, it waits for the network and goes on', async () => {
+  test('waits for the network while offline, then continues', async () => {
     await page.getByRole('button', { name: 'Sign in as mara' }).click();
     await page.getByText('Thread of mara').waitFor();
     await page.context().setOffline(true);

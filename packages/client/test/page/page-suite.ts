@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { drop, listThreads, type PageServer, rateLimited, refuse, servePage } from './serve-page.ts';
 
-/** A page that is open somewhere. */
+/** A page under test. */
 export interface OpenPage {
   press(button: string): Promise<void>;
   text(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** What a page does with the client, wherever it is open. */
+/** Defines the same tests for a page in any kind of browser. */
 export function describePage(
   open: (server: PageServer) => Promise<OpenPage>,
   script: string,
@@ -26,7 +26,7 @@ export function describePage(
   });
   const shows = (text: string) => expect.poll(() => page.text()).toContain(text);
 
-  test('another user who signs in sees nothing of the one before, although the ETags are equal', async () => {
+  test("a user who signs in never sees the previous user's data, even if the ETags are equal", async () => {
     await page.press('Sign in as mara');
     await shows('Thread of mara');
     await page.press('Sign out');
@@ -38,7 +38,7 @@ export function describePage(
     expect(server.calls).toEqual(['mara', 'priya', 'mara']);
   });
 
-  test('an answer for one user that comes when the next is signed in is dropped, and its request is aborted', async () => {
+  test("signing in as another user aborts the previous user's requests and drops their responses", async () => {
     let aborted = false;
     server.next.push((response) => response.once('close', () => (aborted = !response.writableEnded)));
     await page.press('Sign in as mara');
@@ -48,7 +48,7 @@ export function describePage(
     await expect.poll(() => aborted).toBe(true);
   });
 
-  test('leaving the page ends a wait and sends nothing more', async () => {
+  test('unmounting ends a wait without another request', async () => {
     server.next.push(rateLimited);
     await page.press('Sign in as mara');
     await shows('Retrying in 1 s: RateLimitedError');
@@ -58,7 +58,7 @@ export function describePage(
     expect(server.calls).toEqual(['mara', 'priya']);
   });
 
-  test('a 429 is announced, and the list comes after the wait', async () => {
+  test('a 429 is reported, and the list appears after the wait', async () => {
     server.next.push(rateLimited);
     await page.press('Sign in as mara');
     await shows('Retrying in 1 s: RateLimitedError');
@@ -66,13 +66,13 @@ export function describePage(
     expect(server.calls).toHaveLength(2);
   });
 
-  test('a dropped connection is tried again', async () => {
+  test('a dropped connection is retried', async () => {
     server.next.push(drop, listThreads);
     await page.press('Sign in as mara');
     await shows('Thread of mara');
   });
 
-  test('a refused read shows at once what the server says, and the id to quote', async () => {
+  test("a 403 immediately shows the server's message and the request id", async () => {
     server.next.push(refuse);
     await page.press('Sign in as mara');
     await shows('ForbiddenError: The token lacks a scope., req_7');

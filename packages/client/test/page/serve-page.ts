@@ -8,14 +8,14 @@ export interface PageServer {
   url: string;
   /** The base URL of the API. */
   api: string;
-  /** The answers to the next calls; after them, a list of the caller's threads. */
+  /** The responses to the next calls. Later calls get a list of the caller's threads. */
   next: Answer[];
-  /** The callers, a name for each call. */
+  /** The caller of each call. */
   calls: string[];
   close(): void;
 }
 
-/** Serves a page with a script, and an API whose next answers a test decides. */
+/** Serves a page with a script, and an API with scripted responses. */
 export async function servePage(script: string): Promise<PageServer> {
   const next: Answer[] = [];
   const calls: string[] = [];
@@ -40,7 +40,7 @@ export async function servePage(script: string): Promise<PageServer> {
   };
 }
 
-/** A thread of the caller, with an ETag that says nothing of whose it is. */
+/** Responds with one thread of the caller and an ETag that does not depend on the caller. */
 export const listThreads: Answer = (response, request) => {
   const headers = { ETag: '"v1"', 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
   if (request.headers['if-none-match'] === '"v1"') return void response.writeHead(304, headers).end();

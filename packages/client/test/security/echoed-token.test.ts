@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createThreadsClient, ThreadsError, type Wait } from '../../src/index.ts';
 import { page, scripted } from '../answers.ts';
 
-/** With the characters of a bearer token that a URL writes in another way. */
+/** Contains the bearer token characters that are encoded in URLs. */
 const token = 'cthr_s~e/c+r.e-t_0123456789==';
 const encoded = encodeURIComponent(token);
 
@@ -23,7 +23,7 @@ async function readAll(items: AsyncIterable<unknown>): Promise<void> {
 
 function expectHidden(error: unknown): void {
   expect(error).toBeInstanceOf(ThreadsError);
-  // Parts of it too: a text may be cut in the middle of it.
+  // Check parts too, because a text may be cut inside the token.
   for (const shown of shownBy(error))
     for (const secret of [token, encoded, 'cthr_', '0123456789']) expect(shown).not.toContain(secret);
 }
@@ -44,33 +44,30 @@ const open = (...answers: Response[]) => {
 };
 
 test.each([
-  ['the message of an error', json({ statusCode: 404, message: `No such token: ${token}` }, { status: 404 })],
-  ['the message of a refusal', json({ statusCode: 401, message: `Bad token ${token}.` }, { status: 401 })],
-  ['a page of a gateway', text(`<p>Authorization: Bearer ${token}</p>`, { status: 403 })],
-  ['a page instead of a list', text(`<p>Authorization: Bearer ${token}</p>`)],
-  ['a page that is cut in the middle of it', text(`${'x'.repeat(70)}${token}`, { status: 400 })],
+  ['an error message', json({ statusCode: 404, message: `No such token: ${token}` }, { status: 404 })],
+  ['a 401 message', json({ statusCode: 401, message: `Bad token ${token}.` }, { status: 401 })],
+  ['a gateway page', text(`<p>Authorization: Bearer ${token}</p>`, { status: 403 })],
+  ['an HTML page instead of a list', text(`<p>Authorization: Bearer ${token}</p>`)],
+  ['a page that is cut inside the token', text(`${'x'.repeat(70)}${token}`, { status: 400 })],
   ['JSON in another shape', json({ headers: { authorization: `Bearer ${token}` } })],
   ['JSON that escapes slashes', text(`{"authorization":"Bearer ${token.replaceAll('/', '\\/')}"}`)],
-  [
-    'the id of the response',
-    json({ statusCode: 404, message: 'No' }, { status: 404, headers: { 'X-Request-Id': token } }),
-  ],
+  ['the request id', json({ statusCode: 404, message: 'No' }, { status: 404, headers: { 'X-Request-Id': token } })],
   ['the content type', text('', { status: 418, headers: { 'Content-Type': `text/${token}` } })],
   ['the scope', text('', { status: 403, headers: { 'WWW-Authenticate': `Bearer scope="${encoded}"` } })],
   ['an encoded message', json({ statusCode: 404, message: `/threads?token=${encoded}` }, { status: 404 })],
-])('a token in %s is not repeated', async (_, answer) => {
+])('a token in %s is masked', async (_, answer) => {
   const { client } = open(answer);
   expectHidden(await client.listThreads().catch((reason) => reason));
 });
 
-test('a token in an answer that is tried again is not repeated', async () => {
+test('a token in a retried response is masked', async () => {
   const { client, waits } = open(json({ statusCode: 503, message: `Down for ${token}` }, { status: 503 }));
   expectHidden(await client.listThreads().catch((reason) => reason));
   expect(waits).toHaveLength(1);
   expectHidden(waits[0]?.cause);
 });
 
-test('a token in a cursor is not repeated by the URL of the next page, in an error or in a wait', async () => {
+test('a token in a cursor is masked in the URL of errors and waits', async () => {
   const { client, script, waits } = open(
     page([{ id: 'a' }], token),
     json({ statusCode: 503, message: 'No' }, { status: 503 }),
@@ -79,16 +76,16 @@ test('a token in a cursor is not repeated by the URL of the next page, in an err
   expectHidden(error);
   expect(waits.map(({ url }) => url).join()).not.toContain(encoded);
   expect(waits).toHaveLength(1);
-  // It is sent as it came.
+  // The cursor itself is sent unchanged.
   expect(new URL(script.requests[1]?.url ?? '').searchParams.get('cursor')).toBe(token);
 });
 
-test('data that contains the token is returned as it is', async () => {
+test('data that contains the token is returned unchanged', async () => {
   const { client } = open(page([{ id: 'a', subject: token }]));
   expect((await client.listThreads()).data).toEqual([{ id: 'a', subject: token }]);
 });
 
-test('a token that fetch repeats from a broken answer is not repeated', async () => {
+test('a token that fetch quotes from a broken response is masked', async () => {
   const server = createServer((socket) => {
     socket.once('data', (request) =>
       socket.end(`HTTP/1.1 200 OK\r\n${/Bearer .*/.exec(String(request))?.[0]}\r\n\r\n`),
@@ -103,10 +100,10 @@ test('a token that fetch repeats from a broken answer is not repeated', async ()
   expect(error.cause).toBeInstanceOf(Error);
 });
 
-test('a token in the reason of an injected fetch is not repeated', async () => {
+test('a token in an error of an injected fetch is masked', async () => {
   const inner = Object.assign(new Error(`Bearer ${token}`), { data: `Authorization: ${token}` });
   const cause = new Error('failed', { cause: inner });
-  // An error that leads back to itself.
+  // The causes form a cycle.
   inner.cause = cause;
   const fetch = () => Promise.reject(cause);
   const client = createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token, fetch, retry: { attempts: 1 } });

@@ -18,7 +18,7 @@ async function listen(handle: RequestListener): Promise<string> {
 
 const cors = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' };
 
-/** A server whose lists are elsewhere, and the requests that arrive there. */
+/** A server that redirects to another server, and the requests that arrive there. */
 async function redirecting(status: number) {
   const arrived: string[] = [];
   const elsewhere = await listen((request, response) => {
@@ -55,7 +55,7 @@ describe.each(variants)('a client %s', (_, options) => {
   });
 });
 
-test('a fetch that follows redirects all the same gets no data in', async () => {
+test('data from a fetch that follows redirects is rejected', async () => {
   const { origin, elsewhere } = await redirecting(307);
   const client = createThreadsClient({
     baseUrl: `${origin}/api/v1`,
@@ -65,14 +65,14 @@ test('a fetch that follows redirects all the same gets no data in', async () => 
   await expect(client.listThreads()).rejects.toThrow(`redirect to ${elsewhere}, GET`);
 });
 
-test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is reported, too', async (location) => {
+test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is reported', async (location) => {
   const origin = await listen((_, response) => response.writeHead(302, { Location: location }).end());
   const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });
   await expect(client.listThreads()).rejects.toThrow(ContractError);
 });
 
 describe.skipIf(!executablePath)('in Chromium', () => {
-  test('a redirect is not followed, although its address is hidden', async () => {
+  test('a redirect is not followed, and its location is hidden', async () => {
     const { origin, arrived, calls } = await redirecting(307);
     const { outputFiles } = await build({
       stdin: { contents: "export * from './src/index.ts'", resolveDir: process.cwd() },
