@@ -1,4 +1,4 @@
-// The contract in any framework: the checks in the order of D21, then the handler.
+// For any framework: runs the checks in the order of D21, then the handler.
 import { createHash } from 'node:crypto';
 import { contract, InvalidCursorError, type Operation, type OperationId, type Scope } from '@threads-api/contract';
 import {
@@ -17,7 +17,7 @@ import { type Caller, callers, handlers } from './data.ts';
 
 interface Request {
   url: string;
-  /** The decoded parameters of the path. */
+  /** The decoded path parameters. */
   path: unknown;
   authorization: string | undefined;
   ifNoneMatch: string | undefined;
@@ -25,7 +25,7 @@ interface Request {
 type SetHeader = (name: string, value: string) => void;
 type Handler = (request: { path: unknown; query: unknown; caller: Caller }) => unknown;
 
-/** The body; nothing if the client holds it (304). Throws an `ApiFailure` for the first check that fails. */
+/** Returns the body, or `undefined` for a 304. Throws an `ApiFailure` for the first check that fails. */
 export async function answer(operation: Operation<OperationId, Scope>, request: Request, setHeader: SetHeader) {
   const caller = findCaller(operation, request.authorization);
   limitRate(caller, setHeader);
@@ -41,7 +41,7 @@ export async function answer(operation: Operation<OperationId, Scope>, request: 
   return held?.some((tag) => tag === '*' || tag === etag) ? undefined : text;
 }
 
-/** The failure for a request that has no route. */
+/** The 404 or 405 for a request without a route. */
 export function refuse(method: string, path: string): ApiFailure {
   const isBelow = path.startsWith(`${contract.basePath}/`);
   const { allowed } = contract.match(method, isBelow ? path.slice(contract.basePath.length) : '');
@@ -57,7 +57,7 @@ function findCaller(operation: Operation, authorization = ''): Caller {
 
 const windows = new Map<string, { used: number; end: number }>();
 
-/** Counts the requests of a user in fixed windows, in the memory of this process. */
+/** Counts the requests of a user in fixed windows, in process memory. */
 function limitRate({ userId, rateLimit: { requests, windowSeconds } }: Caller, setHeader: SetHeader): void {
   const now = Date.now();
   const known = windows.get(userId);
@@ -72,7 +72,7 @@ function limitRate({ userId, rateLimit: { requests, windowSeconds } }: Caller, s
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** The parameters with their types and defaults. Validators that convert texts by themselves take `0x10` for an integer. */
+/** Reads the parameters with their types and defaults. Validators that coerce strings would accept `0x10` as an integer. */
 function readQuery({ parameters }: Operation, query: URLSearchParams): Record<string, unknown> {
   const declared = parameters.filter((parameter) => parameter.in === 'query');
   const unknown = [...query.keys()].find((name) => !declared.some((parameter) => parameter.name === name));
@@ -89,7 +89,7 @@ function readQuery({ parameters }: Operation, query: URLSearchParams): Record<st
 
 async function read(operation: Operation<OperationId>, request: Parameters<Handler>[0]): Promise<unknown> {
   try {
-    // The request was read as the contract declares it.
+    // The request was validated against the contract.
     return await (handlers[operation.id] as Handler)(request);
   } catch (error) {
     if (!(error instanceof InvalidCursorError)) throw error;

@@ -1,4 +1,4 @@
-// Stands for your database: threads in memory, the handlers that read them, and the callers that may.
+// Replace this with your database: threads in memory, handlers that read them, and callers with their tokens.
 import { createHmac } from 'node:crypto';
 import {
   contract,
@@ -54,7 +54,7 @@ export const callers = new Map<string, Caller>([
   ['token-of-cyd', { userId: 'cyd', scopes, rateLimit: { requests: 10, windowSeconds: 2 } }],
 ]);
 
-/** A page of sorted entries. Its cursor is the id of the last entry, signed together with what it belongs to. */
+/** Cuts a page from sorted entries. The cursor is the id of the last entry, signed together with its owner. */
 function page<T extends { id: string }>(entries: T[], limit: number, cursor: string | undefined, ...owner: string[]) {
   const digest = (id: string) =>
     createHmac('sha256', 'a secret')
@@ -71,12 +71,12 @@ function page<T extends { id: string }>(entries: T[], limit: number, cursor: str
 type Query = RequestOf<'listThreads'>['query'];
 type Filter = (thread: Thread, query: Query) => boolean;
 
-/** Every filter of the contract: one that is missing does not compile. */
+/** Every filter of the contract. A missing filter does not compile. */
 const filters: { [Name in Exclude<keyof Query, 'limit' | 'cursor'>]-?: Filter } = {
   unread: (thread, { unread }) => !unread || thread.unread,
 };
 
-/** One for each operation: one that is missing does not compile. */
+/** One handler for each operation. A missing handler does not compile. */
 type Handlers = { [Id in OperationId]: (request: RequestOf<Id> & { caller: Caller }) => ResultOf<Id> };
 
 export const handlers: Handlers = {

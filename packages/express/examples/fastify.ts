@@ -17,11 +17,11 @@ function sendFailure(error: unknown, reply: FastifyReply) {
 }
 
 const app = Fastify({
-  // A path that cannot be decoded names nothing; neither does a long id, after the checks that come before.
+  // A path that cannot be decoded, or an id that is too long, does not exist.
   frameworkErrors: (_error, _request, reply) => sendFailure(unknownPath(), beginReply(reply)),
   routerOptions: { maxParamLength: 16_384 },
 });
-// Reads have no body: whatever it is, it must not be an error before the 405.
+// Ignore bodies, so that a malformed one does not cause an error before the 405.
 app.removeAllContentTypeParsers();
 app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -43,7 +43,7 @@ for (const operation of contract.operations)
     },
   });
 
-// Fastify has no 405 of its own.
+// Fastify does not send a 405 by itself.
 app.setNotFoundHandler(({ method, url }, reply) => sendFailure(refuse(method, url), reply));
 app.setErrorHandler((error, _request, reply) => sendFailure(error, reply));
 

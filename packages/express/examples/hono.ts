@@ -32,7 +32,7 @@ for (const operation of contract.operations)
     return text === undefined ? context.body(null, 304) : context.body(text, 200, { 'Content-Type': json });
   });
 
-// Hono has no 405 of its own.
+// Hono does not send a 405 by itself.
 app.notFound(({ req: { method, path } }) => {
   throw refuse(method, path);
 });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborted when the connection of a response closes before the response is sent. */
+/** Returns a signal that is aborted if the connection closes before the response is sent. */
 export function abortSignalOf(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => response.writableFinished || controller.abort();

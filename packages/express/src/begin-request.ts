@@ -7,17 +7,17 @@ import { beginContext, contextOf } from './request-context.ts';
 import { newRequestId } from './request-id.ts';
 import { createTurnClock } from './turn-clock.ts';
 
-/** A request that was answered, for logs and metrics. */
+/** A finished request, for logs and metrics. */
 export interface AnsweredRequest {
   requestId: string;
   method: string;
-  /** The path without the query, and with anything that looks like a token masked. */
+  /** The path without the query and with masked tokens. */
   path: string;
   /** Absent for unknown paths and methods. */
   operationId?: OperationId;
-  /** `aborted` if the client went away. */
+  /** `aborted` if the client disconnected. */
   status: number | 'aborted';
-  /** From the turn of the event loop in which it was read, so that waiting behind other requests counts. */
+  /** The duration, measured from the event loop turn that read the request. It includes the wait behind other requests. */
   milliseconds: number;
   /** Absent if the token is missing or invalid. */
   caller?: Caller;
@@ -25,7 +25,7 @@ export interface AnsweredRequest {
   address: string;
 }
 
-/** The first middleware: a request id, the headers of every response, and a report when it is done. */
+/** The first middleware. Sets the request id and the common headers, and calls `onAnswered` when the response ends. */
 export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): RequestHandler {
   const startOfTurn = createTurnClock();
   return (request, response, next) => {
@@ -34,7 +34,7 @@ export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): R
     beginContext(request, { requestId, method: request.method });
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', cacheControlOf());
-    // Middleware in front may have set names of its own.
+    // `vary` keeps the names that earlier middleware has set.
     response.vary('Authorization, Accept-Encoding');
     const address = request.ip ?? '';
     response.once('close', () => {

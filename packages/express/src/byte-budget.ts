@@ -1,30 +1,30 @@
 import type { ServerResponse } from 'node:http';
 
-/** Limits the bytes of all responses that are being produced or sent, so that large ones cannot use up the memory. */
+/** Limits the total size of responses in progress, so that they cannot exhaust the memory. */
 export interface ByteBudget {
   /**
-   * Resolves when there is room for the response, which keeps it until the connection has sent it or is closed; with
-   * `undefined` if there is none after a short wait. The responses to one user get at most a quarter of the room.
+   * Reserves room for a response until it is sent or its connection closes. Waits for a short time if there is none, then
+   * resolves with `undefined`. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Promise<Room | undefined>;
-  /** When a client that found no room should try again. */
+  /** The `Retry-After` for a client that found no room. */
   retrySeconds: number;
 }
 
-/** The room of a response: at first as much as a response may need. */
+/** The room reserved for a response. */
 export interface Room {
-  /** Sets the size of the response, once it is known. */
+  /** Sets the actual size of the response. */
   resize(bytes: number): void;
 }
 
 export interface ByteBudgetOptions {
-  /** The sum of all responses; default: 128 MB. */
+  /** The maximum bytes of all responses in progress. Default: 128 MB. */
   total?: number;
-  /** The room for a response whose size is not yet known; default: 1 MB. */
+  /** The bytes to reserve until the size of a response is known. Default: 1 MB. */
   each?: number;
-  /** How long a request waits for room; default: 2 seconds. */
+  /** How long a request waits for room. Default: 2 seconds. */
   waitMilliseconds?: number;
-  /** How long a response may take until the client has received it; default: 2 minutes. */
+  /** How long producing and sending a response may take. Default: 2 minutes. */
   sendMilliseconds?: number;
 }
 
@@ -34,7 +34,7 @@ interface Waiting {
 }
 
 /**
- * Counts the bytes of responses in this process. Give the same budget to all apps of a process.
+ * Creates a budget. Use the same budget for all apps in a process.
  *
  * @example
  * const budget = createByteBudget({ total: 64_000_000 });
@@ -59,7 +59,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     if (bytes < 0) for (const next of waiting) if (hasRoom(next.userId)) next.admit();
   }
 
-  /** Resolves to whether there was room in time. */
+  /** Resolves to whether room became available in time. */
   function waitForRoom(response: ServerResponse, userId: string): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = (admitted: boolean) => () => {

@@ -1,8 +1,8 @@
 import { contract } from '@threads-api/contract';
 
 /**
- * The base path, if the app can serve it. Public base URLs end with the contract's base path (R13). So the app's own base path
- * ends with it too, or is the end of it: a proxy may remove the rest.
+ * Checks and returns the base path. Public base URLs end with the contract's base path (R13), so the app's base path must
+ * end with it too, or be the end of it if a proxy removes the rest.
  */
 export function checkBasePath(basePath: string): string {
   const isPath = /^(\/[\w~.-]+)*$/.test(basePath) && !/\/\.\.?(\/|$)/.test(basePath);
@@ -10,7 +10,7 @@ export function checkBasePath(basePath: string): string {
   if (isPath && fits) return basePath;
   throw new Error(
     isPath
-      ? `The basePath '${basePath}' must end with '${contract.basePath}'. Use '' if a proxy removes all of it.`
-      : `The basePath '${basePath}' must be a plain path such as '${contract.basePath}', without a slash at the end. For a path with parameters, mount the app under it.`,
+      ? `The basePath '${basePath}' must end with '${contract.basePath}'. Use '' if a proxy removes it completely.`
+      : `The basePath '${basePath}' must be a plain path such as '${contract.basePath}', without a trailing slash. For a path with parameters, mount the app under it.`,
   );
 }

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 
 const compress = compression();
 
-/** Compresses the body for clients that ask for it. For others there is nothing to prepare. */
+/** Compresses the body. Skipped without `Accept-Encoding`. */
 export const compressResponse: RequestHandler = (request, response, next) => {
   if (request.headers['accept-encoding']) compress(request, response, next);
   else next();

@@ -7,13 +7,13 @@ import { refuseConnection } from './refuse-connection.ts';
 const options = {
   requestTimeout: 15_000,
   headersTimeout: 10_000,
-  // Node looks for late requests every 30 seconds otherwise.
+  // By default, Node.js checks for timeouts only every 30 seconds.
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  // Whatever flags the process was started with.
+  // Overrides the flag `--insecure-http-parser`.
   insecureHTTPParser: false,
-  // A missing Host is refused here, because Node's own 400 does not have the contract's shape.
+  // Checked below instead, because Node's own 400 is not in the contract's format.
   requireHostHeader: false,
 };
 
@@ -30,15 +30,15 @@ interface Exchange {
 }
 
 /**
- * An HTTP server for the app, with timeouts and a limit of connections. Input that is not a request, or not clearly one
- * request, gets the contract's 400 and ends the connection: nothing that follows it reaches the app.
+ * Creates an HTTP server with timeouts and connection limits. Malformed or ambiguous requests get a 400 and their
+ * connection is closed, so that no later bytes reach the app.
  *
  * @example
  * createHttpServer(createThreadsApp(options)).listen(8080);
  */
 export function createHttpServer(app: RequestListener, limits: ConnectionLimits = {}): Server {
   const server = createServer(options);
-  // With a limit, older versions of Node hide the headers past it. Too many are refused with the other faults.
+  // With a limit, older versions of Node.js hide the headers beyond it. `findRequestFault` checks the number instead.
   server.maxHeadersCount = 0;
   limitConnections(server, limits);
   const newest = new WeakMap<Duplex, Exchange>();
@@ -50,7 +50,7 @@ export function createHttpServer(app: RequestListener, limits: ConnectionLimits 
     newest.set(socket, { request, response });
     const fault = findRequestFault(request);
     if (fault === undefined) {
-      // Node drops the bytes after a request to switch protocols. The client must not wait for answers to them.
+      // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       app(request, response);
       return;
@@ -60,7 +60,7 @@ export function createHttpServer(app: RequestListener, limits: ConnectionLimits 
   };
   server.on('request', answer);
   server.on('checkExpectation', answer);
-  // By itself, Node sends 100 before any check, and inside the answer if an earlier request is unanswered.
+  // By default, Node.js sends `100 Continue` before any check, even inside the response to an earlier request.
   server.on('checkContinue', (request, response) => {
     if (findRequestFault(request) === undefined)
       whenFirst(response, () => request.complete || response.headersSent || response.writeContinue());
@@ -75,23 +75,23 @@ export function createHttpServer(app: RequestListener, limits: ConnectionLimits 
   return server;
 
   /**
-   * Ends a connection whose input is not HTTP. The input is either a new request, or the rest of the newest one. The rest of
-   * a request that has its answer gets none: it would be taken for the answer to another request.
+   * Closes a connection with malformed input, which is either a new request or the rest of the newest one. If the newest
+   * request already has a response, sends nothing: the client would take it for the response to another request.
    */
   function refuseInput(reason: string, socket: Duplex): void {
-    // The parser reports each further part of the input as an error.
+    // The parser reports an error for each additional chunk.
     if (refused.has(socket)) return;
     refused.add(socket);
     const { request, response } = newest.get(socket) ?? {};
     if (!request || !response) refuseConnection(socket, reason);
     else if (request.complete) whenClosed(response, () => refuseConnection(socket, reason));
-    // The app may wait for a body that never ends, so it gets no time to answer.
+    // Do not wait for the app, which may be waiting for the rest of the body.
     else
       whenFirst(response, () => (response.headersSent ? endAfter(response, socket) : refuseConnection(socket, reason)));
   }
 }
 
-/** Calls back when the responses before this one are sent. */
+/** Calls back when all earlier responses on the connection are sent. */
 function whenFirst(response: ServerResponse, callback: () => void): void {
   if (response.socket || response.closed) callback();
   else response.once('socket', callback);

@@ -18,39 +18,38 @@ import { createValidator } from './validator.ts';
 export interface ThreadsAppOptions<C extends Caller = Caller> {
   /** One function for each operation of the contract. */
   handlers: Handlers<C>;
-  /** The caller behind a token; `undefined` if the token is unknown, expired or revoked. */
+  /** Returns the caller for a token, or `undefined` if the token is unknown, expired or revoked. */
   findCaller(token: string, request: Request): C | undefined | Promise<C | undefined>;
-  /** The path of the base URL, as far as the app sees it: without what it is mounted under; default: the contract's. */
+  /** The base path of requests as the app receives them, without the path that it is mounted under. Default: the contract's. */
   basePath?: string;
-  /** Counts the requests of a user; default: in the memory of this process. */
+  /** Counts the requests of each user. Default: in process memory. */
   limiter?: RateLimiter;
-  /** Counts failed attempts to authenticate; default: in the memory of this process. */
+  /** Counts failed authentications. Default: in process memory. */
   attempts?: RateLimiter;
-  /** The limit of each user that has none of their own; default: the contract's. */
+  /** The limit for users without an individual limit. Default: the contract's. */
   rateLimit?: RateLimit;
-  /** Failed attempts to authenticate from one address; default: 600 in 60 seconds. */
+  /** The limit of failed authentications from one address. Default: 600 in 60 seconds. */
   failedAuthLimit?: RateLimit;
-  /** Limits the bytes of all responses in this process; default: 128 MB, a quarter of it for each user. */
+  /** Limits the memory for responses in this process. Default: 128 MB, at most a quarter for one user. */
   budget?: ByteBudget;
-  /** Origins that browsers may call from; default: none. */
+  /** The browser origins that may call the API. Default: none. */
   corsOrigins?: string[];
-  /** How many proxies in front of the app are trusted with the address of the client; default: those of the outer app, or none. */
+  /** The number of proxies whose `X-Forwarded-For` is trusted. Default: the outer app's setting, or none. */
   trustedProxies?: number;
-  /** Whether every body is checked against the contract before it is sent; default: not in production. */
+  /** Whether to check every body against the contract before it is sent. Default: false in production. */
   validateResponses?: boolean;
-  /** Whether an error means that the service is temporarily unavailable: 503 instead of 500. */
+  /** Whether an error means that the service is temporarily unavailable, for a 503 instead of a 500. Default: never. */
   isUnavailable?(error: unknown): boolean;
-  /** Called when a request was answered, for logs and metrics. */
+  /** Called after each response, for logs and metrics. */
   onAnswered?(answered: AnsweredRequest): void;
-  /** Called with every error that is not the client's; default: `console.error`. */
+  /** Called with every server error. Default: `console.error`. */
   onError?(error: unknown, requestId: string): void;
-  /** Called if a body breaks the contract; default: `console.error`. */
+  /** Called if a response body violates the contract. Default: `console.error`. */
   onInvalidResponse?(path: string, violations: unknown): void;
 }
 
 /**
- * The contract as an Express app, to be served by itself or mounted in another one. Routing, tokens, scopes, rate limit, validation, ETags, errors and headers are its
- * job; the data is yours.
+ * Creates an Express app that implements the contract with your handlers. Serve it directly, or mount it in another app.
  *
  * @example
  * const app = createThreadsApp({
@@ -67,7 +66,7 @@ export function createThreadsApp<C extends Caller>(options: ThreadsAppOptions<C>
   app.enable('case sensitive routing');
   app.enable('strict routing');
   if (options.trustedProxies !== undefined) app.set('trust proxy', options.trustedProxies);
-  // Express would ignore parameters past the thousandth; the length of a URL is bounded elsewhere.
+  // Express would ignore all parameters after the thousandth. Node.js limits the length of a URL.
   app.set('query parser', (text: string) => parseQuery(text, '&', '=', { maxKeys: 0 }));
 
   app.use(beginRequest((answered) => options.onAnswered?.(answered)));
@@ -107,7 +106,7 @@ export function createThreadsApp<C extends Caller>(options: ThreadsAppOptions<C>
   return makeMountable(app, basePath);
 }
 
-/** Every header that a response of the contract may have, so that pages can read them. */
+/** The response headers of the contract, so that browsers expose them to pages. */
 const exposedHeaders = [
   ...new Set(
     [
@@ -119,7 +118,7 @@ const exposedHeaders = [
 
 function allowOrigins(origin: string[]): RequestHandler {
   const allow = cors({ origin, methods: ['GET', 'HEAD'], exposedHeaders });
-  // An OPTIONS that is no preflight is a method like any other.
+  // An OPTIONS request that is not a preflight gets a 405 like other methods.
   return (request, response, next) => (isStrayOptions(request) ? next() : allow(request, response, next));
 }
 

@@ -27,10 +27,10 @@ export interface OperationParts<C extends Caller> {
   findCaller(token: string, request: Request): C | undefined | Promise<C | undefined>;
   limiter: RateLimiter;
   rateLimit: RateLimit;
-  /** Limits failed attempts to authenticate, by address. */
+  /** Counts failed authentications by address. */
   attempts: RateLimiter;
   failedAuthLimit: RateLimit;
-  /** Limits the bytes of all responses. */
+  /** Limits the memory for responses. */
   budget: ByteBudget;
 }
 
@@ -39,7 +39,7 @@ type AnyHandler<C extends Caller> = (request: AnyRequest<C>) => unknown;
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** The middleware of an operation: the checks of D21 in their order, then the handler. */
+/** Handles an operation: runs the checks in the order of D21, then the handler. */
 export function handleOperation<C extends Caller>(
   operation: Operation<OperationId, Scope>,
   parts: OperationParts<C>,
@@ -62,7 +62,7 @@ export function handleOperation<C extends Caller>(
       query,
       caller,
       requestId: context.requestId,
-      // Many handlers do without.
+      // Created on first use, because many handlers do not need it.
       get signal() {
         signal ??= abortSignalOf(response);
         return signal;
@@ -75,7 +75,7 @@ export function handleOperation<C extends Caller>(
     const text = JSON.stringify(body) ?? '';
     room.resize(Buffer.byteLength(text));
     if (body === undefined) throw absent(operation);
-    // The check may change the body.
+    // Check a copy, because the validator may change it.
     if (checkBody) await checkBody(request, response, JSON.parse(text));
     respond(request, response, caller.userId, text);
   };
@@ -90,11 +90,11 @@ export function handleOperation<C extends Caller>(
   }
 }
 
-/** Only what a path names can be absent: a list without entries is an empty page. */
+/** Only a resource in the path can be missing. A list without entries is an empty page. */
 const absent = (operation: Operation) =>
   operation.responses[404] ? notFound(operation) : new Error(`The handler of ${operation.id} returned undefined.`);
 
-/** A token in the header, and nowhere else. Repeated failures from one address are slowed down. */
+/** Finds the caller for the token in the header. Too many failures from one address get a 429. */
 async function authenticate<C extends Caller>(
   operation: Operation,
   request: Request,
@@ -112,7 +112,7 @@ async function authenticate<C extends Caller>(
   throw unauthorized(operation, { tokenSent: token !== undefined });
 }
 
-/** Counted for the user, over all their tokens. */
+/** Counts the requests of a user with all tokens together. */
 async function limitRate<C extends Caller>(
   { userId, rateLimit, count: counted }: C,
   response: Response,
@@ -128,5 +128,5 @@ function describeCount({ limit, remaining, seconds }: Count, policy: string, res
   response.setHeader('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
 }
 
-/** The path of an operation as Express writes it. */
+/** The path of an operation in Express syntax. */
 export const routeOf = (basePath: string, { path }: Operation) => `${basePath}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;

@@ -1,33 +1,33 @@
 import type { OperationId, RateLimit, RequestOf, ResultOf, Scope } from '@threads-api/contract';
 import type { Count } from './rate-limiter.ts';
 
-/** The user behind a token. */
+/** The user who owns a token. */
 export interface Caller {
   userId: string;
-  /** The scopes of the token; `isScope` of the contract tells them from other text. */
+  /** The scopes of the token. To filter other strings, use `isScope` from `@threads-api/contract`. */
   scopes: readonly Scope[];
-  /** The user's own rate limit; without one, the app's applies. */
+  /** An individual rate limit. Default: the app's. */
   rateLimit?: RateLimit | null;
-  /** The count of the user's requests, if this one was counted when its caller was looked up. */
+  /** The state of the rate limit, if `findCaller` has already counted this request. */
   count?: Count;
 }
 
-/** What a handler gets beside the parameters. */
+/** The properties of a request besides the parameters. */
 export interface RequestDetails<C extends Caller = Caller> {
   caller: C;
   /** The `X-Request-Id` of the response, for logs. */
   requestId: string;
-  /** Aborted when nobody waits for the body anymore: the client disconnected, or the response took too long. */
+  /** Aborted when the client disconnects or the response takes too long. */
   signal: AbortSignal;
 }
 
 /**
- * Answers the valid requests of an operation: with the body, or with `undefined` if what the path names is not in the caller's
- * view. The caller is known, within the rate limit and has the scope.
+ * Handles validated requests of an operation. Returns the body, or `undefined` if the caller cannot see the resource in the
+ * path. The token, rate limit and scope have already been checked.
  */
 export type Handler<Id extends OperationId, C extends Caller = Caller> = (
   request: RequestOf<Id> & RequestDetails<C>,
 ) => ResultOf<Id> | Promise<ResultOf<Id>>;
 
-/** One handler for each operation of the contract, by its id. */
+/** One handler for each operation, by operation id. */
 export type Handlers<C extends Caller = Caller> = { [Id in OperationId]: Handler<Id, C> };

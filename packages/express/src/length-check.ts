@@ -2,7 +2,7 @@ import type { Operation } from '@threads-api/contract';
 import { badRequest, notFound } from '@threads-api/contract/errors';
 import type { Request } from 'express';
 
-/** Refuses headers that are longer than the contract allows, and ids that are too long to exist (D18). */
+/** Rejects headers that are longer than the contract allows, and ids that are too long to exist (D18). */
 export function lengthCheck(operation: Operation): (request: Request) => void {
   const limited = operation.parameters.flatMap(({ name, in: part, schema: { maxLength } }) =>
     part !== 'query' && typeof maxLength === 'number' ? [{ name, part, maxLength, key: name.toLowerCase() }] : [],

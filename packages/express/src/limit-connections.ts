@@ -1,31 +1,31 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many connections a server holds. */
+/** The maximum numbers of connections. */
 export interface ConnectionLimits {
-  /** Open connections; further ones are closed at once. Default: 10,000. */
+  /** The maximum number of open connections. New ones above it are closed immediately. Default: 10,000. */
   connections?: number | undefined;
   /**
-   * Connections that have sent no request yet, or a request without all of its body; the oldest is closed for a new one.
-   * Default: 1,000, but at most half of `connections`.
+   * The maximum number of connections without a complete request. Above it, the oldest one is closed. Default: 1,000, but
+   * at most half of `connections`.
    */
   waiting?: number | undefined;
 }
 
 /**
- * Limits the connections of a server, so that clients that connect and send nothing, or send slowly, cannot use up its
- * memory and file descriptors before the timeouts end them.
+ * Limits the connections of a server, so that silent or slow clients cannot exhaust its memory and file descriptors before
+ * they time out.
  *
- * The waiting limit closes the oldest connection instead of refusing the newest: a client in good faith sends its request
- * right away, so it is rarely the oldest.
+ * The waiting limit closes the oldest connection and not the newest, because well-behaved clients send their request
+ * immediately and are rarely the oldest.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const { connections = 10_000, waiting = Math.min(1_000, Math.ceil(connections / 2)) } = limits;
   server.maxConnections = connections;
-  // Idle connections would keep new clients out until their own timeout.
+  // Otherwise, idle connections would keep out new clients until they time out.
   server.on('drop', () => server.closeIdleConnections());
 
-  // A set keeps the order in which sockets were added.
+  // A set keeps insertion order.
   const silent = new Set<Socket>();
   const add = (socket: Socket) => {
     silent.add(socket);
@@ -41,7 +41,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const release = ({ socket }: { socket: Socket }) => silent.delete(socket);
   server.prependListener('request', (request) => {
     if (request.complete || hasNoBody(request.headers)) return void release(request);
-    // A body that arrives later counts as waiting, also on a connection that has sent requests before.
+    // An incomplete body counts as waiting, even if the connection has sent requests before.
     add(request.socket);
     request.once('end', () => release(request));
   });

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Application, Express, Request } from 'express';
 import { normalizeUrl } from './normalize-url.ts';
 
-/** A listener for an HTTP server, and middleware for any Express app or router, under any path. */
+/** A request listener for HTTP servers and middleware for Express apps and routers. */
 export interface ThreadsApp extends Pick<Express, 'listen'> {
   (request: IncomingMessage & { baseUrl?: string }, response: ServerResponse, next?: () => void): void;
 }
 
 /**
- * Gives an app the requests below its base path, wherever it is mounted. Others go on to the next middleware untouched; without
- * one, the app answers them too. An Express app by itself would change the prototype and the headers of every request.
+ * Passes requests below the base path to the app, wherever it is mounted. Other requests go to the next middleware
+ * unchanged, or to the app if there is none. A plain Express app would change the prototype and headers of every request.
  */
 export function makeMountable(app: Express, basePath: string): ThreadsApp {
   let outer: Application | undefined;
   const handle = (...[request, response, next]: Parameters<ThreadsApp>) => {
     const { url = '/', baseUrl = '' } = request;
-    // Mounted under its base path, which Express has removed.
+    // Mounted under the base path, which Express has removed.
     const isAtBase = baseUrl.endsWith(basePath);
     const target = `${isAtBase ? basePath : ''}${normalizeUrl(url)}`;
     if (next && !isBelow(target, basePath)) {
@@ -24,7 +24,7 @@ export function makeMountable(app: Express, basePath: string): ThreadsApp {
     }
     if (isOfApp(request) && request.app !== outer) {
       outer = request.app;
-      // As if it were mounted without this function: it trusts the same proxies, unless it has a setting of its own.
+      // Like a directly mounted app, inherit the outer app's `trust proxy` setting.
       app.emit('mount', outer);
     }
     if (isAtBase) request.baseUrl = baseUrl.slice(0, baseUrl.length - basePath.length);

@@ -1,16 +1,16 @@
-/** A token anywhere in a text. Escapes have been decoded. */
+/** A token anywhere in decoded text. */
 const token = /cthr_\w+/gi;
 
 /**
- * The path of a request target for logs: without the query and the fragment, which can contain secrets, and without tokens.
- * Clients put tokens where they do not belong.
+ * Returns the path of a request target for logs. Removes the query and fragment, which may contain secrets, and masks
+ * tokens that clients put in the path by mistake.
  *
  * @example
  * maskPath('/threads/cthr_4f…?limit=1'); // '/threads/cthr_…'
  */
 export function maskPath(target: string): string {
   const path = target.replace(/[?#].*$/s, '');
-  // Decoded byte by byte: one broken escape must not hide the others.
+  // Decode byte by byte, so that one broken escape does not hide the others.
   const decoded = path.replaceAll(/%([0-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Brings a request into the form that router and validator expect:
- * - HEAD is routed as GET; Node omits the body by itself.
- * - Reads have no body: the validator would keep a compiled schema for each content type it meets.
+ * Normalizes a request for the router and the validator:
+ * - Routes HEAD as GET. Node.js omits the body.
+ * - Removes the content type, because the validator caches a compiled schema for each one.
  */
 export const normalizeRequest: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET';

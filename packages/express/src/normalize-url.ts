@@ -1,9 +1,9 @@
-/** What most addresses look like: nothing to decode, no host, no fragment. */
+/** The common case: nothing to decode, no host, no fragment. */
 const plain = /^\/[^%#]*$/;
 
 /**
- * The target of a request as the router expects it. It may be an absolute URL (RFC 9112), and has no fragment. A path that cannot
- * be decoded is taken literally, so that its id is not found.
+ * Converts a request target to the form that the router expects. Removes the host of an absolute URL (RFC 9112) and the
+ * fragment. Escapes a path that cannot be decoded, so that its id is not found.
  */
 export function normalizeUrl(url: string): string {
   if (plain.test(url)) return url;
@@ -15,7 +15,7 @@ export function normalizeUrl(url: string): string {
 
 function decodes(path: string): boolean {
   try {
-    // The result is used: some bundlers remove the call otherwise, and with it the error.
+    // Use the result. Otherwise, some bundlers remove the call and its error.
     return decodeURIComponent(path).length > 0;
   } catch {
     return false;

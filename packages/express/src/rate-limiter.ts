@@ -1,33 +1,33 @@
 import type { RateLimit } from '@threads-api/contract';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** The state of a limit after a request was counted. */
+/** The state of a rate limit after a request was counted. */
 export interface Count {
   limit: RateLimit;
-  /** Whether the request is one too many. */
+  /** Whether this request exceeds the limit. */
   exceeded: boolean;
   remaining: number;
-  /** The seconds until the window ends. */
+  /** Seconds until the window ends. */
   seconds: number;
 }
 
-/** Counts requests by key: a user, or an address. */
+/** Counts requests by key, such as a user or an address. */
 export interface RateLimiter {
   count(key: string, limit: RateLimit): Count | Promise<Count>;
 }
 
-/** Options of a limiter of rate-limiter-flexible. */
+/** The options for a limiter of rate-limiter-flexible. */
 export interface LimiterOptions {
   keyPrefix: string;
   points: number;
   duration: number;
 }
 
-/** Counts in the memory of this process, in fixed windows. */
+/** Creates a limiter with fixed windows in process memory. */
 export const createMemoryRateLimiter = () => createRateLimiter((options) => new RateLimiterMemory(options));
 
 /**
- * Counts in fixed windows with a limiter of rate-limiter-flexible, one for each limit.
+ * Creates a limiter with fixed windows from rate-limiter-flexible. Calls `create` once for each distinct limit.
  *
  * @example
  * createRateLimiter((options) => new RateLimiterRedis({ ...options, storeClient: redis }));
@@ -48,7 +48,7 @@ export function createRateLimiter(create: (options: LimiterOptions) => RateLimit
   };
 }
 
-/** Refused, it rejects with the count; anything else is a failure. */
+/** If the limit is exceeded, the library rejects with the count. Rethrows any other reason. */
 function refusal(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;

@@ -2,12 +2,12 @@ import type { Duplex } from 'node:stream';
 import { badRequest, cacheControlOf } from '@threads-api/contract/errors';
 import { newRequestId } from './request-id.ts';
 
-/** How long a refused client may take to read the answer and to close its side. */
+/** How long a rejected client may take to read the response and close its side. */
 const lingerMilliseconds = 1_000;
 
 /**
- * Sends the contract's 400, without a message nothing, and closes the connection. It waits for the client to close as well:
- * closing while bytes arrive would reset the connection, and the client could lose the answer.
+ * Sends a 400 if there is a message, and closes the connection. Waits for the client to close its side: closing while
+ * bytes arrive would reset the connection, and the client could lose the response.
  */
 export function refuseConnection(socket: Duplex, message?: string, { head = false } = {}): void {
   if (!socket.writable) {

@@ -2,11 +2,11 @@ import type { Operation } from '@threads-api/contract';
 import type { Request, Response } from 'express';
 import type { Query, ReadQuery } from './read-query.ts';
 
-/** Queries without a cursor are few, and shorter than this. */
+/** Only short queries are cached. Queries without a cursor are few and short. */
 const longest = 80;
 const most = 1_000;
 
-/** Validates each query once: what it means depends on its text alone. */
+/** Caches validated queries by their text. */
 export function rememberQueries(operation: Operation, readQuery: ReadQuery): ReadQuery {
   if (!dependsOnQueryAlone(operation)) return readQuery;
   const known = new Map<string, Query>();
@@ -23,7 +23,7 @@ export function rememberQueries(operation: Operation, readQuery: ReadQuery): Rea
   };
 }
 
-/** Whether any text will do for the other parameters: the path's are looked up, headers are optional, and lengths are checked elsewhere. */
+/** Whether validation depends only on the query: path parameters are strings, and headers are optional strings. Lengths are checked elsewhere. */
 const dependsOnQueryAlone = ({ parameters }: Operation) =>
   parameters
     .filter((parameter) => parameter.in !== 'query')

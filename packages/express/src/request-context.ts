@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Operation, OperationId, Scope } from '@threads-api/contract';
 import type { Caller } from './handlers.ts';
 
-/** What is known of a request so far. */
+/** The state of a request as it passes through the middleware. */
 export interface RequestContext<C extends Caller = Caller> {
   requestId: string;
-  /** The method as it was sent; HEAD is routed as GET. */
+  /** The original method. HEAD is routed as GET. */
   method: string;
-  /** Absent until the path and the method are known. */
+  /** Absent until the route is found. */
   operation?: Operation<OperationId, Scope>;
   caller?: C;
 }
 
-/** On the request itself: a weak map costs more than all that it would hold. */
+/** The context is stored on the request, because a `WeakMap` is slower. */
 const key = Symbol('context');
 type WithContext = IncomingMessage & { [key]?: RequestContext };
 

@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto';
 
-/** An id for a response, made by the server (D26). */
+/** Creates a request id. The server always creates its own (D26). */
 export const newRequestId = () => `req_${randomUUID().replaceAll('-', '')}`;

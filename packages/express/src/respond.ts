@@ -5,9 +5,9 @@ import { contextOf } from './request-context.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Sends JSON with an ETag of the caller's own, or 304 if the caller holds it. */
+/** Sends JSON with a user-specific ETag, or a 304 if `If-None-Match` has it. */
 export function respond(request: Request, response: Response, userId: string, text: string): void {
-  // Encoded once: for the tag, the length and the connection.
+  // Encode once, for the ETag, the length and the response.
   const body = Buffer.from(text);
   const etag = hash('sha1', `${userId} ${hash('sha1', body, 'base64url')}`, 'base64url');
   response.setHeader('Cache-Control', cacheControlOf(contextOf(request).operation?.success));
@@ -17,12 +17,12 @@ export function respond(request: Request, response: Response, userId: string, te
     return;
   }
   response.setHeader('Content-Type', json);
-  // Express's own `send` would look at type, length, tag and freshness once more.
+  // `response.send` would compute the type, length, ETag and freshness again.
   response.setHeader('Content-Length', body.length);
   response.end(body);
 }
 
-/** Express ignores `If-None-Match` beside `Cache-Control: no-cache`, which `fetch` adds by itself; RFC 9110 has no such exception. */
+/** Express ignores `If-None-Match` if there is `Cache-Control: no-cache`, which `fetch` adds. RFC 9110 has no such exception. */
 function holds(ifNoneMatch: string | undefined, tag: string): boolean {
   const held = ifNoneMatch?.split(',').map((entry) => entry.trim().replace(/^W\//, '')) ?? [];
   return held.includes('*') || held.includes(tag);

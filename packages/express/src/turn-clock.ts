@@ -1,6 +1,6 @@
 /**
- * Returns when the current turn of the event loop began to handle requests. What arrives together is handled one after
- * another: measured from here, a request includes the time that it waited in its socket behind the others.
+ * Returns a function that returns the start of the current event loop turn. Requests that arrive together are handled one
+ * after another, so a duration measured from here includes the wait behind the others.
  */
 export function createTurnClock(): () => number {
   let began: number | undefined;

@@ -9,25 +9,26 @@ import { rememberQueries } from './remember-queries.ts';
 /** The checks of one operation. */
 export interface Validator {
   readQuery: ReadQuery;
-  /** Fails with 500 if a body breaks the contract. Absent if bodies are not checked. */
+  /** Throws a 500 if a response body violates the contract. Absent if bodies are not checked. */
   checkBody?(request: Request, response: Response, body: unknown): Promise<void>;
 }
 
 export interface ValidatorOptions {
-  /** Whether bodies are checked before they are sent. */
+  /** Whether to check response bodies. */
   validateResponses: boolean;
-  /** Called with what a body of our own breaks. */
+  /** Called with the violations in a response body. */
   onInvalidResponse(path: string, violations: unknown): void;
 }
 
 /**
- * express-openapi-validator, and everything that relies on how it works inside:
- * - the names of its middleware functions, of which only three are needed here;
- * - that it checks bodies by replacing `response.json`, and passes what is wrong with them to the `next` of long before;
- * - `request.openapi`, which it finds out for every request by comparing its URL with the pattern of each path. A route has
- *   one operation, so this is done once, with the path of the document;
- * - the texts and paths of its errors, which become messages of ours.
- * `test/validator.test.ts` fails if an upgrade changes any of it.
+ * Wraps express-openapi-validator. This file relies on its internals:
+ * - the names of its middleware functions, of which only three are used
+ * - it checks bodies by replacing `response.json`, and passes errors to an earlier `next`
+ * - `request.openapi`, which it computes by matching the URL with every path. A route has one operation, so this is done
+ *   only once
+ * - the texts and paths of its errors, which are converted to our messages
+ *
+ * `test/validator.test.ts` fails if an upgrade changes any of these.
  */
 export function createValidator({ validateResponses, onInvalidResponse }: ValidatorOptions) {
   const { lookUp, checkRequest, checkResponse } = middlewareOf(validateResponses);
@@ -74,7 +75,7 @@ class InvalidBody extends Error {
   readonly violations: unknown;
 
   constructor(violations: unknown) {
-    super('A body breaks the contract.');
+    super('The response body violates the contract.');
     this.violations = violations;
   }
 }
@@ -87,7 +88,7 @@ interface Middleware {
 
 const made = new Map<boolean, Middleware>();
 
-/** The same for all apps of a process: there is one contract, and its schemas take a while to compile. */
+/** Shared by all apps in a process, because the schemas are slow to compile. */
 function middlewareOf(validateResponses: boolean): Middleware {
   const middleware = made.get(validateResponses) ?? makeMiddleware(validateResponses);
   made.set(validateResponses, middleware);
@@ -96,9 +97,9 @@ function middlewareOf(validateResponses: boolean): Middleware {
 
 function makeMiddleware(validateResponses: boolean): Middleware {
   const all = OpenApiValidator.middleware({
-    // A copy without shared parts: the validator changes the document.
+    // A deep copy, because the validator changes the document.
     apiSpec: JSON.parse(JSON.stringify(contract.document), allowReserved),
-    // The contract is linted, and the caller is already known and has the scope.
+    // The linter has already checked the contract, and the token and scope are checked before.
     validateApiSpec: false,
     validateSecurity: false,
     fileUploader: false,
@@ -114,11 +115,11 @@ function makeMiddleware(validateResponses: boolean): Middleware {
     named(`${name}Middleware`),
   );
   if (!lookUp || !checkRequest || Boolean(checkResponse) !== validateResponses)
-    throw new Error('express-openapi-validator has other middleware functions than expected. Adapt validator.ts.');
+    throw new Error('express-openapi-validator has unexpected middleware functions. Adapt validator.ts.');
   return { lookUp, checkRequest, checkResponse };
 }
 
-/** A query may contain `/`, `:` and other reserved characters as they are (RFC 3986, section 3.4). */
+/** A query may contain unescaped reserved characters such as `/` and `:` (RFC 3986, section 3.4). */
 const allowReserved = (_key: string, value: unknown) =>
   isQueryParameter(value) ? { ...value, allowReserved: true } : value;
 
@@ -126,8 +127,8 @@ const isQueryParameter = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && 'in' in value && value.in === 'query';
 
 /**
- * Finds the operation in the validator's copy of the document, once, and gives it to each request. The path of a request would not
- * do: mounted under a prefix, or with another base path, it is not a path of the document, and the validator skips those.
+ * Looks up the operation in the validator's document once and assigns it to each request. Uses the declared path, because
+ * the validator skips requests with a prefix or another base path.
  */
 function lookUpOnce(lookUp: RequestHandler, { id, method, path }: Operation): RequestHandler {
   const originalUrl = `${contract.basePath}${path}`;
@@ -139,13 +140,13 @@ function lookUpOnce(lookUp: RequestHandler, { id, method, path }: Operation): Re
       await run(lookUp, declared, response);
       known = declared.openapi;
     }
-    if (!known) throw new Error(`express-openapi-validator does not find ${id}. Adapt validator.ts.`);
+    if (!known) throw new Error(`express-openapi-validator cannot find ${id}. Adapt validator.ts.`);
     request.openapi = { ...known, pathParams: request.params };
     next();
   };
 }
 
-/** Runs a middleware function to its `next`; an error that it passes on later is handed over. */
+/** Runs a middleware function until it calls `next`. Passes later errors to `onLate`. */
 function run(step: RequestHandler, request: Request, response: Response, onLate?: (error: unknown) => void) {
   return new Promise<void>((resolve, reject) => {
     let called = false;
@@ -159,7 +160,7 @@ function run(step: RequestHandler, request: Request, response: Response, onLate?
   });
 }
 
-/** Integers are decimal digits: JavaScript would take `0x10`, `1e1` and blanks for one too. */
+/** Accepts only decimal digits. The validator would also accept `0x10`, `1e1` and blanks. */
 function integerCheck({ parameters }: Operation): (request: Request) => void {
   const names = parameters.filter((p) => p.in === 'query' && p.schema.type === 'integer').map(({ name }) => name);
   return ({ query }) => {
@@ -167,13 +168,13 @@ function integerCheck({ parameters }: Operation): (request: Request) => void {
       const value = query[name];
       if (typeof value !== 'string') continue;
       if (!/^-?\d+$/.test(value)) throw badParameter(name, 'is not a whole number');
-      // The validator does not compare infinite numbers with the bounds of a schema.
+      // The validator does not check bounds for infinite numbers.
       if (!Number.isFinite(Number(value))) throw badParameter(name, 'is out of range');
     }
   };
 }
 
-/** The validator reads brackets in names as objects, and drops names such as `limit[` before it looks for unknown ones. */
+/** Rejects unknown names. The validator parses brackets as objects and drops names such as `limit[` before its own check. */
 function nameCheck({ parameters }: Operation): (request: Request) => void {
   const declared = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   return ({ query }) => {
@@ -182,7 +183,7 @@ function nameCheck({ parameters }: Operation): (request: Request) => void {
   };
 }
 
-/** The validator's errors: 400, or 404 for a path that it cannot decode. */
+/** Converts the validator's errors to a 400, or a 404 for a path that cannot be decoded. */
 function toFailure(error: unknown, operation: Operation): unknown {
   if (error instanceof ApiFailure) return error;
   const { status, errors } = error as { status?: number; errors?: { path?: string; message?: string }[] };

@@ -4,7 +4,7 @@ import { contract } from '@threads-api/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer, createThreadsApp } from '../src/index.ts';
 
-/** Serves an app whose only token needs a moment to be looked up. */
+/** Serves an app with an asynchronous token lookup. */
 async function serve(): Promise<number> {
   const app = createThreadsApp({
     handlers: {} as never,
@@ -16,7 +16,7 @@ async function serve(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes as they are, each part after something came back, and returns the statuses of all answers. */
+/** Sends raw bytes, each part after a response to the previous one, and returns the statuses of all responses. */
 async function statusesOf(...parts: string[]): Promise<string[]> {
   const socket = connect(await serve(), '127.0.0.1').setEncoding('utf8');
   let received = '';
@@ -35,20 +35,23 @@ const path = `${contract.basePath}/threads`;
 const chunked = 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n';
 const broken = 'not a length\r\n\r\n';
 
-test.each(['DELETE', 'GET'])('%s with a body that breaks after the answer gets no second one', async (method) => {
-  const [status, ...more] = await statusesOf(`${method} ${path} HTTP/1.1\r\n${chunked}`, broken);
-  expect(more).toEqual([]);
-  expect(status).toBe(method === 'GET' ? '401' : '405');
-});
+test.each(['DELETE', 'GET'])(
+  '%s with a body that becomes malformed after the response gets no second response',
+  async (method) => {
+    const [status, ...more] = await statusesOf(`${method} ${path} HTTP/1.1\r\n${chunked}`, broken);
+    expect(more).toEqual([]);
+    expect(status).toBe(method === 'GET' ? '401' : '405');
+  },
+);
 
-test.each(['DELETE', 'GET'])('%s with a broken body gets one answer', async (method) => {
+test.each(['DELETE', 'GET'])('%s with a malformed body gets one response', async (method) => {
   expect(await statusesOf(`${method} ${path} HTTP/1.1\r\n${chunked}${broken}`)).toHaveLength(1);
 });
 
-test('what follows a request and is none is answered after it', async () => {
+test('malformed input after a request gets its 400 after the response', async () => {
   expect(await statusesOf(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n`)).toEqual(['401', '400']);
 });
 
-test('headers that never end are refused when the settings say', async () => {
+test('headers that never end get a 400 after the timeout', async () => {
   expect(await statusesOf(`GET ${path} HTTP/1.1\r\nHost: x\r\n`)).toEqual(['400']);
 }, 30_000);

@@ -23,7 +23,7 @@ const working = {
   getThread: () => undefined,
 } as unknown as ThreadsAppOptions['handlers'];
 
-/** Serves an app on a free port; its errors are kept from the terminal. */
+/** Serves an app on a free port and collects its errors. */
 async function serve(options: Partial<ThreadsAppOptions> = {}) {
   const app = createThreadsApp({
     findCaller: (token) => (token === 'good' ? caller : undefined),
@@ -47,7 +47,7 @@ async function serve(options: Partial<ThreadsAppOptions> = {}) {
   };
 }
 
-test('errors have the text of the contract’s examples', async () => {
+test('errors have the messages of the contract’s examples', async () => {
   const ask = await serve();
   const exampleOf = (name: string) =>
     [
@@ -63,7 +63,7 @@ test('errors have the text of the contract’s examples', async () => {
 });
 
 test.each(['[', '[]', '[a]', 'limit[', 'state[', '__proto__[a]'])(
-  'the parameter %s, which the validator would drop from the query, is unknown',
+  'the parameter %s, which the validator would drop, is rejected as unknown',
   async (name) => {
     const ask = await serve();
     expect((await ask(`/threads?${encodeURIComponent(name)}=7`)).body).toEqual({
@@ -73,7 +73,7 @@ test.each(['[', '[]', '[a]', 'limit[', 'state[', '__proto__[a]'])(
   },
 );
 
-test.each(['', '-'])('a number with %s400 digits, which JavaScript reads as infinite, is a 400', async (sign) => {
+test.each(['', '-'])('a number with %s400 digits, which JavaScript parses as infinite, causes a 400', async (sign) => {
   const ask = await serve();
   const digits = `${sign}${'9'.repeat(400)}`;
   for (const path of [
@@ -84,7 +84,7 @@ test.each(['', '-'])('a number with %s400 digits, which JavaScript reads as infi
     expect((await ask(path)).body).toEqual({ statusCode: 400, message: expect.stringContaining('is out of range') });
 });
 
-test('a value with reserved characters reaches the handler as it is', async () => {
+test('a value with reserved characters reaches the handler unchanged', async () => {
   const values: unknown[] = [];
   const listThreads: ThreadsAppOptions['handlers']['listThreads'] = ({ query }) => {
     values.push(query.cursor);
@@ -96,7 +96,7 @@ test('a value with reserved characters reaches the handler as it is', async () =
   expect(values).toEqual(['a/b', 'a:b', 'a@b', 'a,b', "a'b", 'a;b']);
 });
 
-test('a handler that fails is a 500 without its reason, and the reason is reported', async () => {
+test('a failing handler causes a 500 that hides the error, and the error is reported', async () => {
   const errors: unknown[] = [];
   const failing = new Error('the password is swordfish');
   const ask = await serve({
@@ -109,17 +109,20 @@ test('a handler that fails is a 500 without its reason, and the reason is report
   expect(errors).toEqual([failing]);
 });
 
-test.each([true, false])('a list that is undefined is a 500, with validateResponses %s', async (validateResponses) => {
-  const errors: unknown[] = [];
-  const handlers = { ...working, listThreads: () => undefined as never, listThreadNotes: () => undefined };
-  const ask = await serve({ handlers, validateResponses, onError: (error) => errors.push(error) });
-  expect((await ask('/threads')).status).toBe(500);
-  expect(errors).toEqual([new Error('The handler of listThreads returned undefined.')]);
-  // Its path names a thread, which may not exist.
-  expect((await ask('/threads/a/notes')).status).toBe(404);
-});
+test.each([true, false])(
+  'a handler that returns undefined for a list causes a 500, with validateResponses %s',
+  async (validateResponses) => {
+    const errors: unknown[] = [];
+    const handlers = { ...working, listThreads: () => undefined as never, listThreadNotes: () => undefined };
+    const ask = await serve({ handlers, validateResponses, onError: (error) => errors.push(error) });
+    expect((await ask('/threads')).status).toBe(500);
+    expect(errors).toEqual([new Error('The handler of listThreads returned undefined.')]);
+    // For a path with a thread id, undefined means 404.
+    expect((await ask('/threads/a/notes')).status).toBe(404);
+  },
+);
 
-test('a handler gets the id of the request', async () => {
+test('a handler receives the request id', async () => {
   const ids: string[] = [];
   const listThreads = ({ requestId }: { requestId: string }) => {
     ids.push(requestId);
@@ -131,7 +134,7 @@ test('a handler gets the id of the request', async () => {
 });
 
 describe('the signal of a request', () => {
-  /** A handler that waits for its abort signal, like a slow query. */
+  /** Creates a handler that waits for its abort signal, like a slow query. */
   function createWaiting() {
     const errors: unknown[] = [];
     const started = Promise.withResolvers<AbortSignal>();
@@ -143,7 +146,7 @@ describe('the signal of a request', () => {
     return { started: started.promise, errors, handlers: { ...working, getThread } };
   }
 
-  test('is aborted when the client disconnects, which is not an error of ours', async () => {
+  test('is aborted when the client disconnects, without a reported error', async () => {
     const { started, errors, handlers } = createWaiting();
     const answered: AnsweredRequest[] = [];
     const ask = await serve({
@@ -162,7 +165,7 @@ describe('the signal of a request', () => {
     expect(errors).toEqual([]);
   });
 
-  test('is aborted when the response takes longer than it may', async () => {
+  test('is aborted when the response takes too long', async () => {
     const { started, handlers } = createWaiting();
     const ask = await serve({ handlers, budget: createByteBudget({ sendMilliseconds: 20 }) });
     await expect(ask('/threads/a')).rejects.toThrow();
@@ -187,7 +190,7 @@ describe('the signal of a request', () => {
   });
 });
 
-test('an error that means "unavailable" is a 503 with Retry-After', async () => {
+test('an error for which isUnavailable is true causes a 503 with Retry-After', async () => {
   class DatabaseAway extends Error {}
   const ask = await serve({
     handlers: {
@@ -203,7 +206,7 @@ test('an error that means "unavailable" is a 503 with Retry-After', async () => 
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a body that breaks the contract is a 500, unless that is turned off', async () => {
+test('a body that violates the contract causes a 500, unless validateResponses is off', async () => {
   const invalid = { data: [{ id: 'a' } as Thread], nextCursor: null };
   const handlers = { ...working, listThreads: () => invalid };
   const violations: unknown[] = [];
@@ -218,7 +221,7 @@ test('a body that breaks the contract is a 500, unless that is turned off', asyn
   expect((await trusting('/threads')).body).toEqual(invalid);
 });
 
-test('a query is read the same way however often it comes, and a wrong one stays wrong', async () => {
+test('a repeated query gives the same result, valid or not', async () => {
   const limits: number[] = [];
   const ask = await serve({
     handlers: {
@@ -239,7 +242,7 @@ test('a query is read the same way however often it comes, and a wrong one stays
   expect(limits).toEqual([50, 7, 50, 50, 7, 50]);
 });
 
-test('an id or a header that is too long is refused, also with a query that is known', async () => {
+test('an id or header that is too long is rejected, even with a cached query', async () => {
   const ask = await serve();
   const lengthOf = (name: string) =>
     Number(contract.operation('getThread').parameters.find((p) => p.name === name)?.schema.maxLength);
@@ -255,7 +258,7 @@ test('an id or a header that is too long is refused, also with a query that is k
   }
 });
 
-test('an allowed origin may read every header of the contract', async () => {
+test('an allowed origin can read every header of the contract', async () => {
   const ask = await serve({ corsOrigins: ['https://app.example'] });
   const { headers } = await ask('/threads', { Origin: 'https://app.example' });
   const exposed = headers.get('access-control-expose-headers')?.split(',') ?? [];
@@ -265,7 +268,7 @@ test('an allowed origin may read every header of the contract', async () => {
   );
 });
 
-test('every answered request is reported, with its operation and caller, and without its token', async () => {
+test('onAnswered reports every request with its operation and caller, but not its token', async () => {
   const answered: AnsweredRequest[] = [];
   const ask = await serve({ onAnswered: (request) => answered.push(request) });
   await ask('/threads/cthr_abc?limit=cthr_def', {}, 'HEAD');

@@ -9,16 +9,16 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 const fileOf = (name: string) => fileURLToPath(new URL(`../examples/${name}.ts`, import.meta.url));
 const linesOf = (name: string) => readFileSync(fileOf(name), 'utf8').trimEnd().split('\n').length;
 
-/** Starts an example as a user would, and resolves with its base URL. */
+/** Starts an example like a user would and resolves with its base URL. */
 async function start(name: string): Promise<string> {
   const started = spawn(process.execPath, [fileOf(name)], { env: { ...process.env, PORT: '0' }, stdio: 'pipe' });
   onTestFinished(() => void started.kill());
   for await (const line of createInterface(started.stdout)) return line;
-  throw new Error('The example ended without a line.');
+  throw new Error('The example exited without output.');
 }
 
 describe.each(['express', 'fastify', 'hono'])('the example on %s', (name) => {
-  test('passes the conformance kit with no finding', async () => {
+  test('passes the conformance kit without findings', async () => {
     const { findings, checks } = await checkConformance({
       baseUrl: await start(name),
       tokens: {
@@ -31,14 +31,14 @@ describe.each(['express', 'fastify', 'hono'])('the example on %s', (name) => {
       threads: { hidden: 'thread-0' },
     });
     expect(findings).toEqual([]);
-    // It has no commands that change its data, no history but messages, no tokens that end, and no closed thread.
+    // Its data cannot change. It has only messages in histories, no expiring tokens and no closed threads.
     const untested = checks
       .filter(({ outcome, reason = '' }) => outcome === 'not tested' && !/ actions\.|no response that/.test(reason))
       .map(({ id }) => id);
     expect(untested).toEqual(['auth-token-expired', 'auth-token-revoked', 'list-closed-threads']);
   });
 
-  test('refuses paths that only look like those of the contract', async () => {
+  test('rejects paths that only resemble those of the contract', async () => {
     const { origin } = new URL(await start(name));
     const path = contract.operation('listThreads').path;
     for (const [method, target, status] of [
@@ -58,7 +58,7 @@ describe.each(['express', 'fastify', 'hono'])('the example on %s', (name) => {
 });
 
 test('the data of the examples stays short', () => {
-  // 105 lines for three operations; each further one may add some.
-  const further = contract.operations.length - 3;
-  expect(linesOf('data')).toBeLessThanOrEqual(105 + 5 * further);
+  // 105 lines for three operations, and five more for each additional one.
+  const additional = contract.operations.length - 3;
+  expect(linesOf('data')).toBeLessThanOrEqual(105 + 5 * additional);
 });

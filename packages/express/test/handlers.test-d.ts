@@ -20,15 +20,15 @@ test('every operation has a handler', () => {
 });
 
 test('a handler returns the body of its operation', () => {
-  // @ts-expect-error a page of threads is no thread
+  // @ts-expect-error a page of threads is not a thread
   const wrong: Handler<'getThread'> = () => page;
-  // @ts-expect-error the list is never 404
+  // @ts-expect-error the list has no 404
   const absent: Handler<'listThreads'> = () => undefined;
   void wrong;
   void absent;
 });
 
-test('a request has its parameters with their types and defaults, and the caller that findCaller returns', () => {
+test('a request has typed parameters with defaults, and the caller from findCaller', () => {
   type Request = Parameters<Handler<'listThreads', Caller & { team: string }>>[0];
   expectTypeOf<Request['query']['limit']>().toEqualTypeOf<number>();
   expectTypeOf<Request['query']['unread']>().toEqualTypeOf<'1' | undefined>();
@@ -36,7 +36,7 @@ test('a request has its parameters with their types and defaults, and the caller
   expectTypeOf<Parameters<Handler<'getThread'>>[0]['path']>().toEqualTypeOf<{ id: string }>();
 });
 
-test('a request has its id, and a signal to stop', () => {
+test('a request has an id and an abort signal', () => {
   type Request = Parameters<Handler<'getThread'>>[0];
   expectTypeOf<Request['requestId']>().toEqualTypeOf<string>();
   expectTypeOf<Request['signal']>().toEqualTypeOf<AbortSignal>();
@@ -47,7 +47,7 @@ test('the scopes of a caller are those of the contract', () => {
   // @ts-expect-error the contract has no such scope
   createThreadsApp({ findCaller: () => ({ userId: 'ada', scopes: ['thread:read'] }), handlers: all });
   const stored: string[] = [];
-  // @ts-expect-error any text could be in it
+  // @ts-expect-error it may contain any string
   createThreadsApp({ findCaller: () => ({ userId: 'ada', scopes: stored }), handlers: all });
   createThreadsApp({ findCaller: () => ({ userId: 'ada', scopes: stored.filter(isScope) }), handlers: all });
 });

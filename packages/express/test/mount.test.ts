@@ -47,7 +47,7 @@ async function serve(listener: RequestListener) {
 type Ask = Awaited<ReturnType<typeof serve>>;
 const error = (statusCode: number) => ({ status: statusCode, body: { statusCode, message: expect.any(String) } });
 
-/** What an app loses if it does not recognize its own paths. */
+/** Checks behavior that breaks if the app does not recognize its own paths. */
 async function expectContract(ask: Ask, base: string) {
   queries.length = 0;
   expect(await ask(`${base}/threads?limit=7`)).toMatchObject({ status: 200, body: page });
@@ -64,7 +64,7 @@ async function expectContract(ask: Ask, base: string) {
   expect(headers.get('allow')).toBe('GET, HEAD');
 }
 
-/** Wraps the app in others; the base URL that it then has. */
+/** Ways to mount the app, and the resulting base path. */
 const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, base: string]> = {
   'without a prefix': [(app) => express().use(app), basePath],
   'under a prefix': [(app) => express().use('/shop', app), `/shop${basePath}`],
@@ -88,18 +88,18 @@ const mounts: Record<string, [(app: ReturnType<typeof createApp>) => Express, ba
 };
 
 describe.each(Object.entries(mounts))('%s', (_, [mount, base]) => {
-  test('it keeps the contract', async () => {
+  test('conforms to the contract', async () => {
     await expectContract(await serve(mount(createApp())), base);
   });
 
-  test('it checks responses', async () => {
+  test('validates responses', async () => {
     const listThreads = () => ({ ...page, nextCursor: 1 as never });
     const app = createApp({ handlers: { ...handlers, listThreads }, validateResponses: true });
     expect(await (await serve(mount(app)))(`${base}/threads`)).toMatchObject(error(500));
   });
 });
 
-test('a prefix that a proxy removes may be anything', async () => {
+test('a proxy may remove any prefix', async () => {
   const app = createApp({ basePath: '' });
   const ask = await serve((request, response) => {
     request.url = request.url?.replace(`/shop${basePath}`, '') || '/';
@@ -124,7 +124,7 @@ test('a request for an absolute URL is recognized under a prefix', async () => {
 });
 
 test.each(['shop', '/shop', '/api/v2', `${basePath}/`, `/:tenant${basePath}`, `/a//b${basePath}`, `/..${basePath}`])(
-  'the base path %s is refused at the start',
+  'the base path %s is rejected when the app is created',
   (given) => {
     expect(() => createApp({ basePath: given })).toThrow(/basePath .* must /);
   },
@@ -143,7 +143,7 @@ test('the outer app keeps its other routes, its 404 and their headers', async ()
   expect(after).toMatchObject({ status: 200, body: { a: { b: '1' } } });
   for (const name of ['x-request-id', 'cache-control', 'vary', 'access-control-allow-origin'])
     expect(after.headers.get(name)).toBeNull();
-  // Express adds both, and the app turns them off for its own responses.
+  // Express adds both headers. The app disables them only for its own responses.
   expect(after.headers.get('x-powered-by')).toBe('Express');
   expect(after.headers.get('etag')).toBeTruthy();
   expect(await ask(`${basePath}2`)).toMatchObject({ body: 'similar' });
@@ -152,13 +152,13 @@ test('the outer app keeps its other routes, its 404 and their headers', async ()
   expect(await ask(`${basePath}/nowhere`)).toMatchObject(error(404));
 });
 
-test('by itself it answers every path', async () => {
+test('without an outer app, it handles every path', async () => {
   const ask = await serve(createApp());
   expect(await ask('/nowhere')).toMatchObject(error(404));
   expect(await ask('/threads')).toMatchObject(error(404));
 });
 
-test('it listens by itself', async () => {
+test('the app has a listen method', async () => {
   const server = createApp().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -166,7 +166,7 @@ test('it listens by itself', async () => {
   expect((await fetch(`http://127.0.0.1:${port}${basePath}/threads`)).status).toBe(401);
 });
 
-test('headers of middleware in front stay, and Vary has the names of both', async () => {
+test('headers of earlier middleware are kept, and Vary is merged', async () => {
   const outer = express();
   outer.use((_, response, next) => {
     response.set({ 'Content-Security-Policy': "default-src 'none'", Vary: 'Origin' });
@@ -177,7 +177,7 @@ test('headers of middleware in front stay, and Vary has the names of both', asyn
   expect(headers.get('vary')?.split(', ')).toEqual(['Origin', 'Authorization', 'Accept-Encoding']);
 });
 
-test('a body that two layers could compress is compressed once', async () => {
+test('a body is compressed only once', async () => {
   const data = Array.from({ length: 50 }, (_, index) => ({ id: `thread-${index}` }));
   const app = createApp({
     handlers: { ...handlers, listThreads: () => ({ data: data as never[], nextCursor: null }) },
@@ -207,7 +207,7 @@ describe('the address of a client', () => {
   };
 
   test.each(Object.entries(mounted))(
-    'is that of the proxies that the outer app trusts, in its %s',
+    'depends on the proxies that the outer app trusts, in its %s',
     async (_, mount) => {
       expect(await addresses({}, (app) => mount(express().set('trust proxy', 2), app))).toBe('192.0.2.1');
       expect(await addresses({}, (app) => mount(express(), app))).toBe('127.0.0.1');
@@ -221,7 +221,7 @@ describe('the address of a client', () => {
   });
 });
 
-test('findCaller sees where the app is mounted', async () => {
+test('findCaller can read the mount path', async () => {
   const seen: string[] = [];
   const findCaller = (_: string, { baseUrl, originalUrl }: express.Request) => {
     seen.push(baseUrl, originalUrl);
@@ -232,15 +232,15 @@ test('findCaller sees where the app is mounted', async () => {
   expect(seen).toEqual(['/tenants/acme', `/tenants/acme${basePath}/threads/%?a=1`]);
 });
 
-describe('a body that the parser in front cannot read', () => {
+describe('a malformed body with a body parser', () => {
   const malformed = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{' };
 
-  test('is a 405 if the app comes before the parser', async () => {
+  test('gets a 405 if the app comes before the parser', async () => {
     const ask = await serve(express().use(createApp(), express.json()));
     expect(await ask(`${basePath}/threads`, malformed)).toMatchObject(error(405));
   });
 
-  test('is a 405 if the app handles the parser’s errors too', async () => {
+  test('gets a 405 if the app handles the parser’s errors', async () => {
     const app = createApp();
     const outer = express().use(express.json());
     outer.use('/shop', app, ((failure, request, response, next) =>

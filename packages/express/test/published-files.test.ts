@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-/** The links of a page to other files of the package, relative to its folder. */
+/** The links of a page to other files in the package, relative to its folder. */
 function linksOf(page: string): string[] {
   const text = readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
   const root = new URL('file:///package/');
@@ -12,7 +12,7 @@ function linksOf(page: string): string[] {
     .map((link) => link.slice(root.href.length));
 }
 
-test('what the pages link to is published', () => {
+test('linked files are published', () => {
   const links = ['README.md', 'docs/other-frameworks.md'].flatMap(linksOf);
   expect(links).toContain('examples/express.ts');
   expect(links.filter((link) => !manifest.files.includes(link.split('/')[0] as string))).toEqual([]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Listens on a free port until the test ends, and returns the URL. */
+/** Listens on a free port until the test ends. Returns the URL. */
 export async function serveApp(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

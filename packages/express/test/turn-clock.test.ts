@@ -7,12 +7,12 @@ import { serveApp } from './serve-app.ts';
 const workMilliseconds = 30;
 const requests = 4;
 
-/** Keeps the only thread busy, as a query of SQLite does. */
+/** Blocks the event loop, like an SQLite query. */
 function work(): void {
   for (const end = performance.now() + workMilliseconds; performance.now() < end; );
 }
 
-test('the time of a request includes its wait behind those that arrived with it', async () => {
+test('the duration of a request includes its wait behind requests that arrived with it', async () => {
   const answered: AnsweredRequest[] = [];
   const server = createHttpServer(
     createThreadsApp({

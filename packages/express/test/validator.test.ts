@@ -2,8 +2,8 @@ import { contract } from '@threads-api/contract';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { expect, test } from 'vitest';
 
-/** What validator.ts relies on: if an upgrade of express-openapi-validator changes it, this fails first. */
-test('express-openapi-validator has the middleware functions that are picked by name', () => {
+/** Fails if an upgrade of express-openapi-validator changes the internals that validator.ts relies on. */
+test('express-openapi-validator has the middleware functions that validator.ts selects by name', () => {
   const apiSpec = JSON.parse(JSON.stringify(contract.document));
   const names = (validateResponses: boolean) =>
     OpenApiValidator.middleware({ apiSpec, validateSecurity: false, fileUploader: false, validateResponses })

@@ -7,7 +7,7 @@ import { serveApp } from '../serve-app.ts';
 
 const wholeRequest = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-/** Opens connections one after another, each with these bytes, and counts those that the server leaves open. */
+/** Opens connections one after another, sends these bytes on each, and counts the connections that stay open. */
 async function openMany(url: string, count: number, bytes: string) {
   const sockets: Socket[] = [];
   let closed = 0;
@@ -28,7 +28,7 @@ test.each([
   ['no byte', ''],
   ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
-])('connections with %s are closed past the limit, the oldest first, and others are served', async (_, bytes) => {
+])('above the limit, the oldest connections with %s are closed, and others are served', async (_, bytes) => {
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
     waiting: 20,
   });
@@ -51,7 +51,7 @@ test('a connection whose request is complete does not count as waiting', async (
   expect(kept.openCount()).toBe(10);
 });
 
-test('a later request counts as waiting until all of its body has arrived', async () => {
+test('a later request counts as waiting until its body is complete', async () => {
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
     waiting: 2,
   });
@@ -62,7 +62,7 @@ test('a later request counts as waiting until all of its body has arrived', asyn
   await expect.poll(openCount).toBe(2);
 });
 
-test('open connections have a limit, and idle ones make room', async () => {
+test('idle connections are closed when the limit of open connections is reached', async () => {
   const server = createHttpServer((_request, response) => void response.end(), { connections: 5 });
   const url = await serveApp(server);
   const idle = await openMany(url, 5, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -72,7 +72,7 @@ test('open connections have a limit, and idle ones make room', async () => {
   expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
 });
 
-test('a body that never ends gets 400 when its time is over', async () => {
+test('a body that never ends gets a 400 after the timeout', async () => {
   const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()));
   server.requestTimeout = 500;
   server.headersTimeout = 500;

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const each of running.splice(0)) 'destroy' in each ? each.destroy() : each.close();
 });
 
-/** More than the buffers of a connection take. */
+/** More than the buffers of a connection hold. */
 const largeBytes = 20_000_000;
 const large = { data: ['x'.repeat(largeBytes)], nextCursor: null };
 
@@ -34,10 +34,10 @@ async function serve(options: Parameters<typeof createByteBudget>[0]) {
   const { port } = server.address() as AddressInfo;
   const path = `${contract.basePath}/threads`;
   return {
-    /** How many large responses were produced. */
+    /** The number of large responses that were produced. */
     produced: () => produced,
     port,
-    /** Sends a request and never reads more than the beginning of its response. */
+    /** Sends a request and reads only the beginning of its response. */
     async stall(userId: string) {
       const socket = connect(port, '127.0.0.1');
       running.push(socket);
@@ -54,7 +54,7 @@ async function serve(options: Parameters<typeof createByteBudget>[0]) {
   };
 }
 
-/** Sends requests one after another without waiting for responses, and reads none of them. */
+/** Pipelined requests whose responses are never read. */
 const pipeline = (count: number, userId: string) =>
   `GET ${contract.basePath}/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${userId}\r\n\r\n`.repeat(
     count,
@@ -62,7 +62,7 @@ const pipeline = (count: number, userId: string) =>
 
 const room = { total: 4 * largeBytes + 1000, each: largeBytes };
 
-test('a client that does not read its responses keeps nobody else from theirs', async () => {
+test('a client that does not read its responses does not block others', async () => {
   const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
   const slow = await stall('ada');
   const refused = await ask('ada');
@@ -73,7 +73,7 @@ test('a client that does not read its responses keeps nobody else from theirs', 
   await expect.poll(async () => (await ask('ada')).status).toBe(200);
 });
 
-test('with the memory for responses used up, a request waits, and then gets a 503', async () => {
+test('when the budget is exhausted, a request waits and then gets a 503', async () => {
   const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
   const sockets = await Promise.all(['ada', 'ben', 'cleo'].map(stall));
   const last = await stall('dora');
@@ -83,13 +83,13 @@ test('with the memory for responses used up, a request waits, and then gets a 50
   expect(await waiting).toBe(200);
 });
 
-/** Asks until the answer is not 503: the room of a closed connection is free a moment later. */
+/** Retries while the status is 503, because the room of a closed connection is freed asynchronously. */
 async function serveWaiting(ask: (userId: string) => Promise<{ status: number }>): Promise<number> {
   const { status } = await ask('eve');
   return status === 503 ? serveWaiting(ask) : status;
 }
 
-test('a request gets the room that another one gives back while it waits', async () => {
+test('a waiting request gets the room that another response frees', async () => {
   const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000 });
   const slow = await stall('ada');
   const waiting = ask('ada');
@@ -97,7 +97,7 @@ test('a request gets the room that another one gives back while it waits', async
   expect((await waiting).status).toBe(200);
 });
 
-test('a connection that does not take its response in time is closed', async () => {
+test('a connection that does not read its response in time is closed', async () => {
   const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000, sendMilliseconds: 2_000 });
   const slow = await stall('ada');
   expect((await ask('ada', '?limit=1')).status).toBe(200);
@@ -112,13 +112,13 @@ test('after many small responses, a burst of large ones is still limited', async
   running.push(socket);
   socket.write(pipeline(50, 'ada'));
   await once(socket, 'readable');
-  // By now the others have waited long enough to be refused.
+  // By now, the others have waited long enough to get a 503.
   expect((await ask('ada')).status).toBe(503);
   expect(produced()).toBe(1);
   expect((await ask('ben')).status).toBe(200);
 });
 
-test('responses whose size is never known count for their user too', async () => {
+test('responses of unknown size count toward the limit of their user', async () => {
   const budget = createByteBudget({ total: 8_000, each: 1_000, waitMilliseconds: 50, sendMilliseconds: 500 });
   const entered: string[] = [];
   const server = createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '../../src/index.ts';
 import { serveApp } from '../serve-app.ts';
 
-/** Serves an app that reads each body to its end, and collects the targets of the requests that reach it. */
+/** Serves an app that reads each body completely and collects the targets of the requests that reach it. */
 async function serve() {
   const reached: string[] = [];
   const server = createHttpServer(async (request, response) => {
@@ -18,7 +18,7 @@ async function serve() {
   return { url: await serveApp(server), reached };
 }
 
-/** A request that a proxy in front of the server could have taken for a part of the one before. */
+/** A request that a proxy could have taken for part of the previous one. */
 const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 
 const get = (...headers: string[]) => ['GET / HTTP/1.1', ...headers, '', ''].join('\r\n');
@@ -95,7 +95,7 @@ const refused: Record<string, string> = {
   'a tunnel': 'CONNECT x:80 HTTP/1.1\r\nHost: x:80\r\n\r\n',
 };
 
-/** Bodies whose end is unclear. The head of the request is fine, so that the app has it already and waits for the rest. */
+/** Bodies with an unclear end. The head is valid, so the app already has the request and waits for the body. */
 const brokenBodies: Record<string, string> = {
   'a chunk size that is not a number': 'x\r\n\r\n',
   'a chunk size with a prefix': '0x1\r\na\r\n0\r\n\r\n',
@@ -106,14 +106,14 @@ const brokenBodies: Record<string, string> = {
   'a Content-Length among the trailers': '0\r\nContent-Length: 5\r\n\r\n',
 };
 
-test.each(Object.keys(refused))('%s: 400, and the connection closes', async (name) => {
+test.each(Object.keys(refused))('%s gets a 400 and closes the connection', async (name) => {
   const { url, reached } = await serve();
   const { text, statuses, closed } = await exchangeBytes(url, `${refused[name]}${smuggled}`);
   expect({ statuses, closed, reached }).toEqual({ statuses: [400], closed: true, reached: [] });
   expectContractError(text);
 });
 
-test.each(Object.keys(brokenBodies))('%s: 400, and the connection closes', async (name) => {
+test.each(Object.keys(brokenBodies))('%s gets a 400 and closes the connection', async (name) => {
   const { url, reached } = await serve();
   const body = brokenBodies[name];
   const bytes = `POST /first HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${body}${smuggled}`;
@@ -141,7 +141,7 @@ test.each([
   ['a body with its length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc', 'body: abc'],
 ])('%s is accepted', async (_, bytes, body) => {
   const { url } = await serve();
-  // Later requests on the connection are answered too; the last one closes it.
+  // Later requests on the connection are served too. The last one closes it.
   const { text, statuses } = await exchangeBytes(url, bytes.includes('1.0') ? bytes : `${bytes}${closing}`);
   expect(statuses).toEqual(bytes.includes('1.0') ? [200] : [200, 200]);
   expect(text).toContain(body);
@@ -149,14 +149,14 @@ test.each([
 
 const closing = 'GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-test('requests before a refused one are answered first, and requests after it never reach the app', async () => {
+test('requests before a rejected one are served, and requests after it never reach the app', async () => {
   const { url, reached } = await serve();
   const bytes = `${get('Host: x')}${get('Host: x', 'Host: y')}${smuggled}`;
   const { statuses, closed } = await exchangeBytes(url, bytes);
   expect({ statuses, closed, reached }).toEqual({ statuses: [200, 400], closed: true, reached: ['/'] });
 });
 
-test('a refused request waits for slow answers to those before it', async () => {
+test('the 400 for a rejected request waits for slow earlier responses', async () => {
   const waiting: (() => void)[] = [];
   const server = createHttpServer((_request, response) => void waiting.push(() => response.end()));
   const url = await serveApp(server);
@@ -166,7 +166,7 @@ test('a refused request waits for slow answers to those before it', async () => 
   expect((await first).statuses).toEqual([200, 400]);
 });
 
-test('a body that breaks while an earlier request is unanswered gets its 400 after the answer', async () => {
+test('a malformed body behind a pending request gets its 400 after that response', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const server = createHttpServer(async (request, response) => {
     if (request.method === 'GET') await answered;
@@ -181,25 +181,25 @@ test('a body that breaks while an earlier request is unanswered gets its 400 aft
   expect(await both).toMatchObject({ statuses: [200, 400], closed: true });
 });
 
-test('an expectation behind an unanswered request does not get into the answer', async () => {
+test('100 Continue for a pipelined request is not sent inside an earlier response', async () => {
   const server = createHttpServer((request, response) => {
     const headers = { 'Content-Length': 4 };
-    // The first answer is late, so that the second one waits for it.
+    // The first response is late, so the second one waits for it.
     if (request.url === '/') setImmediate(() => response.writeHead(200, headers).end('late'));
     else response.writeHead(200, headers).end('soon');
   });
   const url = await serveApp(server);
   const bytes = `${get('Host: x')}POST /next HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\nabc`;
   const { text, closed } = await exchangeBytes(url, bytes);
-  // The client cannot know whether its body was read, so the connection ends.
+  // The client cannot know whether its body was read, so the connection is closed.
   expect(closed).toBe(true);
-  // Node would put «100 Continue» between the head and the body of the second answer.
+  // By default, Node.js would send 100 Continue between the head and the body of the second response.
   expect(text.replaceAll(/\r\n(Date|Keep-Alive|Connection): .*/g, '')).toBe(
     ['late', 'soon'].map((body) => `HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n${body}`).join(''),
   );
 });
 
-test('a client that waits for «100 Continue» gets it when it is its turn', async () => {
+test('a client that waits for 100 Continue gets it after earlier responses', async () => {
   const { url } = await serve();
   const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
   onTestFinished(() => void socket.destroy());
@@ -214,21 +214,21 @@ test('a client that waits for «100 Continue» gets it when it is its turn', asy
   expect(text).toMatch(/^HTTP\/1\.1 200 .*body: HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 .*body: abc$/s);
 });
 
-test('an ambiguous request that expects «100 Continue» gets 400 alone', async () => {
+test('an ambiguous request that expects 100 Continue gets only a 400', async () => {
   const { url } = await serve();
   const { text } = await exchangeBytes(url, post('Expect: 100-continue', 'Transfer-Encoding: xchunked'));
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('HEAD gets the refusal without a body', async () => {
+test('a rejected HEAD request gets no body', async () => {
   const { url } = await serve();
   const { text } = await exchangeBytes(url, 'HEAD / HTTP/1.1\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n$/s);
 });
 
-test('a request to switch protocols is answered, and closes the connection', async () => {
+test('an Upgrade request gets a response and closes the connection', async () => {
   const { url, reached } = await serve();
-  // Node drops the bytes that follow such a request, so that a later answer could be taken for another request's.
+  // Node.js drops the bytes after such a request, so a client could assign later responses to the wrong request.
   const { statuses, closed } = await exchangeBytes(
     url,
     `${get('Host: x', 'Connection: upgrade', 'Upgrade: h2c')}${smuggled}`,
@@ -236,13 +236,13 @@ test('a request to switch protocols is answered, and closes the connection', asy
   expect({ statuses, closed, reached }).toEqual({ statuses: [200], closed: true, reached: ['/'] });
 });
 
-test('a refused client that stays connected is disconnected', async () => {
+test('a rejected client that stays connected is disconnected', async () => {
   const { url } = await serve();
   const socket: Socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
   socket.resume().write(get());
   await once(socket, 'end');
-  // Its own side stays open, and it keeps sending: in the end the server resets the connection.
+  // The client keeps sending, and finally the server resets the connection.
   const sending = setInterval(() => socket.write('x'), 50);
   onTestFinished(() => clearInterval(sending));
   const [error] = await once(socket, 'close').then(
@@ -252,7 +252,7 @@ test('a refused client that stays connected is disconnected', async () => {
   expect(error === undefined || ['ECONNRESET', 'EPIPE'].includes(String(error.code))).toBe(true);
 }, 10_000);
 
-test('an app that still answers after the refusal harms nobody', async () => {
+test('an app that responds after the rejection does no harm', async () => {
   let late: (() => void) | undefined;
   const failures: unknown[] = [];
   const server = createHttpServer((request: IncomingMessage, response) => {
