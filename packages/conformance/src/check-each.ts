@@ -6,7 +6,7 @@ import type { Context } from './run/context.ts';
 
 export type OperationRequest = RequestSpec & { operation: Operation; path: Record<string, string> };
 
-/** Checks every operation, given a request that it should answer with 200. */
+/** Checks every operation with a request that should return 200. */
 export async function checkEachOperation(
   context: Context,
   check: (request: OperationRequest) => Promise<Verdict>,
@@ -16,7 +16,7 @@ export async function checkEachOperation(
   );
 }
 
-/** Checks each item on one operation, which is given with a request that it should answer with 200. */
+/** Checks each item on one operation, with a request that should return 200. */
 export function checkEachOnce<T>(
   context: Context,
   items: readonly T[],
@@ -29,7 +29,7 @@ export function checkEachOnce<T>(
   });
 }
 
-/** Makes several parts of a check and combines their verdicts. */
+/** Runs several parts of a check and combines their verdicts. */
 export const checkParts = (...parts: (() => Promise<Verdict>)[]): Promise<Verdict> =>
   checkEach(parts, (part) => part());
 

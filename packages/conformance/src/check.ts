@@ -5,22 +5,22 @@ import type { Need } from './target/target.ts';
 
 /** Tests one property of a server. */
 export interface Check {
-  /** The name of its file. */
+  /** Also the name of its file. */
   id: string;
   /** The property, as a sentence. */
   title: string;
   /** The rules it tests. A finding cites the first one that applies to its operation, unless the problem names another. */
   requirements: [string, ...string[]];
-  /** The clause that decides: a heading of the contract's introduction, or a path below its components or itself: `headers/Vary`. */
+  /** The clause to cite: a heading in the contract's introduction, or a path below `components` or the root: `headers/Vary`. */
   about?: string;
   /** Examples of a failure, as a client sees them. */
   failure: string;
-  /** Fields of the target without which the check cannot be made. */
+  /** Fields of the target that the check needs. */
   needs?: Need[];
   /** Checks run concurrently, except those with `first` and `last`, which run one by one before and after the others. */
   phase?: 'first' | 'last';
   /** Inspects an exchange. Called for every exchange of the run. */
   inspect?(exchange: Exchange, context: Context): Verdict;
-  /** Sends requests of its own. */
+  /** Sends requests and checks the responses. */
   run?(context: Context): Promise<Verdict>;
 }

@@ -2,7 +2,7 @@ export type { Check } from './check.ts';
 export { checks } from './checks/index.ts';
 export type { Exchange } from './http/exchange.ts';
 export { type Baseline, baselineOf, readBaseline } from './report/baseline.ts';
-export type { Finding, Place } from './report/finding.ts';
+export type { Finding, Location } from './report/finding.ts';
 export { htmlReport } from './report/formats/html.ts';
 export { type Replay, replayFinding } from './report/replay.ts';
 export type { BaselineEntry, CheckResult, MatrixRow, Outcome, Report, RequirementResult } from './report/report.ts';

@@ -40,30 +40,30 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
                                              with --target, make the changes with its actions, and compare the events
 
     --target FILE         base URL, tokens, threads and actions of the server; see target.schema.json
-    --level core|v1       core: rules of the source document; v1 (default): also rules that were decided
+    --level core|v1       core: rules of the source document (R); v1 (default): also later decisions (D)
     --only ID,ID          run only these checks
     --fast                for use while coding: run the checks that failed in the last run with --fast, and the others
                           only if these pass
     --report KIND=FILE,…  write reports: html, junit, json, har or badge; with webhooks: html, junit or json
-    --baseline FILE       accept known findings, each until a day: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
+    --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
     --write-baseline FILE write a baseline that accepts the findings of this run for 90 days
     --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
-    --timeout SECONDS     how long to wait for a response; default 10
+    --timeout SECONDS     time limit for a response; default 10
     --seed N              repeat the generated requests of an earlier run
-    --runs N              how many invalid requests to generate for each operation, and fewer of other kinds; default 40
-    --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to check that they are refused
+    --runs N              number of invalid requests to generate for each operation; other kinds get fewer; default 40
+    --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to check that they are rejected
     --listen PORT         with webhooks: the port to listen on; 0 for any free port
     --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for each retry; default 120
     --quiet SECONDS       with webhooks: how long to wait for the next event before the run ends; default 10
     --gone                with webhooks: answer the last delivery with 410, which disables the webhook
     --verbose             show every requirement, not only those that are violated
     --json                print the report as JSON
-    --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; others on this machine can see them
+    --token, --secret     instead of THREADS_TOKEN and WEBHOOK_SECRET; visible to other users of this machine
     --help                show this help
 
 It only reads, apart from the method probes and the actions of the target file. Tokens never appear in any output.
-Exit code 0: conforms, 1: findings, 2: could not run.
+Exit codes: 0 conforms, 1 findings, 2 could not run.
 `;
 
 const options = {
@@ -118,25 +118,27 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
     values.json ? reportKinds.json(report).trimEnd() : terminalReport(report, { verbose: values.verbose ?? false }),
   );
   if (stopped)
-    console.error('These checks failed in the last run, and some still do. The others run when all of these pass.');
+    console.error(
+      'Ran only the checks that failed in the last run. Some still fail; the others run when all of these pass.',
+    );
   if (report.checks.every(({ outcome }) => outcome === 'not tested'))
-    throw new CouldNotRun('Nothing could be tested. See the reasons above.');
+    throw new CouldNotRun('No check could run. See the reasons above.');
   for (const [kind, file] of reports) await writeReport(file, reportKinds[kind](report, exchanges));
   if (written) {
     const baseline = baselineOf(report);
     await writeReport(written, `${JSON.stringify(baseline, null, 2)}\n`);
-    console.error(`${written} accepts ${counted(baseline.accepted.length, 'finding')}. Add the reasons.`);
+    console.error(`${written} accepts ${counted(baseline.accepted.length, 'finding')}. Add a reason to each.`);
     return 0;
   }
   return report.conforms ? 0 : 1;
 }
 
 async function settingsOf(values: KitValues): Promise<ConformanceOptions> {
-  if (values.fast && values.only) throw new CouldNotRun('--fast chooses the checks itself. Pass it without --only.');
+  if (values.fast && values.only) throw new CouldNotRun('--fast and --only cannot be combined.');
   const only = values.only?.split(',');
   refuseUnknownChecks({ only }, closest);
   return {
-    // Without a target file, the only token is that of the environment.
+    // Without a target file, the only token comes from the environment.
     ...(!values.target && { tokenVariable: 'THREADS_TOKEN' }),
     methodProbes: values['method-probes'],
     ...(values.level && { level: oneOf('--level', values.level, ['core', 'v1']) }),

@@ -2,11 +2,11 @@ import type { Exchange } from './http/exchange.ts';
 
 /** A deviation from the contract. */
 export interface Problem {
-  /** Identifies the place of the problem within its check, such as a request. Several places may have one cause. */
+  /** Identifies the location of the problem within its check, such as a request. Several locations may have one cause. */
   key: string;
   /**
-   * What the problems of one finding have in common, the same in every run and for every seed; by default the key. It is
-   * hashed into the finding's id, which baselines refer to: rewording a cause invalidates them.
+   * Shared by all problems of a finding, and the same for every run and seed; default: the key. It is hashed into the id of
+   * the finding. Baselines refer to that id, so rewording a cause invalidates them.
    */
   cause?: string;
   expected: string;
@@ -15,7 +15,7 @@ export interface Problem {
   exchanges: [Exchange, ...Exchange[]];
   /** The violated rule, if it is not the first one of the check that the operation cites. */
   requirement?: string;
-  /** The clause that decides, if it is not that of the check; see `Check.about`. */
+  /** The clause to cite, if it is not that of the check; see `Check.about`. */
   about?: string;
 }
 
@@ -25,13 +25,13 @@ export interface Problem {
  */
 export type Verdict = Problem[] | 'inapplicable';
 
-/** The problems of a verdict, where it does not matter whether the check applied. */
+/** The problems of a verdict; empty if the check did not apply. */
 export const problemsOf = (verdict: Verdict): Problem[] => (verdict === 'inapplicable' ? [] : verdict);
 
-/** Thrown by a check that could not be made although the target has everything it needs. The message is the reason. */
+/** Thrown by a check that could not run although the target has everything it needs. The message is the reason. */
 export class NotTested extends Error {}
 
-/** Thrown by a check that could be made only in part, with the problems that this part found. */
+/** Thrown by a check that could run only in part, with the problems that this part found. */
 export class PartlyTested extends NotTested {
   readonly problems: Problem[];
 

@@ -7,9 +7,9 @@ import { checks } from '../src/index.ts';
 import { noMethodProbes } from '../src/probes/method-probes.ts';
 import { requirementResults } from '../src/report/build-report.ts';
 import { citedRules } from '../src/report/cited-rules.ts';
+import { dataChanged } from '../src/run/rerun-check.ts';
 import { inapplicableReason } from '../src/run/run-check.ts';
 import { selectChecks } from '../src/run/select-checks.ts';
-import { dataChanged } from '../src/run/settle.ts';
 
 test('every check has one file in the folder of its topic, named after its id', async () => {
   const entries = await readdir(new URL('../src/checks', import.meta.url), { recursive: true });

@@ -33,7 +33,7 @@ describe.skipIf(!findProgram('go'))("a conforming server on Go's net/http has no
     return checks;
   };
 
-  test('by itself, with every check that needs no action', async () => {
+  test('conforms, with every check that needs no action', async () => {
     const checks = await check(await start());
     const untested = checks.filter(({ outcome }) => outcome !== 'passed');
     // Nothing reopened a thread.
@@ -42,7 +42,7 @@ describe.skipIf(!findProgram('go'))("a conforming server on Go's net/http has no
     ]);
   });
 
-  test('while messages arrive', async () => {
+  test('conforms while messages arrive', async () => {
     const checks = await check(await start('-moving'));
     // Most checks meet a moment of rest.
     expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(checks.length / 2);

@@ -28,7 +28,7 @@ const rules: Record<string, ElementRules> = {
 
 const time = /^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$/;
 
-/** What Jenkins has against a JUnit report. Throws if it is not well-formed XML. */
+/** Returns the reasons why Jenkins would reject a JUnit report. Throws if it is not well-formed XML. */
 export function junitProblems(xml: string): string[] {
   const problems: string[] = [];
   const open: string[] = [];

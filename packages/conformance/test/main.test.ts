@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('with only a token it runs the checks it can, lists those it cannot, and exits with 0', async () => {
+test('with only a token, it runs the checks that it can, lists the others, and exits with 0', async () => {
   const { code, stdout } = await runKit(mock.url, '--only', 'filter-matches,scope-missing');
   expect(code).toBe(0);
   expect(stdout).toContain('scope-missing: the target file has no tokens.noNotes and no tokens.noThreads');
@@ -83,7 +83,7 @@ test('without a target file, the curl command names the variable that the token 
   expect(stdout).not.toContain('FULL_TOKEN');
 });
 
-test('--fast runs what failed in the last run, and the rest only if it passes now', async () => {
+test('--fast runs the checks that failed in the last run, and the others only if these pass', async () => {
   let isBroken = true;
   const limitFault = faults.find(({ id }) => id === 'limit-bent');
   const server = await startBrokenServer(target, {
@@ -100,7 +100,10 @@ test('--fast runs what failed in the last run, and the rest only if it passes no
   const first = await run();
   expect(first).toMatchObject({ code: 1, stderr: '' });
   const second = await run();
-  expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('These checks failed in the last run') });
+  expect(second).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Ran only the checks that failed in the last run'),
+  });
   expect(second.ids).toContain('parameter-refused');
   expect(second.ids.length).toBeLessThan(5);
   expect(second.requests).toBeLessThan(first.requests / 2);
@@ -164,7 +167,7 @@ test('the reports are valid and complete, and no output has a token', async () =
   expect(report.requirements.find(({ id }: { id: string }) => id === 'D16').outcome).toBe('failed');
 });
 
-test('a baseline accepts a finding until its day, but not after it', async () => {
+test('a baseline accepts a finding until its date, and not after it', async () => {
   const { stdout } = await runKit('--target', file('broken.json'), '--only', 'parameter-refused', '--json');
   const ids = JSON.parse(stdout).findings.map(({ id }: { id: string }) => id);
   const accept = (until: string) => ({ accepted: ids.map((finding: string) => ({ finding, until, reason: 'known' })) });
@@ -228,7 +231,7 @@ test('--no-method-probes sends only GET and HEAD', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
   const { stdout } = await runKit(url, '--no-method-probes', '--runs', '2');
   expect([...methods].toSorted()).toEqual(['GET', 'HEAD']);
-  expect(stdout).toContain('methods are not tried because of --no-method-probes');
+  expect(stdout).toContain('--no-method-probes is set');
   server.closeAllConnections();
   server.close();
 });
@@ -245,14 +248,14 @@ test.for([
   [['--target', 'FOLDER/wrong-token.json'], /rejects tokens.noNotes with 401 for every operation/],
   [['http://127.0.0.1:9/api/v1', '--token', 'x'], /cannot be reached: connection refused. Is the server running\?/],
   [['http://127.0.0.1:9/api/v1', '--token', ''], /A token is required: set THREADS_TOKEN/],
-  [[], /Which server\?/],
+  [[], /Pass the base URL of a server/],
   [['--nope'], /Unknown option '--nope'. See --help/],
   [['http://127.0.0.1:9/api/v1', 'more', '--token', 'x'], /Unexpected argument 'more'/],
   [['x', '--token', 'y'], /baseUrl must match pattern/],
   [['URL', '--token', 'x', '--level', 'v2'], /--level must be one of core, v1, not 'v2'/],
   [['URL', '--token', 'x', '--only', 'nope'], /There is no check 'nope'/],
   [['URL', '--token', 'x', '--only', 'page-sizes'], /Did you mean 'page-size'\?/],
-  [['URL', '--token', 'x', '--only', 'page-size', '--fast'], /--fast chooses the checks itself/],
+  [['URL', '--token', 'x', '--only', 'page-size', '--fast'], /--fast and --only cannot be combined/],
   [['URL', '--token', 'mock-unauthorized'], /rejects the token in THREADS_TOKEN with 401/],
   [
     ['URL', '--token', 'x', '--report', 'pdf=x'],

@@ -88,14 +88,14 @@ test.for([
   },
 );
 
-test('a thread that the target names and the caller does not see is one line on stderr', async () => {
+test('a target thread that the caller does not see is reported in one line on stderr', async () => {
   const target = await startChangedMock((handler) => handler);
   await expect(checkConformance({ ...target, threads: { visible: 'thr_stale' } })).rejects.toThrow(
     'threads.visible is thr_stale, which tokens.full does not see (404)',
   );
 });
 
-test('with an empty list, checks of its entries have not passed', async () => {
+test('with an empty list, the checks of its entries are not tested', async () => {
   const target = await startChangedMock(mapBody('list', () => ({ data: [], nextCursor: null })));
   const { checks } = await checkConformance(
     { baseUrl: target.baseUrl, tokens: { full: target.tokens.full } },
@@ -151,7 +151,7 @@ test('additional fields and headers are not findings', async () => {
   expect(findings).toEqual([]);
 });
 
-test('an ETag that contains W/ is not a weak one', async () => {
+test('an ETag that contains W/ is not a weak ETag', async () => {
   const mark = (etag: string) => etag.replace(/"$/, 'W/"');
   const unmark = (condition: string) =>
     condition.replaceAll(/"([^"]*)"/g, (_, text: string) => (text.endsWith('W/') ? `"${text.slice(0, -2)}"` : '"-"'));
@@ -183,7 +183,7 @@ test('messages with times, links, addresses and values of the request are not fi
   expect(findings).toEqual([]);
 });
 
-test('a GET with a body may be refused as malformed', async () => {
+test('a server may reject a GET with a body', async () => {
   const target = await startChangedMock(
     mapResponse((response, { body, method }) =>
       body && method === 'GET'
@@ -263,7 +263,7 @@ test.for([
   expect(findings).toEqual([]);
 });
 
-test('requests that HTTP or a proxy may refuse are not findings', async () => {
+test('requests that HTTP or a proxy may reject are not findings', async () => {
   const page = (response: FaultResponse, status: number): FaultResponse => ({
     status,
     headers: { 'content-type': 'text/html', vary: `${response.headers.vary}` },
@@ -295,7 +295,7 @@ test('a thread whose id differs from that of another only in its case is not a f
   expect(findings).toEqual([]);
 });
 
-test('a newest page of history without a message is not a finding', async () => {
+test('a first history page without a message is not a finding', async () => {
   const onlyTheLast = (query: URLSearchParams) => query.set('historyLimit', '1');
   const target = await startChangedMock(
     mapRequest((request) =>
@@ -343,7 +343,7 @@ test.for([
   [
     '429 to everything',
     json(429, { statusCode: 429, message: 'No.' }, { 'Retry-After': '0' }),
-    /answers 429 to 5 retries in a row/,
+    /responds with 429 to 5 retries in a row/,
   ],
   [
     '429 for an hour',
@@ -400,7 +400,7 @@ test('a documented 503 is repeated after Retry-After and counted, and is not a f
   expect(terminalReport(report)).toContain(`${report.unavailable} responses 503, repeated after Retry-After`);
 });
 
-test('a server that stays unavailable cannot be tested, and a request that it never answers is a finding', async () => {
+test('a server that stays unavailable is not tested, and a request that always gets 503 is a finding', async () => {
   const down = await startChangedMock(mapResponse(unavailable));
   await expect(checkConformance(down)).rejects.toThrow('503 to 3 retries in a row, each sent after Retry-After');
   const long = await startChangedMock(

@@ -35,7 +35,7 @@ test.for([
   expect(hideTokens(`before ${text} after`)).toMatch(/^before (Bearer )?‹a token› after$/);
 });
 
-test('what does not look like a token is not masked', () => {
+test('text that does not look like a token is not masked', () => {
   for (const text of ['The bearer of bad news', 'Bearer realm="threads"', 'thr_Qd81xTzB', 'cthr_'])
     expect(hideTokens(text)).toBe(text);
 });

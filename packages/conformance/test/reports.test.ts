@@ -40,16 +40,16 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-test('a missing header is one finding, with every place where it is missing', () => {
+test('a missing header is one finding, with every request that shows it', () => {
   const [finding, ...others] = report.findings;
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ check: 'response-headers', received: 'no RateLimit', requirement: 'D25' });
   expect(finding?.clause).toEqual({ label: 'RateLimit', pointer: '#/components/headers/RateLimit' });
-  expect(finding?.places.length).toBeGreaterThan(5);
-  expect(new Set(finding?.places.map(({ key }) => key)).size).toBe(finding?.places.length);
+  expect(finding?.locations.length).toBeGreaterThan(5);
+  expect(new Set(finding?.locations.map(({ key }) => key)).size).toBe(finding?.locations.length);
   const text = terminalReport(report);
   expect(text).toMatch(/ 1 finding\. /);
-  expect(text).toMatch(/and \d+ other places/);
+  expect(text).toMatch(/and \d+ other requests/);
   expect(htmlReport(report)).toContain('<details class="finding"');
 });
 
@@ -71,7 +71,7 @@ test('the ids of findings do not depend on the seed', async () => {
   for (const seed of [22, 333]) expect(await idsOf(seed)).toEqual(first);
 });
 
-test('a baseline accepts what it was written for, and reports entries that are expired or stale', async () => {
+test('a baseline accepts its findings, and reports entries that are expired or stale', async () => {
   const { accepted: entries } = baselineOf(report);
   expect(entries.map(({ finding }) => finding)).toEqual(report.findings.map(({ id }) => id));
   const stale = { finding: 'page-size', until: '2999-12-31' };
@@ -88,14 +88,14 @@ test('a baseline accepts what it was written for, and reports entries that are e
   expect(accepted.accepted).toMatchObject([{ check: 'response-headers', reason: 'later' }]);
 });
 
-test('Jenkins accepts the JUnit report, whatever the server sends', () => {
+test('Jenkins accepts the JUnit report, with any response of the server', () => {
   const hostile = '\u0000\u001b[31m \ud800 ]]> <b> & " \' \uffff';
   const findings = report.findings.map((finding) => ({ ...finding, received: hostile, request: hostile }));
   for (const each of [report, { ...report, target: hostile, findings }, { ...report, findings: [] }])
     expect(junitProblems(reportKinds.junit(each))).toEqual([]);
 });
 
-test('a report that Jenkins refuses is noticed', () => {
+test('the JUnit test detects a report that Jenkins rejects', () => {
   const xml = reportKinds.junit(report);
   expect(junitProblems(xml.replace(/ tests="\d+"/g, ' tests="99"'))).toHaveLength(2);
   expect(junitProblems(xml.replace('<testcase ', '<testcase status="run" '))).toEqual(['<testcase status>']);
@@ -104,7 +104,7 @@ test('a report that Jenkins refuses is noticed', () => {
   expect(() => junitProblems(xml.replace('&quot;', '<'))).toThrow();
 });
 
-test('the badge says the result', () => {
+test('the badge shows the result', () => {
   expect(reportKinds.badge(report)).toContain('1 finding</text>');
   expect(reportKinds.badge({ ...report, findings: [] })).toContain('conforms</text>');
 });

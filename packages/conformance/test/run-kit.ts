@@ -13,7 +13,7 @@ export interface KitRun {
 /** Runs the command in a process of its own. */
 export const runKit = (...args: string[]): Promise<KitRun> => runKitWith({}, ...args);
 
-/** Runs the command with further variables in its environment. */
+/** Runs the command with additional environment variables. */
 export function runKitWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<KitRun> {
   return new Promise((resolve) => {
     execFile(

@@ -20,7 +20,7 @@ const event = example?.value as Event;
 /** An event about another change than all others. */
 const newEvent = (): Event => ({ ...event, data: { ...event.data, messageId: `msg_${randomUUID().slice(0, 8)}` } });
 
-const patience = 2500;
+const timeout = 2500;
 
 /** Receives what a sender sends if the kit asks for events. */
 async function watchSender(
@@ -35,7 +35,7 @@ async function watchSender(
   const report = await watchWebhooks({
     port: 0,
     secret,
-    patience,
+    timeout,
     quiet: 400,
     slack: 250,
     retryAfter: 1,
@@ -117,12 +117,14 @@ test.concurrent.for(faultsSeenByActions)(
   },
 );
 
-test('every check of deliveries reports a fault', () => {
+test('every check of deliveries has a fault that it reports', () => {
   const proved = new Set(webhookFaults.map(({ caughtBy }) => caughtBy));
   expect(Object.keys(webhookChecks).filter((id) => !proved.has(id as WebhookCheck))).toEqual([]);
 });
 
-test.concurrent('without further events, the checks that need them are not tested, and say so', async ({ expect }) => {
+test.concurrent('without more events, the checks that need them are not tested, and the report says why', async ({
+  expect,
+}) => {
   const report = await watchSender(undefined, { gone: false }, 1);
   expect(report.findings).toEqual([]);
   expect(outcomesOf(report)).toMatchObject({ 'webhook-retry': 'passed', 'webhook-retry-after': 'not tested' });
@@ -182,6 +184,6 @@ test('the command reports missing options, and that nothing was tested without d
   const nothing = await runKit('webhooks', '--listen', '0', '--secret', secret, '--wait', '1');
   expect(nothing.code).toBe(2);
   expect(nothing.stdout).toContain('not tested  Every delivery is signed');
-  expect(nothing.stderr).toContain('There was no delivery');
+  expect(nothing.stderr).toContain('No delivery arrived');
   expect(`${nothing.stdout}${nothing.stderr}`).not.toContain(secret);
 });

@@ -56,7 +56,7 @@ test.runIf(isRepeating)('the webhooks of the demo server conform, and every chec
     const report = await watchWebhooks({
       port,
       secret,
-      patience: 60_000,
+      timeout: 60_000,
       quiet: 3000,
       gone: true,
       target: { baseUrl, ...target, actions },

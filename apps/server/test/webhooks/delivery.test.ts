@@ -150,7 +150,7 @@ describeOnEachDatabase((open) => {
     const watching = watchWebhooks({
       port: 0,
       secret,
-      patience: 20_000,
+      timeout: 20_000,
       quiet: 300,
       onListening: (address) => (url = address),
     });

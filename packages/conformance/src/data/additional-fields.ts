@@ -7,7 +7,7 @@ export interface AdditionalField {
   owner: Record<string, unknown>;
 }
 
-/** The fields of a body that its schema does not describe. The contract allows them, but not every content. */
+/** Returns the fields that the schema does not describe. The contract allows them, but not with any content. */
 export function additionalFields(schema: SchemaObject, value: unknown): AdditionalField[] {
   if (Array.isArray(value))
     return value.flatMap((item) => additionalFields((schema.items ?? {}) as SchemaObject, item));
@@ -20,7 +20,7 @@ export function additionalFields(schema: SchemaObject, value: unknown): Addition
   });
 }
 
-/** Every object inside a value, the value itself included. */
+/** Every object inside a value, including the value itself. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(objectsIn);

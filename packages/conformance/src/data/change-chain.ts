@@ -3,7 +3,7 @@ import { isSame } from '../probes/schemas.ts';
 import { type Problem, problem, type Verdict } from '../problem.ts';
 import type { ThreadHistory } from './histories.ts';
 
-/** Checks that the changes of one kind follow from each other, and lead to the current value of the thread. */
+/** Checks that each change of a kind starts where the last one ended, and that the last one gives the current value. */
 export function checkChain({ thread, entries, exchange }: ThreadHistory, type: string, field: string): Verdict {
   const changes = entries.filter((entry) => entry.type === type);
   const last = changes.at(-1);

@@ -6,9 +6,9 @@ import { has, type TokenName } from '../target/target.ts';
 import { type PagedList, pagedLists, readList } from './paged-lists.ts';
 import { type Entry, listIn, type ReadPages } from './pagination.ts';
 
-/** The rules of all filters of the contract: a new filter is checked without a line of code. */
+/** The rules about filters. A filter that is added to the contract is checked without new code. */
 export const filterRequirements: [string, ...string[]] = [
-  // What the source document says about its one filter.
+  // The source document defines one filter.
   'R16',
   ...new Set(
     contract.operations
@@ -29,7 +29,7 @@ export interface FilterCase {
   text: string;
 }
 
-/** Enough to tell whether a filter works, where the contract lists no values. */
+/** The number of values to try if the contract does not list them. */
 const mostValues = 3;
 
 /**
@@ -67,7 +67,7 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
   });
 }
 
-/** The entries of a list, also of one without an envelope. */
+/** The entries of a list, with or without an envelope. */
 export const entriesOf = ({ entries, exchanges: [first] }: ReadPages): Entry[] =>
   entries.length > 0 ? entries : listIn(first.json);
 
@@ -80,5 +80,5 @@ const valuesIn = (entries: Entry[], { property }: Filter) => [
   ),
 ];
 
-/** Whether the list shows what the filter does: an entry does not pass. */
+/** Whether the filter has an effect: at least one entry does not pass. */
 const tells = (entries: Entry[], { passes }: Filter, value: string) => entries.some((entry) => !passes(entry, value));

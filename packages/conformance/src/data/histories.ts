@@ -16,7 +16,7 @@ export interface ThreadHistory {
   exchange: Exchange;
 }
 
-/** Checks some threads with their histories. A history that is longer than the kit reads is left out. */
+/** Checks some threads with their histories, except histories that are longer than the kit reads. */
 export async function checkEachHistory(
   context: Context,
   check: (history: ThreadHistory) => Promise<Verdict> | Verdict,

@@ -2,7 +2,7 @@ import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { readThreads } from './threads.ts';
 
-/** The last thread of the list that the target does not name, or else the last one: actions may change it. */
+/** Returns a thread that actions may change: the last one that the target does not name, or else the last one. */
 export async function findMovableThread(context: Context): Promise<string> {
   const { entries } = await readThreads(context);
   const named = new Set(Object.values(context.target.threads ?? {}));

@@ -11,7 +11,7 @@ type Path = Record<string, string>;
 export interface PagedList {
   operation: PagedOperation;
   token: 'full' | 'bulk';
-  /** How the target file names a thread that the list may belong to, if it belongs to one. */
+  /** The field of the target file that can name the thread of this list. */
   thread?: ThreadName;
 }
 
@@ -52,7 +52,7 @@ export function findLargest(context: Context, operation: PagedOperation): Promis
 export const readLargePages = (context: Context, list: PagedList): Promise<ReadPages> =>
   readList(context, list, list.token);
 
-/** Reads a list of the owner of a token in pages of the maximum size, once for each query. */
+/** Reads a list as the owner of a token, in pages of the maximum size, once for each query. */
 export async function readList(
   context: Context,
   list: PagedList,
@@ -79,7 +79,7 @@ const noSecondPage = ({ operation, thread }: PagedList) =>
     thread ? `. The target file can name a thread that has them: ${lineFor(`threads.${thread}`)}` : ''
   }`;
 
-/** Reads the same list with a limit that shrinks, grows and is absent, as far as the limits reach. */
+/** Reads the same list with limits that shrink, grow and are absent. */
 export function readChangingPages(context: Context, list: PagedList): Promise<ReadPages> {
   const { operation, token } = list;
   return context.once(`changing pages of ${operation.id}`, async () => {
@@ -87,7 +87,7 @@ export function readChangingPages(context: Context, list: PagedList): Promise<Re
     if (entries.length < 2) throw new NotTested(noSecondPage(list));
     const { default: standard, maximum } = operation.paging.limit;
     const around = [standard - 1, standard, standard + 1, maximum - 1, maximum];
-    // Most mistakes are at the bounds and at the default; a short list ends at the first page without a limit.
+    // Most defects are at the bounds and at the default. A short list ends at the first page without a limit.
     const limits = [2, 1, undefined, 7, ...around].filter(
       (limit) => limit === undefined || (limit >= 1 && limit <= maximum),
     );

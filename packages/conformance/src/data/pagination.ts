@@ -31,7 +31,7 @@ export interface ReadPagesOptions extends Omit<RequestSpec, 'query' | 'operation
   afterPage?: () => Promise<void>;
 }
 
-/** Enough pages for every check, and a bound for servers with very long lists. */
+/** The maximum number of pages to read: enough for every check. */
 const maxPages = 60;
 
 export const pagedOperations = ({ contract }: Context): PagedOperation[] =>
@@ -96,5 +96,5 @@ export function listIn(body: unknown): Entry[] {
   return (found ?? []).filter(isEntry);
 }
 
-/** Entries that are not objects are left to the check of schemas. */
+/** `body-schema` reports entries that are not objects. */
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;

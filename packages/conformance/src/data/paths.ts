@@ -11,13 +11,13 @@ const parametersIn = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map(([
 export const fillPath = ({ path }: Operation, values: Path): string =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
-/** The parameter in the path of an operation that is the id of a thread: the first one below the list of threads. */
+/** Returns the path parameter that is the id of a thread: the first one below the list of threads. */
 export function threadParameter(context: Context, { path }: Operation): string | undefined {
   const { list } = threadOperations(context);
   return path.startsWith(`${list.path}/{`) ? parametersIn(path)[0] : undefined;
 }
 
-/** Path parameters for which an operation should return 200: a visible thread, what the target names, or else an example. */
+/** Path parameters for which an operation should return 200: a visible thread, values of the target, or examples. */
 export async function samplePath(context: Context, operation: Operation): Promise<Path> {
   const ofThread = threadParameter(context, operation);
   const values = parametersIn(operation.path).map(async (name) => [
@@ -27,7 +27,7 @@ export async function samplePath(context: Context, operation: Operation): Promis
   return Object.fromEntries(await Promise.all(values));
 }
 
-/** The same, or nothing if there is no thread to take. */
+/** Like `samplePath`, or `undefined` without a visible thread. */
 export const findSamplePath = (context: Context, operation: Operation): Promise<Path | undefined> =>
   samplePath(context, operation).catch((error) => {
     if (error instanceof NotTested) return undefined;
@@ -45,13 +45,13 @@ function sampleValue({ target }: Context, { id, parameters, examples, success }:
   return String(value);
 }
 
-/** The path parameters of an operation for one thread; nothing if the operation is not about a thread. */
+/** The path parameters of an operation for one thread; `undefined` if the operation is not about a thread. */
 export async function threadPath(context: Context, operation: Operation, id: string): Promise<Path | undefined> {
   const name = threadParameter(context, operation);
   return name === undefined ? undefined : { ...(await samplePath(context, operation)), [name]: id };
 }
 
-/** Path parameters that name nothing; nothing if the path has none. */
+/** Path parameters of a resource that does not exist; `undefined` if the path has no parameters. */
 export function absentPath({ path }: Operation, id = absentId): Path | undefined {
   const names = parametersIn(path);
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, id]));

@@ -1,15 +1,15 @@
 import type { Entry } from './pagination.ts';
 
-/** Without differences that are a matter of taste: white space, and a sign that the text goes on. */
+/** Ignores differences that the contract allows: white space, and an ellipsis at the end. */
 const normalized = (text: unknown) =>
   `${text ?? ''}`
     .replaceAll(/\s+/g, ' ')
     .replace(/ ?(…|\.{3})$/, '')
     .trim();
 
-/** Why a snippet is not the beginning of a message; nothing if it is. */
+/** Returns what was expected if a snippet is not the beginning of a message. */
 export function snippetFault(snippet: unknown, { id, bodyText, bodyHtml }: Entry): string | undefined {
-  // The text of a message that has only HTML is a matter of the server.
+  // The contract does not say how to convert HTML to text.
   if (bodyText === '' && bodyHtml !== null) return undefined;
   const [text, start] = [normalized(bodyText), normalized(snippet)];
   if (!text.startsWith(start) || (start === '' && text !== ''))

@@ -5,13 +5,13 @@ import { isSame } from '../probes/schemas.ts';
 import { NotTested, type Problem, problem } from '../problem.ts';
 import { performAction } from '../run/actions.ts';
 import type { Context } from '../run/context.ts';
-import { dataChanged } from '../run/settle.ts';
+import { dataChanged } from '../run/rerun-check.ts';
 import type { ActionName } from '../target/target.ts';
 import { entrySchema } from './entry-schema.ts';
 import { type Entry, listIn } from './pagination.ts';
 import { threadOperations } from './threads.ts';
 
-/** A thread at one time: alone with its newest history, and in the list. */
+/** A thread at one time: as a single thread with its newest history, and in the list. */
 export interface ThreadView {
   thread: Entry;
   entries: Entry[];
@@ -33,7 +33,7 @@ export interface Change {
 export interface ExpectedChange {
   /** The kinds of the new entries; see `kindOf`. */
   entries: string[];
-  /** Kinds of further entries that the contract allows. */
+  /** Kinds of other entries that the contract allows. */
   allowed?: string[];
   /** The fields of the thread that may change. Every other one keeps its value, unless an entry records its change. */
   fields: string[];
@@ -69,8 +69,8 @@ export async function changeThread(context: Context, before: ThreadView, action:
 export const kindOf = ({ type, direction }: Entry) => (type === 'message' ? `${direction} message` : `${type}`);
 
 /**
- * Checks the new entries, the fields that must not change, and that the list shows the same thread. Other new entries
- * mean that the data changes by itself, which proves nothing.
+ * Checks the new entries, the fields that must not change, and that the list shows the same thread. Any other new entry
+ * means that something else changed the data, so the result is inconclusive.
  */
 export async function checkChange(
   context: Context,
@@ -89,7 +89,7 @@ export async function checkChange(
   const schemas = threadProperties(context);
   const fixed = Object.keys(schemas).filter((name) => !changing.includes(name));
   const changed = fixed.filter((name) =>
-    // What a colleague does may count as reading the thread, but never makes it unread.
+    // An action of a colleague may mark the thread as read, but never as unread.
     name === 'unread'
       ? before.thread.unread === false && after.thread.unread === true
       : !isSame(schemas[name], before.thread[name], after.thread[name]),
@@ -114,7 +114,7 @@ const show = (name: string, thread: Entry | undefined) => `${name}: ${JSON.strin
 /** The schemas of the fields that a thread has in the list. */
 export const threadProperties = (context: Context) => propertiesOf(entrySchema(threadOperations(context).list));
 
-/** The fields that the list shows otherwise than the single thread, also if both are read again. */
+/** The fields that differ between the list and the single thread, even after both are read again. */
 export async function staleFields(context: Context, view: ThreadView): Promise<string[]> {
   const schemas = threadProperties(context);
   const differing = ({ listed, thread }: ThreadView, names: string[]) =>

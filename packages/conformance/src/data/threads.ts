@@ -32,7 +32,7 @@ export function threadOperations({ contract }: Context): {
   };
 }
 
-/** All threads that the owner of a token sees, up to the number of pages that the kit reads. */
+/** The threads that the owner of a token sees, up to the maximum number of pages. */
 export function readThreads(
   context: Context,
   token: TokenName = 'full',
@@ -41,7 +41,7 @@ export function readThreads(
   return readLargest(context, threadOperations(context).list, { token, query, path: {} });
 }
 
-/** Every page of a list, as few of them as possible, read once. */
+/** Reads a list once, in pages of the maximum size. */
 export function readLargest(
   context: Context,
   operation: PagedOperation,
@@ -84,7 +84,7 @@ function firstThreads(context: Context): Promise<Entry[]> {
   });
 }
 
-/** The thread with the most messages, of all that the kit reads. */
+/** The thread with the most messages among those that the kit reads. */
 async function longestThread(context: Context): Promise<string | undefined> {
   const { entries } = await readThreads(context);
   return entries.toSorted((a, b) => Number(b.messageCount ?? 0) - Number(a.messageCount ?? 0))[0]?.id;
@@ -102,7 +102,7 @@ export function findThread(context: Context, name: ThreadName): Promise<string> 
   });
 }
 
-/** A hidden thread that exists: another user sees it. Without that user, a hidden thread may be one that nobody has. */
+/** Returns a hidden thread that another user sees. Without that user, the thread might not exist at all. */
 export function findHiddenThread(context: Context): Promise<{ id: string; proven: boolean }> {
   return context.once('hidden thread', async () => {
     const id = await findThread(context, 'hidden');
@@ -122,8 +122,9 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
   });
 }
 
-/** The reason of a check of a hidden thread that nobody is known to see. */
-export const unprovenHidden = 'nothing proves that threads.hidden exists; add tokens.otherUser, of a user who sees it';
+/** The reason of checks that need a hidden thread, if nobody is known to see it. */
+export const unprovenHidden =
+  'the kit cannot verify that threads.hidden exists; add tokens.otherUser, of a user who sees it';
 
 const finders: Record<ThreadName, (context: Context) => Promise<string | undefined>> = {
   visible: async (context) => (await firstThreads(context))[0]?.id,

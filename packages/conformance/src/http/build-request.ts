@@ -9,7 +9,7 @@ export interface RequestSpec {
   path?: Record<string, string>;
   /** Replaces the path of the operation: everything after the base URL, sent exactly as given. */
   raw?: string;
-  /** Replaces the base path. What is outside the base URL is not inspected. */
+  /** Replaces the base path. Responses outside the base URL are not inspected. */
   base?: string;
   query?: Record<string, string> | [string, string][];
   method?: string;
@@ -19,7 +19,7 @@ export interface RequestSpec {
   authorization?: { value: string; shown: string };
   headers?: Record<string, string>;
   body?: string;
-  /** Statuses that HTTP, a proxy or an HTTP library may answer this request with. Such a response is not inspected. */
+  /** Statuses with which HTTP, a proxy or an HTTP library may reject this request. Such responses are not inspected. */
   tolerated?: number[];
   /** Describes the request in reports, and is part of finding ids. Default: the query. */
   label?: string;

@@ -21,8 +21,8 @@ interface Difference {
 }
 
 /**
- * The first part in which two responses differ. `repeat` sends the request of the left one again: what differs then, such
- * as the id that a proxy adds, is not a difference.
+ * Returns the first difference between two responses. `repeat` sends the left request again: parts that differ then too,
+ * such as an id added by a proxy, do not count.
  */
 export async function findDifference(
   left: Exchange,

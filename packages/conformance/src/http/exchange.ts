@@ -33,9 +33,9 @@ export interface Exchange {
   methods: string[];
   /** The response as the contract documents it. Absent if it does not. */
   documented?: Response;
-  /** Whether it may not be the API that answered, such as for a URL that a proxy refused (D18). Then it is not inspected. */
+  /** Whether a proxy may have sent the response, such as for a malformed URL (D18). Then it is not inspected. */
   refusedEarly: boolean;
-  /** Whether it is a 503 with `Retry-After` that was repeated. Any server may be unavailable for a while. */
+  /** Whether it is a 503 with `Retry-After`, after which the request was repeated. */
   temporary?: true;
   /** The parsed body, or `undefined` if it is not JSON. */
   json: unknown;

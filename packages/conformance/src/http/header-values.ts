@@ -9,7 +9,7 @@ const listOf = (value: string) => value.split(',').map((entry) => entry.trim().t
 /** Directives that let a response be stored or shared more widely than the contract allows. */
 const looser = ['public', 's-maxage', 'immutable'];
 
-/** Further directives are allowed, unless they contradict. */
+/** Other directives are allowed unless they contradict. */
 const sameDirectives: Compare = (value, { schema }) => {
   const [given, wanted] = [value, String(schema.const)].map(listOf) as [string[], string[]];
   const isMissing = wanted.some((directive) => !given.includes(directive));
@@ -20,7 +20,7 @@ const sameDirectives: Compare = (value, { schema }) => {
   return isMissing || contradicts ? `is not ${schema.const}` : undefined;
 };
 
-/** The value is compared where the methods are known. */
+/** `method-not-allowed` checks the value, since it knows the methods. */
 const namesMethods: Compare = (value) =>
   listOf(value).every((name) => /^[a-z]+$/.test(name)) ? undefined : 'is not a list of methods';
 

@@ -27,7 +27,7 @@ interface Budget {
   remaining: number;
   resetsAt: number;
   inFlight: number;
-  /** The end of the wait that was announced last. Several requests may wait for it. */
+  /** The end of the wait that was last reported. Several requests may wait for it. */
   announced?: number;
 }
 
@@ -83,7 +83,7 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
 function applyLimits(budget: Budget, { status, headers }: ReceivedResponse): void {
   const limits = structuredParameters(headers.ratelimit ?? '');
   const [remaining, seconds] = [limits.get('r'), limits.get('t')];
-  // Anything but two counts is a finding, and no reason to wait.
+  // Malformed values are reported by a check, and do not cause a wait.
   if ([remaining, seconds].every((text) => /^\d+$/.test(text ?? '')))
     setBudget(budget, Number(remaining), Number(seconds));
   if (status === 429) setBudget(budget, 0, Number(headers['retry-after']) || 1);

@@ -3,14 +3,14 @@ import type { Exchange } from './exchange.ts';
 /** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
-/** What looks like a token: one of this API, a bearer token, a JSON Web Token or the secret of a webhook. */
+/** Matches tokens of this API, bearer tokens, JSON Web Tokens and webhook secrets. */
 const tokenLike =
   /\bcthr_[A-Za-z0-9]{8,}|(?<=\bBearer\s+)[A-Za-z0-9._~+/-]{16,}=*|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bwhsec_[A-Za-z0-9+/]{8,}=*/gi;
 
-/** Replaces everything that looks like a token: a server may reveal those of others, too. */
+/** Replaces everything that looks like a token, because a server may also reveal tokens of other users. */
 export const hideTokens: Redact = (text) => text.replaceAll(tokenLike, '‹a token›');
 
-/** Shorter secrets are replaced only as whole words: `a` must not garble every word of a report. */
+/** Shorter secrets are replaced only as whole words; otherwise `a` would garble every word of a report. */
 const shortSecret = 8;
 
 /** Replaces tokens with `‹tokens.full›`, in every encoding in which a server may repeat them. */
@@ -46,7 +46,7 @@ interface Patterns {
   escaped: RegExp;
 }
 
-/** In any case, since a server may change it. */
+/** Case-insensitive, because a server may change the case. */
 function patternsFor(secret: string): Patterns {
   const characters = [...secret].map((character) => {
     const code = character.charCodeAt(0);
@@ -61,7 +61,7 @@ function patternsFor(secret: string): Patterns {
   };
 }
 
-/** Inside a longer text, such as `user:token`, base64 has three forms, of which the middle is always the same. */
+/** Inside a longer text such as `user:token`, the base64 of a secret depends on its offset modulo 3, except at its ends. */
 function base64Forms(secret: string): string[] {
   const forms = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(`${'-'.repeat(offset)}${secret}`).toString('base64');

@@ -64,7 +64,7 @@ const isUntrusted = ({ code = '' }: Error & { code?: string }) => certificateErr
 function reasonOf(error: Error & { code?: string }, timeout: number): string {
   if (error.name === 'TimeoutError') return `no response within ${timeout / 1000} s`;
   if (isUntrusted(error))
-    return `its certificate is not trusted (${error.code}). Name the file of its authority in NODE_EXTRA_CA_CERTS`;
+    return `its certificate is not trusted (${error.code}). Set NODE_EXTRA_CA_CERTS to the certificate file of its authority`;
   if (error.code?.startsWith('ERR_SSL')) return 'the server does not support TLS';
   return error.code === 'ECONNREFUSED' ? 'connection refused' : `${error.message || error.code}`.split('\n', 1).join();
 }

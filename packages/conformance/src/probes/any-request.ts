@@ -6,7 +6,7 @@ import type { TokenName } from '../target/target.ts';
 import { type GeneratedRequest, invalidValue, unknownName, validQueries } from './generated-requests.ts';
 import { invalidToken } from './invalid-token.ts';
 
-/** The errors of a request in the order of the contract, each with the status it leads to. */
+/** The errors of a request in the order of the contract, with their status. */
 const statuses = { path: 404, method: 405, token: 401, scope: 403, query: 400, id: 404 } as const;
 
 type RequestError = keyof typeof statuses;
@@ -24,7 +24,7 @@ const names: Record<RequestError, string> = {
 const segment = fc.stringMatching(/^[A-Za-z0-9~!$'()*+,;=:@_-]{1,12}$/);
 const unusual = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => text.isWellFormed());
 
-/** Headers that mean nothing to the API. */
+/** Headers that the API must ignore. */
 const headers = fc.record(
   {
     Accept: fc.constantFrom('*/*', 'text/html', 'application/json;q=0', ''),
@@ -41,13 +41,13 @@ export interface AnyRequestOptions {
   pathOf(operation: Operation): Record<string, string>;
   /** The token without the scope of an operation, if the target has one. */
   tokenWithoutScope(operation: Operation): TokenName | undefined;
-  /** Methods that no path declares; none if methods may not be tried. */
+  /** Methods that no path declares; empty with `--no-method-probes`. */
   methods: readonly string[];
 }
 
 /**
- * Requests with any set of errors and any headers, with the status of the first error in the order of the contract, or
- * 200. It says what the contract states, so a request whose status the contract leaves open is not generated.
+ * Generates requests with any set of errors and any headers. The expected status is that of the first error in the order
+ * of the contract, or 200. Requests whose status the contract leaves open are not generated.
  */
 export function anyRequest({
   operations,

@@ -11,7 +11,7 @@ type Query = Record<string, string>;
 
 /** Queries that differ in one respect, such as an invalid value of one parameter. */
 export interface Generator {
-  /** The respect, which is the cause of a finding: it does not depend on the seed. */
+  /** The respect in which they differ. It is the cause of a finding, so it must not depend on the seed. */
   name: string;
   queries: fc.Arbitrary<Query>;
 }
@@ -20,11 +20,11 @@ export interface Generator {
 export interface GeneratedRequest {
   request: RequestSpec;
   status: number;
-  /** What decides on the status, which is the cause of a finding. */
+  /** The reason for the status, which is the cause of a finding. */
   name: string;
 }
 
-/** Sends generated requests to every operation. A problem has the smallest request without the expected status. */
+/** Sends generated requests to every operation. A problem shows the smallest request that fails. */
 export function checkGenerated(
   context: Context,
   generatorsOf: (parameters: readonly Parameter[]) => Generator[],
@@ -44,7 +44,7 @@ export function checkGenerated(
   });
 }
 
-/** Sends generated requests. The problem is the smallest request without the expected status. */
+/** Sends generated requests. A problem shows the smallest request that fails. */
 export async function sendGenerated(
   context: Context,
   requests: fc.Arbitrary<GeneratedRequest>,
@@ -61,7 +61,7 @@ export async function sendGenerated(
   await fc.check(property, { seed: context.seed, numRuns, endOnFailure: false });
   if (!smallest) return [];
   const [exchange, { status, name }] = smallest;
-  // The id of a finding has only the cause, so that the seed does not change it.
+  // The id of a finding depends only on the cause, so the seed does not change it.
   return expectStatus(exchange, status).map((problem) => ({
     ...problem,
     cause: name,
@@ -89,7 +89,7 @@ export function invalidGenerators(parameters: readonly Parameter[]): Generator[]
   ];
 }
 
-/** Names of words, and of any printable characters. */
+/** Names that are words, and names of any printable characters. */
 export const unknownName = (declared: string[]): fc.Arbitrary<string> =>
   fc
     .oneof(fc.stringMatching(/^[A-Za-z_][\w.-]{0,12}$/), fc.string({ minLength: 1, maxLength: 8 }))

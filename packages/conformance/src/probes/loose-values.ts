@@ -4,7 +4,7 @@ const digits = { arabicIndic: 0x660, fullWidth: 0xff10 };
 const inDigits = (text: string, zero: number) =>
   text.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
 
-/** Texts that a careless server takes for a value: it trims, cuts or converts them. */
+/** Texts that a lenient server accepts as a value, because it trims, cuts or converts them. */
 const carelessly = (text: string): string[] => [
   ` ${text}`,
   `${text} `,
@@ -21,7 +21,7 @@ const carelessly = (text: string): string[] => [
   ...(/\d/.test(text) ? Object.values(digits).map((zero) => inDigits(text, zero)) : []),
 ];
 
-/** Texts that are not a choice, but that some servers take for it. */
+/** Texts that are not an enum value, but that some servers accept as one. */
 export const looseForms = (choice: string): string[] => [
   ...new Set([
     ...carelessly(choice),
@@ -32,7 +32,7 @@ export const looseForms = (choice: string): string[] => [
   ]),
 ];
 
-/** Texts that are not the decimal digits of a number within its bounds, but that some servers take for it. */
+/** Texts that are not decimal digits within the bounds, but that some servers accept as a number. */
 export const looseNumbers = (number: number): string[] => [
   ...carelessly(`${number}`),
   ` `,
@@ -50,7 +50,7 @@ export const looseNumbers = (number: number): string[] => [
   `0o${number}`,
   `0x${number}`,
   `\u2166`,
-  // What is left of these numbers in 32 and 64 bits is within the bounds.
+  // In 32 or 64 bits, these numbers overflow to a value within the bounds.
   `${2n ** 32n + BigInt(number)}`,
   `-${2n ** 32n - BigInt(number)}`,
   `${2n ** 64n + BigInt(number)}`,

@@ -11,8 +11,8 @@ const methods: Method[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const ofType = (type: string) => ({ 'Content-Type': type });
 
 /**
- * Requests that some frameworks treat differently before they look at the method, each sent to one path. Many proxies
- * refuse TRACE by themselves.
+ * Requests that some frameworks handle before they check the method. Each is sent to one path. For TRACE, other error
+ * statuses are accepted too, because many proxies reject it.
  */
 const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> & { method: string; label: string })[] =
   [
@@ -36,10 +36,10 @@ const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> &
     { method: 'TRACE', label: 'of HTTP', tolerated: [400, 403, 405, 501] },
   ];
 
-/** The reason of checks that need method probes when they are disabled. */
-export const noMethodProbes = 'methods are not tried because of --no-method-probes; run the kit without it';
+/** The reason of checks that need method probes, if these are disabled. */
+export const noMethodProbes = '--no-method-probes is set; run the kit without it';
 
-/** OPTIONS is a safe method: a 204 with the methods of the path is as good as a 405. */
+/** OPTIONS is a safe method, so a 204 with the methods of the path is also accepted. */
 export const isOptionsAnswered = ({ request, response }: Exchange) =>
   request.method === 'OPTIONS' && response.status === 204;
 

@@ -3,7 +3,7 @@ import { looseForms, looseNumbers } from './loose-values.ts';
 
 export interface ParameterValues {
   valid: string[];
-  /** Values that the schema excludes: at its bounds, and the usual mistakes of clients. */
+  /** Values that the schema excludes: just beyond its bounds, and common mistakes of clients. */
   invalid: string[];
   /** Values that are invalid too, but that some parsers accept. */
   loose: string[];
@@ -31,7 +31,7 @@ export function valuesOf({ schema, 'x-filters': filters }: Parameter): Parameter
       loose: looseNumbers(Math.min(Math.max(7, least), most)),
     };
   }
-  // A text of valid length is not necessarily valid: only the server can issue a cursor.
+  // A text of valid length may still be invalid, since only the server can issue a cursor.
   const tooLong = maxLength === undefined ? [] : ['a'.repeat(Number(maxLength) + 1)];
   return {
     valid: filters ? ['conformance'] : [],

@@ -1,7 +1,7 @@
 import type { Operation } from '@threads-api/contract';
 import { valuesOf } from './parameter-values.ts';
 
-/** A query with one parameter for each parameter of the operation, by label. The text of a cursor is made up. */
+/** One query for each parameter of the operation, by label. Cursors are made up. */
 export const queryProbes = ({ parameters }: Operation): [label: string, query: Record<string, string>][] =>
   parameters
     .filter((parameter) => parameter.in === 'query')

@@ -16,7 +16,7 @@ export interface RateLimitRun {
   sent: number;
   /** The first 429, if there was one. */
   refused?: Exchange;
-  /** Requests sent while the limit is used up. */
+  /** Requests sent while the limit is exhausted. */
   whileRefused?: WhileRefused;
 }
 
@@ -37,11 +37,11 @@ export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
   return context.once('rate limit', async () => {
     const { list: operation } = threadOperations(context);
     const request = { operation, token: 'limited', unpaced: true } as const;
-    // Paced, so that the other user has requests left and a later refusal is a finding.
+    // Paced, so that the other user has requests left and a later 429 is a finding.
     const before = await context.send({ operation, label: 'before another user is refused' });
     const send = () => context.send(request);
     const first = await sendUntilRefused(send);
-    // An earlier run may have used the limit up. What is announced shows only from the start of a window.
+    // An earlier run may have exhausted the limit. The announced values are comparable only from the start of a window.
     const isUsedUp = first.refused && first.sequential[0] === first.refused && context.level === 'v1';
     const run = isUsedUp && (await waitForRetryAfter(first.refused)) ? await sendUntilRefused(send) : first;
     if (!run.refused) return run;
@@ -51,16 +51,16 @@ export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
   });
 }
 
-/** How often a request that must be refused is sent, each time after another refusal. */
+/** The number of attempts for a request that must get a 429. Each follows another 429. */
 const attempts = 5;
 
-/** Requests with other errors, sent while the limit is used up. */
+/** Sends requests with other errors while the limit is exhausted. */
 function sendWhileRefused(context: Context): Promise<[Exchange, number][]> {
   const { list, detail } = threadOperations(context);
   const limited = { token: 'limited', unpaced: true } as const;
   const send = async (status: number, request: RequestSpec): Promise<[Exchange, number]> => {
     let exchange = await context.send(request);
-    // A token bucket may have room again: it is used up before the next attempt.
+    // A token bucket may have refilled, so exhaust it before the next attempt.
     for (let attempt = 1; attempt < attempts && status === 429 && exchange.response.status !== 429; attempt += 1) {
       await sendUntilRefused(() => context.send({ ...limited, operation: list }));
       exchange = await context.send(request);
@@ -85,7 +85,7 @@ function sendWhileRefused(context: Context): Promise<[Exchange, number][]> {
   ]);
 }
 
-/** The first request after the time of `Retry-After`; `undefined` if that is no number of seconds to wait for. */
+/** Sends a request after `Retry-After`; `undefined` if that is not a number of seconds, or too long. */
 export function recoverFromRateLimit(context: Context): Promise<Exchange | undefined> {
   return context.once('rate limit recovered', async () => {
     const { refused } = await exceedRateLimit(context);
@@ -95,11 +95,11 @@ export function recoverFromRateLimit(context: Context): Promise<Exchange | undef
   });
 }
 
-/** Waits for the time of `Retry-After`; `false` if that is no number of seconds to wait for. */
+/** Waits for `Retry-After`; `false` if that is not a number of seconds, or too long. */
 async function waitForRetryAfter(refused?: Exchange): Promise<boolean> {
   const seconds = Number(refused?.response.headers['retry-after']);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestWait) return false;
-  // A little longer, since the server counts from when it sent the refusal and clocks differ.
+  // A little longer, because the server counts from the time of the 429, and clocks differ.
   await wait(seconds * 1000 + 50);
   return true;
 }
@@ -112,7 +112,7 @@ async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimi
   const most = () => Math.min(maxRequests, 2 * (quotaOf(sequential[0]) ?? maxRequests) + 5);
   while (sequential.length < Math.min(maxSequential, most()) && !findRefused()) sequential.push(await send());
   const seconds = (performance.now() - started) / 1000;
-  // Ten at a time, since a slow server would not reach its limit one by one.
+  // Ten at a time, because a slow server would not reach its limit with one.
   while (sequential.length + burst.length < most() && !findRefused())
     burst.push(...(await Promise.all(Array.from({ length: 10 }, send))));
   const sent = sequential.length + burst.length;

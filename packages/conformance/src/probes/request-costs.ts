@@ -7,12 +7,12 @@ import type { Context } from '../run/context.ts';
 import { has } from '../target/target.ts';
 import { remainingOf } from './rate-limit.ts';
 
-/** What a request cost. */
+/** The cost of a request, in units of the rate limit. */
 export interface RequestCost {
   label: string;
-  /** How much `r` should fall. */
+  /** The expected decrease of `r`. */
   expected: number;
-  /** How much it fell, each time that it was tried. */
+  /** The decrease in each attempt. */
   fell: number[];
   exchange: Exchange;
 }
@@ -20,7 +20,7 @@ export interface RequestCost {
 interface Case {
   label: string;
   request: RequestSpec;
-  /** How often it is sent in a row; once by default. */
+  /** How many times it is sent in a row; default 1. */
   times?: number;
   /** Whether it is sent without a valid token of the user. */
   free?: true;
@@ -29,8 +29,8 @@ interface Case {
 const attempts = 3;
 
 /**
- * Sends requests of all kinds one by one, and reads from `RateLimit` what each of them cost. `undefined` where the limit is
- * refilled quickly, or where others use it.
+ * Sends requests of all kinds one by one, and reads the cost of each from `RateLimit`. Returns `undefined` if the limit
+ * refills quickly, or if others use it.
  */
 export function measureCosts(context: Context): Promise<RequestCost[] | undefined> {
   return context.once('request costs', async () => {
@@ -52,7 +52,7 @@ export function measureCosts(context: Context): Promise<RequestCost[] | undefine
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         for (let sent = 0; sent < times; sent += 1) exchange = await context.send({ ...request, label: `as ${label}` });
         const after = await read();
-        // One less for the reading itself. It rises when a new window starts.
+        // Minus one for the reading itself. `r` rises when a new window starts.
         const cost = before === undefined || after === undefined ? -1 : before - after - 1;
         before = after;
         if (cost >= 0) fell.push(cost);
@@ -64,7 +64,7 @@ export function measureCosts(context: Context): Promise<RequestCost[] | undefine
   });
 }
 
-/** Reads a thread with another query each time, so that no reading repeats the request before. */
+/** Reads `r` with a different query each time, so that no two readings are the same request. */
 async function createReader(context: Context): Promise<() => Promise<Exchange>> {
   const { detail: operation } = threadOperations(context);
   const { name, minimum } = operation.paging.limit;
@@ -77,7 +77,7 @@ async function createReader(context: Context): Promise<() => Promise<Exchange>> 
   };
 }
 
-/** One request for every reason why a server may count it wrongly. */
+/** One request for each way in which servers miscount. */
 async function chooseCases(context: Context): Promise<Case[]> {
   const { list, detail, notes } = threadOperations(context);
   const { target, contract } = context;

@@ -13,7 +13,7 @@ export interface Mismatch {
   requirements: string[];
 }
 
-// The lint of a contract checks its schemas.
+// `pnpm lint` validates the schemas.
 const options = { strict: false, verbose: true, validateSchema: false } as const;
 const withFormats = addFormats as unknown as (ajv: Ajv2020) => Ajv2020;
 const forBodies = withFormats(new Ajv2020(options));
@@ -51,7 +51,7 @@ export function describedPart(schema: SchemaObject, value: unknown): unknown {
   );
 }
 
-/** Whether two values are the same in what a schema describes. */
+/** Whether two values agree in everything that a schema describes. */
 export const isSame = (schema: SchemaObject | undefined, one: unknown, other: unknown): boolean =>
   isDeepStrictEqual(describedPart(schema ?? {}, one), describedPart(schema ?? {}, other));
 
@@ -61,7 +61,7 @@ function compile(ajv: Ajv2020, schema: object, wrapped: object): ValidateFunctio
   return known;
 }
 
-/** The deepest error, since a failed `oneOf` says less than the errors of its branches. */
+/** Returns the deepest error, because the errors inside a `oneOf` are more specific than its own. */
 function mostSpecific(errors: ErrorObject[]): ErrorObject {
   const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length;
   const isUnspecific = ({ keyword, params }: ErrorObject) =>

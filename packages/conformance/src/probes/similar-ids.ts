@@ -10,7 +10,7 @@ const inOtherCase = (id: string) =>
 const inFullWidth = (id: string) =>
   id.replaceAll(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0));
 
-/** What careless servers take for the id of a thread: parsers, databases and routers ignore some differences. */
+/** Ids that lenient parsers, databases and routers confuse with the id of a thread. */
 const changes: Record<string, (id: string) => string> = {
   'its letters in the other case': inOtherCase,
   'a space before it': (id) => ` ${id}`,
@@ -49,7 +49,7 @@ export async function findSimilarIds(context: Context, id: string): Promise<[lab
     ? [['the rest of a longer path after it', `${id}${below.path.slice(detail.path.length)}`]]
     : [];
   const similar = Object.entries(changes).map(([label, change]): [string, string] => [label, change(id)]);
-  const foreign: [string, unknown][] = [['the id of an entry of its history', entry?.id]];
-  const known = foreign.filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const related: [string, unknown][] = [['the id of an entry of its history', entry?.id]];
+  const known = related.filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return [...nested, ...similar, ...known].filter(([, text]) => text !== id && text !== '');
 }

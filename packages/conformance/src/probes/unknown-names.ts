@@ -2,11 +2,11 @@
 const withSeparator = (name: string, separator: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `${separator}${letter.toLowerCase()}`);
 
-/** A name of several words in the styles of other languages. */
+/** A name of several words in other naming styles. */
 export const respelledNames = (name: string): string[] =>
   [withSeparator(name, '_'), withSeparator(name, '-'), withSeparator(name, '.')].filter((other) => other !== name);
 
-/** Names that some frameworks bind to the parameter, or leave out of the query that they check. */
+/** Names that some frameworks bind to the parameter, or do not validate. */
 export const similarNames = (name: string): string[] => [
   name.toUpperCase(),
   `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
@@ -21,7 +21,7 @@ export const similarNames = (name: string): string[] => [
   `_${name}`,
 ];
 
-/** Names that servers or the frameworks below them give a meaning, or that every object has. */
+/** Names with a meaning for some servers or frameworks, and names of built-in object properties. */
 export const commonNames: readonly string[] = [
   '_method',
   '_',

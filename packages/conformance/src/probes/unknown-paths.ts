@@ -5,7 +5,7 @@ import { spreadOver } from './spread.ts';
 
 type Change = (path: string) => string;
 
-/** Changes of the last segment of a path, where that is a name and not an id. */
+/** Changes of the last path segment, if it is a name and not an id. */
 const changedEnds: Record<string, Change> = {
   'capital letters': (path) => path.replace(/[^/]+$/, (name) => name.toUpperCase()),
   'a capital letter': (path) => path.replace(/^\/(.)/, (start) => start.toUpperCase()),
@@ -22,7 +22,7 @@ const changedEnds: Record<string, Change> = {
   'a letter that is encoded twice': (path) => `/%25${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
 };
 
-/** Changes of a separator, in a path with several segments. */
+/** Changes of a separator in a path with several segments. */
 const changedSeparators: Record<string, Change> = {
   'a doubled slash': (path) => path.replace(/\/(?=[^/]*$)/, '//'),
   'a doubled slash at the start': (path) => `/${path}`,
@@ -58,5 +58,5 @@ export async function findUnknownPaths(context: Context): Promise<[label: string
   return all.filter(([, raw]) => !isDeclared(operations, raw));
 }
 
-/** A changed path may be a path of the contract: `/threads/{id}` declares `/threads/anything`. */
+/** Whether a changed path is still declared: `/threads/{id}` matches `/threads/anything`. */
 const isDeclared = (operations: readonly Operation[], raw: string) => operations.some(({ match }) => match(raw));

@@ -4,7 +4,7 @@ import { BadTarget } from '../target/target.ts';
 import type { Finding } from './finding.ts';
 import type { AcceptedFinding, BaselineEntry, Report } from './report.ts';
 
-/** Known findings that are accepted, each until a day. `finding` is the id of a finding, or of a check for all of its findings. */
+/** Known findings that are accepted until a date. `finding` is the id of a finding, or of a check for all its findings. */
 export interface Baseline {
   accepted: BaselineEntry[];
 }
@@ -33,15 +33,15 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 export interface SplitFindings {
   findings: Finding[];
   accepted: AcceptedFinding[];
-  /** Entries whose day is over. */
+  /** Entries whose date has passed. */
   expired: BaselineEntry[];
-  /** Entries that accepted nothing although their check was made: they can be removed. */
+  /** Entries that matched nothing although their check ran. They can be removed. */
   stale: BaselineEntry[];
 }
 
 /**
- * Separates the accepted findings from the others. The day of `until` is included. A finding that is folded into another is
- * accepted with it; an entry of its own has no effect, but is not stale.
+ * Separates the accepted findings from the others. `until` is inclusive. A finding that is folded into another is accepted
+ * with it; an entry for it has no effect, but is not stale.
  */
 export function splitByBaseline(
   all: Finding[],
@@ -68,7 +68,7 @@ export function splitByBaseline(
 
 const defaultDays = 90;
 
-/** A baseline that accepts every finding of a report: those that are new for 90 days, the others as before. */
+/** Creates a baseline that accepts every finding of a report: new ones for 90 days, the others as before. */
 export function baselineOf({ findings, accepted, startedAt }: Report): Baseline {
   const until = dayOf(new Date(Date.parse(startedAt) + defaultDays * 86_400_000));
   const entries = [

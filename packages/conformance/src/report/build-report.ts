@@ -71,7 +71,7 @@ export function buildReport(run: FinishedRun): Report {
   };
 }
 
-/** Other impossible ids get the right answer, so the encoded slash itself is the reason. */
+/** Other impossible ids return 404, so the encoded slash is the cause. */
 function withHint(finding: Finding, { withoutSlash }: RunLog): Finding {
   if (withoutSlash.has(finding.id)) return finding;
   return { ...finding, hint: 'only with an encoded slash in the path: a proxy in front of the server may decode %2F' };

@@ -1,4 +1,4 @@
-/** The rules that an OpenAPI document cites; `undefined` if it cites none, as a document of somebody else. */
+/** The rules that an OpenAPI document cites; `undefined` if it cites none, such as a third-party document. */
 export function citedRules(document: object): Set<string> | undefined {
   const rules = new Set<string>();
   collect(document, rules);

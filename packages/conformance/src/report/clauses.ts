@@ -1,6 +1,6 @@
 import { type Clause, contract, requirements, valueAt } from '@threads-api/contract';
 
-/** The sections of the contract's introduction that state a rule which no other clause states. */
+/** Sections of the contract's introduction that are the only clause of a rule. */
 const sections: Record<string, string> = {
   R1: 'Conventions',
   R8: 'Sending',
@@ -14,8 +14,8 @@ const sections: Record<string, string> = {
 };
 
 /**
- * The clause that decides: the one that `about` names, or else the rule's clause for the operation, or else the most
- * specific of the rule. The document as a whole is never cited.
+ * Returns the clause to cite: the one that `about` names, or else the rule's clause for the operation, or else the most
+ * specific clause of the rule. The document as a whole is never cited.
  */
 export function clauseOf(requirement: string, about?: string, operationId = ''): Clause {
   const named = about && namedClause(about);

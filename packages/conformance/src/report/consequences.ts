@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** What a finding causes besides, by check, in at most one line: `also body-schema ×12, error-fields ×4`. */
+/** The findings that a finding explains, by check, on one line: `also body-schema ×12, error-fields ×4`. */
 export function consequencesText({ explains = [] }: Finding): string[] {
   const times = new Map<string, number>();
   for (const { check, times: count } of explains) times.set(check, (times.get(check) ?? 0) + count);

@@ -1,10 +1,10 @@
 import type { Finding } from './finding.ts';
 
-/** Says that a finding is only a consequence of another one, of the check `by`. */
+/** States that a finding is only a consequence of a finding of the check `by`. */
 export interface Explanation {
   by: string;
   explains(finding: Finding, by: Finding, all: Finding[]): boolean;
-  /** Whether it holds for responses of different operations and statuses too. */
+  /** Whether it also applies to responses of other operations and statuses. */
   anywhere?: true;
 }
 
@@ -16,7 +16,7 @@ const ofChecks =
 const isStatus = (text: string) => /^status \d/.test(text);
 const isErrorStatus = (text: string) => /^status [45]/.test(text);
 
-/** Checks that read the fields of a body, and so cannot find what has another name. */
+/** Checks that read the fields of a body, and therefore fail if the fields have other names. */
 const readsFields = [
   'body-schema',
   'thread-fields',
@@ -57,7 +57,7 @@ export const explanations: readonly Explanation[] = [
       !isStatus(finding.expected) &&
       ofChecks('error-shape', 'error-fields', 'body-schema', 'error-names-parameter', 'unknown-parameter')(finding),
   },
-  // Names in another case: the same mistake everywhere. Only if required names are missing, it has consequences.
+  // Names in another case occur everywhere. They explain other findings only if required names are missing.
   { by: 'camel-case', explains: ofChecks('camel-case'), anywhere: true },
   {
     by: 'camel-case',
@@ -65,7 +65,7 @@ export const explanations: readonly Explanation[] = [
       ofChecks(...readsFields)(finding) &&
       all.some(({ check, expected }) => check === 'body-schema' && /required property/.test(expected)),
   },
-  // A server error, or a status that the contract does not have, instead of whatever was expected.
+  // A server error, or an undocumented status, instead of the expected response.
   ...['no-server-error', 'status-documented'].map((by) => ({
     by,
     explains: ({ expected }: Finding, { check }: Finding) =>
@@ -84,7 +84,7 @@ export const explanations: readonly Explanation[] = [
   },
 ];
 
-/** One error status instead of another, in responses of the same operation, whatever the check. */
+/** One error status instead of another, in responses of the same operation, for any check. */
 export const isSameStatus = (one: Finding, other: Finding) =>
   isErrorStatus(one.received) &&
   isStatus(one.expected) &&

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 const digits = (text: string, count: number) => createHash('sha256').update(text).digest('hex').slice(0, count);
 
 /**
- * The id of a finding: its check, six digits of its cause, and two that prove that the kit made it. It is the same in
- * every run, whatever the seed: `page-size.3f9a01c4`.
+ * The id of a finding: its check, six hexadecimal digits of a hash of its cause, and a two-digit checksum. It is the same
+ * in every run and for every seed: `page-size.3f9a01c4`.
  */
 export function findingId(check: string, requirement: string, cause: string): string {
   const id = `${check}.${digits(`${requirement} ${cause}`, 6)}`;
   return `${id}${digits(id, 2)}`;
 }
 
-/** Whether a run of the kit can have reported this id. */
+/** Whether the checksum of an id is correct. */
 export function isFindingId(id: string): boolean {
   const body = id.slice(0, -2);
   return /^[a-z0-9-]+\.[0-9a-f]{8}$/.test(id) && id.slice(-2) === digits(body, 2);

@@ -7,7 +7,7 @@ import { clauseOf } from './clauses.ts';
 import { findingId } from './finding-id.ts';
 
 /** A request that shows a problem. */
-export interface Place {
+export interface Location {
   /** Distinguishes the locations of a finding: the request, or only its operation and status. */
   key: string;
   /** Describes the request. */
@@ -18,19 +18,19 @@ export interface Place {
   curl: string;
 }
 
-/** A problem as it is reported, with everything needed to fix it and without secrets. Long values are cut. */
-export interface Finding extends Place {
+/** A reported problem, with everything needed to fix it. Has no secrets; long values are cut. */
+export interface Finding extends Location {
   /** The check and a hash of the cause, the same in every run: `page-size.3f9a01c4`. */
   id: string;
   check: string;
   requirement: string;
   /** The violated clause of the contract. */
   clause: Clause;
-  /** How often the problem occurred in the run. */
+  /** The number of occurrences in the run. */
   times: number;
-  /** Every request that shows it, with longer values; the first is the one above. */
-  places: Place[];
-  /** What else is known about the cause. */
+  /** Every request that shows it, with longer values. The first is also in the finding itself. */
+  locations: Location[];
+  /** A hint about the cause. */
   hint?: string;
   /** Findings that are only consequences of this one. */
   explains?: FoldedFinding[];
@@ -43,9 +43,9 @@ export type FoldedFinding = Pick<
 >;
 
 const longest = { shown: 240, kept: 4000 };
-const maxPlaces = 200;
+const maxLocations = 200;
 
-/** What findings show of a run. */
+/** The settings of a run that findings depend on. */
 export interface Presentation {
   baseUrl: string;
   redact: Redact;
@@ -58,7 +58,7 @@ export function findingOf(check: Check, problem: Problem, shown: Presentation): 
   const exchange = problem.exchanges.at(-1) ?? problem.exchanges[0];
   const requirement = problem.requirement ?? ruleFor(check, exchange.operation);
   const about = problem.about ?? check.about;
-  return withPlaces(
+  return withLocations(
     {
       id: findingId(check.id, requirement, problem.cause ?? problem.key),
       check: check.id,
@@ -79,17 +79,17 @@ export function findingOf(check: Check, problem: Problem, shown: Presentation): 
   );
 }
 
-/** Adds the places of another finding with the same id. */
+/** Adds the locations of another finding with the same id. */
 export function mergeFindings(a: Finding, b: Finding): Finding {
-  const known = new Set(a.places.map(({ key }) => key));
-  const added = b.places.filter(({ key }) => !known.has(key));
-  return withPlaces({ ...a, times: a.times + b.times }, [...a.places, ...added].slice(0, maxPlaces));
+  const known = new Set(a.locations.map(({ key }) => key));
+  const added = b.locations.filter(({ key }) => !known.has(key));
+  return withLocations({ ...a, times: a.times + b.times }, [...a.locations, ...added].slice(0, maxLocations));
 }
 
-/** The place with the shortest request comes first, so that a finding looks the same in every run. */
-function withPlaces(finding: Omit<Finding, keyof Place | 'places'>, places: Place[]): Finding {
-  const sorted = places.toSorted((a, b) => a.curl.length - b.curl.length || (a.request < b.request ? -1 : 1));
-  const { key, request, expected, received, curl } = sorted[0] as Place;
+/** The location with the shortest request comes first, so that a finding looks the same in every run. */
+function withLocations(finding: Omit<Finding, keyof Location | 'locations'>, locations: Location[]): Finding {
+  const sorted = locations.toSorted((a, b) => a.curl.length - b.curl.length || (a.request < b.request ? -1 : 1));
+  const { key, request, expected, received, curl } = sorted[0] as Location;
   return {
     ...finding,
     key,
@@ -97,7 +97,7 @@ function withPlaces(finding: Omit<Finding, keyof Place | 'places'>, places: Plac
     expected: cut(expected, longest.shown),
     received: cut(received, longest.shown),
     curl,
-    places: sorted,
+    locations: sorted,
   };
 }
 

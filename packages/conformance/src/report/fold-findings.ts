@@ -1,15 +1,15 @@
 import { explanations, isSameStatus } from './explanations.ts';
 import type { Finding, FoldedFinding } from './finding.ts';
 
-/** Findings without those that others explain, and the latter with the id of what explains them. */
+/** The findings that nothing else explains, and the others with the id of the finding that explains them. */
 export interface FoldedFindings {
   findings: Finding[];
   folded: Map<Finding, string>;
 }
 
 /**
- * One cause, one finding: folds findings into the one that explains them. A finding is folded if every response that shows
- * it has the operation and status of a response that shows the other one too.
+ * Folds findings into the one that explains them. A finding is folded if each response that shows it has the same operation
+ * and status as a response that shows the other finding.
  *
  * @param responsesOf the responses that show a finding, as operation and status: `listThreads 400`
  */

@@ -5,9 +5,9 @@ import type { Finding } from './finding.ts';
 import { isFindingId } from './finding-id.ts';
 
 export interface Replay {
-  /** `unknown` means that no run can have reported this id. */
+  /** `unknown`: the id is not valid. */
   verdict: 'fixed' | 'fails' | 'flaky' | 'not tested' | 'unknown';
-  /** In how many runs it failed. */
+  /** The number of runs in which it failed. */
   failed: number;
   runs: number;
   finding?: Finding;
@@ -20,7 +20,7 @@ const runs = 3;
 export async function replayFinding(id: string, target: Target, options: ConformanceOptions = {}): Promise<Replay> {
   const checkId = id.split('.')[0] ?? '';
   if (!isFindingId(id) || !checks.some((check) => check.id === checkId))
-    return { verdict: 'unknown', failed: 0, runs: 0, reason: 'no run of this kit reports such an id' };
+    return { verdict: 'unknown', failed: 0, runs: 0, reason: 'it is not the id of a finding' };
   const found: Finding[] = [];
   for (let run = 0; run < runs; run += 1) {
     const { findings, accepted, checks: results } = await checkConformance(target, { ...options, only: [checkId] });

@@ -18,7 +18,7 @@ export function reportsOf<Kind extends string>(text = '', kinds: Record<Kind, un
     });
 }
 
-/** Fails if a file cannot be written, and changes nothing if it can. */
+/** Fails if a file cannot be written. Does not change an existing file. */
 export const touch = (file: string): Promise<void> => appendFile(file, '').catch(cannotWrite(file));
 
 export const writeReport = (file: string, text: string): Promise<void> =>

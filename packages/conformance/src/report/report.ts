@@ -43,22 +43,22 @@ export interface Report {
   startedAt: string;
   milliseconds: number;
   requests: number;
-  /** How many requests ran in parallel, at most. */
+  /** The maximum number of concurrent requests. */
   concurrency: number;
   /** How many responses were a 503 with Retry-After, after which the request was repeated. */
   unavailable: number;
   conforms: boolean;
   findings: Finding[];
-  /** Findings that a baseline accepts, with the last day on which it does. */
+  /** Findings that a baseline accepts, with the date until which it does. */
   accepted: AcceptedFinding[];
-  /** Entries of the baseline that accept nothing any more: their day is over, or what they accept did not occur. */
+  /** Baseline entries without effect: their date has passed, or their finding did not occur. */
   baseline: { expired: BaselineEntry[]; stale: BaselineEntry[] };
   checks: CheckResult[];
   matrix: MatrixRow[];
   requirements: RequirementResult[];
 }
 
-/** An entry of a baseline: a finding, or every finding of a check, that is accepted until a day. */
+/** A baseline entry: accepts a finding, or every finding of a check, until a date. */
 export interface BaselineEntry {
   finding: string;
   until: string;

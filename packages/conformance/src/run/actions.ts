@@ -2,9 +2,9 @@ import { exec } from 'node:child_process';
 import { NotTested } from '../problem.ts';
 import { type ActionInput, type ActionName, lineFor, type Target } from '../target/target.ts';
 
-const patience = 30_000;
+const timeout = 30_000;
 
-/** Performs an action of the target: a command that the shell runs, or a function. */
+/** Performs an action of the target: runs its shell command, or calls its function. */
 export async function performAction(
   { actions = {} }: Target,
   name: ActionName,
@@ -21,9 +21,9 @@ export async function performAction(
 
 function runInShell(command: string, input: ActionInput): Promise<string> {
   return new Promise((resolve, reject) => {
-    exec(command, { env: { ...process.env, ...input }, timeout: patience }, (error, stdout, stderr) => {
+    exec(command, { env: { ...process.env, ...input }, timeout }, (error, stdout, stderr) => {
       if (!error) return resolve(stdout);
-      const reason = error.killed ? `no end within ${patience / 1000} s` : `exit code ${error.code}`;
+      const reason = error.killed ? `did not finish within ${timeout / 1000} s` : `exit code ${error.code}`;
       reject(new Error([reason, stderr.trim().split('\n').at(-1)].filter(Boolean).join(': ')));
     });
   });

@@ -14,13 +14,13 @@ import { probeTarget } from '../target/probe-target.ts';
 import { parseTarget, type Target } from '../target/target.ts';
 import { type Context, createContext } from './context.ts';
 import type { Level } from './level.ts';
+import { rerunCheck } from './rerun-check.ts';
 import { executeCheck, type Outcome, resultOf, resultWithoutRun } from './run-check.ts';
 import { createRunLog, type RunLog } from './run-log.ts';
 import { refuseUnknownChecks, type SelectedChecks, selectChecks } from './select-checks.ts';
-import { settleCheck } from './settle.ts';
 
 export interface ConformanceOptions {
-  /** `core` tests the rules of the source document; `v1` (the default) also the rules that were decided. */
+  /** `core` tests the rules of the source document; `v1` (the default) also later decisions. */
   level?: Level;
   /** Repeats the generated requests of an earlier run. */
   seed?: number;
@@ -30,11 +30,11 @@ export interface ConformanceOptions {
   timeout?: number;
   /** The maximum number of concurrent requests; default 8. */
   concurrency?: number;
-  /** Whether to send methods other than GET and HEAD, to check that they are refused; default true. */
+  /** Whether to send methods other than GET and HEAD, to check that they are rejected; default true. */
   methodProbes?: boolean;
   /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
   only?: string[];
-  /** How many invalid requests to generate for each operation, and fewer of other kinds; default 40. */
+  /** The number of invalid requests to generate for each operation; other kinds get fewer; default 40. */
   runs?: number;
   baseline?: Baseline;
   /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */
@@ -51,7 +51,7 @@ export interface Progress {
   total: number;
   requests: number;
   findings: number;
-  /** How many seconds the kit has to wait for the rate limit. */
+  /** The number of seconds that the kit waits for the rate limit. */
   waiting?: number;
 }
 
@@ -172,7 +172,7 @@ async function resultsById(
   return results;
 }
 
-/** Checks that find something are made again if the data moved meanwhile. */
+/** Checks with findings run again if the data changed in the meantime. */
 async function runConcurrently(
   checks: Check[],
   context: Context,
@@ -191,5 +191,5 @@ async function runConcurrently(
   );
   const moves = suspects.length > 0 && (await snapshot()) !== before;
   for (const [check, outcome] of suspects)
-    finish(check, moves ? await settleCheck(check, context, log.addUnanswered) : outcome);
+    finish(check, moves ? await rerunCheck(check, context, log.addUnanswered) : outcome);
 }

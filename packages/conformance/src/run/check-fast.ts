@@ -5,11 +5,11 @@ import { readLastFailures, writeLastFailures } from './last-failures.ts';
 
 export interface FastResult {
   report: Report;
-  /** Whether only the checks that failed in the last run were made, because some of them still fail. */
+  /** Whether only the checks that failed in the last run ran, because some of them still fail. */
   stopped: boolean;
 }
 
-/** Makes the checks that failed in the last run, and all checks if these pass now. */
+/** Runs the checks that failed in the last run, then all checks if these pass. */
 export async function checkFast(target: Target, options: ConformanceOptions): Promise<FastResult> {
   const failed = await readLastFailures(target.baseUrl);
   if (failed.length > 0) {

@@ -21,7 +21,7 @@ export interface RunSettings {
   contract: Contract;
   target: Target;
   seed: number;
-  /** How many invalid requests to generate for each operation. Other kinds have a part of it. */
+  /** The number of invalid requests to generate for each operation. Other kinds get fewer. */
   runs: number;
   /** How long to wait for a response, in milliseconds. */
   timeout: number;
@@ -29,15 +29,15 @@ export interface RunSettings {
   methodProbes: boolean;
 }
 
-/** What a check works with: the settings of the run, and functions to send requests. */
+/** The settings of the run, and the functions with which checks send requests. */
 export interface Context extends RunSettings {
   /** Sends a request, at the pace that the rate limit allows. */
   send(request: RequestSpec): Promise<Exchange>;
-  /** Does work that several checks need, once. Later calls with the same name return the first result. */
+  /** Caches work that several checks share. Later calls with the same name return the first result. */
   once<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Redacts a text from every report. */
   addSecret(text: string): void;
-  /** The same context without the results of earlier work. Every exchange of it is passed to `onExchange`. */
+  /** The same context without cached results. Passes each of its exchanges to `onExchange`. */
   afresh(onExchange: (exchange: Exchange) => void): Context;
   /** Sends a request again, exactly as it was sent. */
   repeat(exchange: Exchange): Promise<Exchange>;
@@ -50,7 +50,7 @@ export interface ContextParts extends RunSettings {
   onExchange(exchange: Exchange, context: Context): void;
 }
 
-/** How often a request that is answered with 429 is retried. */
+/** The maximum number of retries after a 429. */
 const retries = 5;
 
 export function createContext(parts: ContextParts): Context {
@@ -93,7 +93,7 @@ export function createContext(parts: ContextParts): Context {
     }
   }
 
-  /** A 503 to one request only is due to the request, and not to a server that is unavailable. */
+  /** A 503 for one request while others succeed is caused by the request, not by an unavailable server. */
   async function isTemporary(response: ReceivedResponse, attempt: number): Promise<boolean> {
     if (!asksToRetry(response)) return false;
     if (attempt < unavailableRetries) return true;

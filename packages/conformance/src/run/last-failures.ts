@@ -6,7 +6,7 @@ import { checks } from '../checks/index.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { Report } from '../report/report.ts';
 
-/** The folder for files that programs can make again. */
+/** The cache folder of the system. */
 function cacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (XDG_CACHE_HOME) return XDG_CACHE_HOME;
@@ -25,13 +25,13 @@ export async function readLastFailures(baseUrl: string): Promise<string[]> {
   return Array.isArray(ids) ? ids.filter((id) => known.has(id)) : [];
 }
 
-/** Remembers the checks that failed. What cannot be written is not remembered. */
+/** Stores the checks that failed. Ignores write errors. */
 export async function writeLastFailures({ target, checks: results }: Report): Promise<void> {
   const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
   try {
     await mkdir(folder(), { recursive: true });
     await writeFile(fileFor(target), JSON.stringify(failed));
   } catch {
-    // The next run makes all checks.
+    // The next run then runs all checks.
   }
 }

@@ -1,4 +1,4 @@
-/** `core` covers the rules that the source document states (R…); `v1` adds the rules that were decided (D…). */
+/** `core` covers the rules that the source document states (R…); `v1` adds later decisions (D…). */
 export type Level = 'core' | 'v1';
 
 /** Whether a check belongs to a level. The level `core` has the checks that cite an R rule. */

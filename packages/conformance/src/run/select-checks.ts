@@ -14,10 +14,10 @@ export class UnknownCheck extends Error {
   }
 }
 
-/** The word that was probably meant. */
+/** Suggests the closest known word. */
 export type Suggest = (given: string, words: string[]) => string | undefined;
 
-/** Fails if a check does not exist: a check with a typing error in `skip` would be made. */
+/** Fails if a check does not exist. Otherwise, a misspelled entry of `skip` would have no effect. */
 export function refuseUnknownChecks(
   { only = [], skip = {} }: { only?: string[] | undefined; skip?: Target['skip'] },
   suggest: Suggest = () => undefined,
@@ -41,7 +41,7 @@ export interface SelectedChecks {
   run: Check[];
 }
 
-/** `rules`: those that the contract of this run has, if it is another one; the checks of all others do not belong to it. */
+/** `rules`: the rules that another contract cites. Checks of other rules are left out. */
 export function selectChecks(level: Level, only?: string[], rules?: ReadonlySet<string>): SelectedChecks {
   refuseUnknownChecks({ only });
   const isRuled = ({ requirements }: Check) => !rules || requirements.some((id) => rules.has(id));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ReceivedResponse } from '../http/exchange.ts';
 import { NotTested } from '../problem.ts';
 
-/** How often a request that gets a 503 is repeated. */
+/** The maximum number of retries after a 503. */
 export const unavailableRetries = 3;
 
 /** In seconds. */
@@ -15,7 +15,7 @@ const secondsOf = (headers: Record<string, string>) =>
 export const asksToRetry = ({ status, headers }: ReceivedResponse) =>
   status === 503 && secondsOf(headers) !== undefined;
 
-/** Waits as a 503 asks to, unless that is too long or was in vain too often. */
+/** Waits for the `Retry-After` of a 503. Throws if that is too long, or after too many retries. */
 export async function waitForRetryAfter(headers: Record<string, string>, attempt: number): Promise<void> {
   const seconds = secondsOf(headers) ?? 0;
   if (seconds > longestWait)

@@ -3,7 +3,7 @@ const scalar =
   /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 const name = /"(?:[^"\\\p{Cc}]|\\.)*"/uy;
 
-/** Where a text stops being JSON, as `line 3, column 5`. JSON.parse does not say it for every text. */
+/** Returns the position of a JSON syntax error, as `line 3, column 5`. JSON.parse does not always report it. */
 export function findJsonError(text: string): string {
   let offset = 0;
   const take = (pattern: RegExp) => {

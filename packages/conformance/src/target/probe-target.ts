@@ -7,7 +7,7 @@ import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 import { BadTarget, type TokenName } from './target.ts';
 
-/** Tokens that the server must accept, whatever their scopes. `limited` is not among them: it has too few requests. */
+/** Tokens that the server must accept, with any scope. `limited` is left out, because its rate limit is low. */
 const validTokens: TokenName[] = ['full', 'noNotes', 'noThreads', 'otherUser', 'bulk'];
 
 /** Fails early if the server is unreachable, is not this API, or does not know a token or a thread of the target. */
@@ -26,7 +26,7 @@ export async function probeTarget(context: Context, tokenVariable?: string): Pro
     refuseOtherApi(list, baseUrl);
     await refuseStaleThreads(context, list);
   } catch (error) {
-    if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} answers ${error.message}.`);
+    if (error instanceof NotTested) throw new BadTarget(`The server at ${baseUrl} responds with ${error.message}.`);
     if (!(error instanceof NoResponse)) throw error;
     const question = error instanceof UntrustedCertificate ? '' : ' Is the server running?';
     throw new BadTarget(`${baseUrl} cannot be reached: ${error.message}.${question}`);
@@ -47,7 +47,7 @@ async function isAccepted(context: Context, token: TokenName): Promise<boolean> 
   return false;
 }
 
-/** A list that redirects, does not exist or is not JSON belongs to something else, which has no findings to report. */
+/** Fails if the list redirects, does not exist or is not JSON: then the base URL is not that of this API. */
 function refuseOtherApi({ response, json, operation }: Exchange, baseUrl: string): void {
   const { status, headers } = response;
   const request = `GET ${operation?.path}`;
@@ -57,11 +57,11 @@ function refuseOtherApi({ response, json, operation }: Exchange, baseUrl: string
     throw new BadTarget(`${baseUrl} is not this API: it has no ${request} (404). Does the base URL end with /api/v1?`);
   if (status < 300 && json === undefined)
     throw new BadTarget(
-      `${baseUrl} is not this API: ${request} answers with ${headers['content-type'] ?? 'no content type'}, not with JSON.`,
+      `${baseUrl} is not this API: ${request} returns ${headers['content-type'] ?? 'no content type'} instead of JSON.`,
     );
 }
 
-/** A thread that the target names, but that the caller does not see, would fail check after check. */
+/** Fails if the caller does not see a thread of the target. Otherwise, many checks would fail for this reason. */
 async function refuseStaleThreads(context: Context, list: Exchange): Promise<void> {
   const { hidden: _, ...named } = context.target.threads ?? {};
   const listed = new Set(listIn(list.json).map(({ id }) => id));

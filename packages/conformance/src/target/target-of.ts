@@ -2,7 +2,7 @@ import { CouldNotRun, closest } from '@threads-api/cli';
 import { refuseUnknownChecks } from '../run/select-checks.ts';
 import { parseTarget, readTarget, type Target } from './target.ts';
 
-/** The server that the arguments of a command name. */
+/** Reads the target from the arguments of the command. */
 export async function targetOf(
   url: string | undefined,
   { target, token }: { target?: string; token?: string },
@@ -17,7 +17,7 @@ export async function targetOf(
     });
   }
   const full = token ?? process.env.THREADS_TOKEN;
-  if (!url) throw new CouldNotRun('Which server? Pass its base URL, or --target FILE. See --help.');
+  if (!url) throw new CouldNotRun('Pass the base URL of a server, or --target FILE. See --help.');
   if (!full) throw new CouldNotRun('A token is required: set THREADS_TOKEN, or pass --target FILE. See --help.');
   return parseTarget({ baseUrl: url, tokens: { full } }, 'The base URL or the token');
 }

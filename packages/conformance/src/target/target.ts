@@ -7,7 +7,7 @@ import schema from './target.schema.json' with { type: 'json' };
 export type TokenName = 'full' | 'noNotes' | 'noThreads' | 'expired' | 'revoked' | 'otherUser' | 'limited' | 'bulk';
 export type ThreadName = 'visible' | 'hidden' | 'withNotes' | 'withoutNotes' | 'longHistory' | 'closed';
 
-/** Changes of the data that only the operator of the server can make. */
+/** Data changes that only the operator of the server can make. */
 export type ActionName =
   | 'receiveMessage'
   | 'sendMessage'
@@ -24,7 +24,7 @@ export type ActionName =
 /** The environment variables that an action gets. */
 export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 
-/** Changes the data of the server. Returns what the command printed. */
+/** Changes the data of the server. Returns the output of the command. */
 export type Action = (input: ActionInput) => Promise<string>;
 
 /** The server to test, as described by `target.schema.json`. */
@@ -44,10 +44,10 @@ export interface Target {
 /** A field of the target that a check needs. */
 export type Need = `tokens.${TokenName}` | `threads.${ThreadName}` | `actions.${ActionName}`;
 
-/** The target cannot be used. The message is the reason. */
+/** The target is invalid. The message is the reason. */
 export class BadTarget extends Error {}
 
-// A test checks the schema itself, which takes longer than all else here.
+// A test validates the schema itself, since that is slow.
 const validate = new Ajv2020({ allErrors: true, validateSchema: false }).compile<Target>(schema);
 
 /** Reads a target file, such as `threads serve --demo --target-file` writes. */

@@ -33,9 +33,9 @@ export function createDeliveryChecker(
   const findContent = createContentFinder(contract);
   return (delivery) => {
     const found = checkHeaders(delivery, contract.webhooks);
-    // What is signed is wrong already if the method or one of the three headers is.
+    // With a wrong method or header, the signature cannot be verified.
     if (found.every(({ expected }) => expected === jsonType)) found.push(...checkSignature(delivery, verifier));
-    // A form or a GET has no payload, which its headers explain.
+    // A form or a GET has no payload. The finding about its headers explains that.
     if (found.length > 0 && !delivery.event.type) return found;
     return [
       ...found,
@@ -72,7 +72,7 @@ function checkSignature({ headers, body }: Delivery, verifier: Webhook): Found[]
   }
 }
 
-/** A type that the contract does not have is allowed: clients must ignore it. */
+/** Unknown event types are allowed, because clients must ignore them. */
 function checkPayload({ type, schema, payload }: ReceivedEvent): Found[] {
   const check = 'webhook-payload';
   if (!type) return [{ check, expected: 'one event, as {"type", "timestamp", "data"}', received: 'no type' }];
@@ -85,10 +85,10 @@ function checkPayload({ type, schema, payload }: ReceivedEvent): Found[] {
 function checkContent({ schema, payload }: ReceivedEvent, find: ReturnType<typeof createContentFinder>): Found[] {
   const path = find(schema, payload);
   if (!path) return [];
-  return [{ check: 'webhook-thin', expected: 'only what happened: clients fetch the content', received: path }];
+  return [{ check: 'webhook-thin', expected: 'no content: clients fetch it from the API', received: path }];
 }
 
-/** A change has another value after it than before. */
+/** `from` and `to` of a change must differ. */
 function checkChange({ type, data }: ReceivedEvent): Found[] {
   if (!('from' in data) || !('to' in data) || !isDeepStrictEqual(data.from, data.to)) return [];
   const received = `from and to are ${JSON.stringify(data.to)}`;

@@ -1,22 +1,22 @@
 import type { Delivery } from './check-delivery.ts';
 import type { WebhookProblem } from './webhook-report.ts';
 
-/** A repetition may be due to a lost response. That many are not. */
+/** A lost response can cause one repetition, but not this many. */
 const mostRepetitions = 3;
 
 /** Compares deliveries with each other: their ids, bodies and changes. */
 export interface IdentityChecker {
   check(delivery: Delivery): { problems: WebhookProblem[]; warnings: WebhookProblem[] };
-  /** The id under which a change was delivered first. */
+  /** The id of the first delivery of each change. */
   firstIdOf(delivery: Delivery): string;
-  /** Remembers that a delivery was answered with 2xx. */
+  /** Records that a delivery got a 2xx. */
   accept(delivery: Delivery): void;
 }
 
 export function createIdentityChecker(): IdentityChecker {
   const bodies = new Map<string, Delivery>();
   const ids = new Map<string, string>();
-  /** How often each accepted delivery was repeated. */
+  /** The number of repetitions of each accepted delivery. */
   const repetitions = new Map<string, number>();
   const firstIdOf = ({ id, event }: Delivery) => (event.change && ids.get(event.change)) ?? id;
 
@@ -36,7 +36,7 @@ export function createIdentityChecker(): IdentityChecker {
         warnings: [],
       });
       if (known && known.event.change !== event.change)
-        return problem('an id of its own for every event', `${known.event.type} and ${event.type} with one id`);
+        return problem('a different id for every event', `${known.event.type} and ${event.type} with one id`);
       if (known && known.body !== body)
         return problem('the same body in every attempt', `${known.body} and then ${body}`);
       if (first !== id)
@@ -52,7 +52,7 @@ export function createIdentityChecker(): IdentityChecker {
     const found: WebhookProblem = {
       check: 'webhook-no-repeat',
       expected: 'one delivery',
-      received: 'the same delivery again, after it was answered with 204',
+      received: 'the same delivery again, after a 204',
       delivery: id,
     };
     const isTooOften = before + 1 >= mostRepetitions;

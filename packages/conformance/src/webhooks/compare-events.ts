@@ -1,11 +1,11 @@
 import type { DeliveryWatch } from './delivery-watch.ts';
 import type { TargetChanges } from './target-changes.ts';
 
-/** Enough to see whether events are about changes, with few requests. */
+/** The number of events to verify, which keeps the number of requests low. */
 const mostEvents = 30;
 
-/** Compares the events that arrived with the changes that were made, and with what the API has. */
-export async function compareEvents(watch: DeliveryWatch, changes: TargetChanges, patience: number): Promise<void> {
+/** Compares the received events with the changes that the kit made, and with the API. */
+export async function compareEvents(watch: DeliveryWatch, changes: TargetChanges, timeout: number): Promise<void> {
   if (changes.expected.size > 0) watch.markTested('webhook-events');
   for (const change of changes.expected) {
     if (watch.hasChange(change)) continue;
@@ -13,7 +13,7 @@ export async function compareEvents(watch: DeliveryWatch, changes: TargetChanges
     watch.addProblem({
       check: 'webhook-events',
       expected: `${type} for the change that an action made`,
-      received: `no ${type} for ${thread} within ${patience / 1000} s`,
+      received: `no ${type} for ${thread} within ${timeout / 1000} s`,
       delivery: 'none',
     });
   }
@@ -21,7 +21,7 @@ export async function compareEvents(watch: DeliveryWatch, changes: TargetChanges
     if (!(await changes.isReal(event)))
       watch.addProblem({
         check: 'webhook-change',
-        expected: 'an event only for a change that the API has',
+        expected: 'events only for changes that the API shows',
         received: `${event.change}, which tokens.full does not see`,
         delivery: id,
       });
@@ -29,7 +29,7 @@ export async function compareEvents(watch: DeliveryWatch, changes: TargetChanges
     if (content)
       watch.addProblem({
         check: 'webhook-thin',
-        expected: 'only what happened: clients fetch the content',
+        expected: 'no content: clients fetch it from the API',
         received: `the text or address of a message: ${content}`,
         delivery: id,
       });

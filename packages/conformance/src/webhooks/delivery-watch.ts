@@ -4,26 +4,26 @@ import { type Answer, elsewhere, type Trial } from './trials.ts';
 import type { WebhookCheck } from './webhook-checks.ts';
 import { buildWebhookReport, type WebhookFinding, type WebhookProblem, type WebhookReport } from './webhook-report.ts';
 
-/** Follows a run: checks the deliveries, and makes one trial after the other. */
+/** Checks the deliveries of a run, and runs one trial after the other. */
 export interface DeliveryWatch {
-  /** Checks a delivery, and returns the answer to it. */
+  /** Checks a delivery. Returns the response to send. */
   receive(delivery: Delivery): Answer;
-  /** Ends a trial that is over. To be called regularly. */
+  /** Ends the current trial if it is over. Call it regularly. */
   tick(): void;
-  /** The check of the next trial, if it waits for an event. */
+  /** The check of the next trial, if it needs an event to start. */
   waitsFor(): WebhookCheck | undefined;
-  /** Whether a trial was made, none is under way, and nothing new has arrived for some milliseconds. */
+  /** Whether all started trials are over, and nothing new has arrived for `quiet` milliseconds. */
   isDone(quiet: number): boolean;
-  /** Whether the first delivery, or what a trial waits for, has been waited for long enough. */
-  isOver(patience: number): boolean;
+  /** Whether the wait for the first delivery, or for the current trial, has timed out. */
+  isOver(timeout: number): boolean;
   /** Whether an event about this change arrived. */
   hasChange(change: string): boolean;
   /** Every event that arrived, once. */
   events(): Delivery[];
   addProblem(problem: WebhookProblem): void;
-  /** Marks a check as made. */
+  /** Marks a check as tested. */
   markTested(check: WebhookCheck): void;
-  report(patience: number): WebhookReport;
+  report(timeout: number): WebhookReport;
 }
 
 export function createDeliveryWatch(
@@ -86,16 +86,16 @@ export function createDeliveryWatch(
     },
     waitsFor: () => (current === undefined ? trials[0]?.check : undefined),
     isDone: (quiet) => deliveries > 0 && current === undefined && Date.now() - lastNewAt > quiet,
-    isOver: (patience) => (current !== undefined || deliveries === 0) && Date.now() - waitingSince >= patience,
+    isOver: (timeout) => (current !== undefined || deliveries === 0) && Date.now() - waitingSince >= timeout,
     hasChange: (change) => [...known.values()].some(({ event }) => event.change === change),
     events: () => [...known.values()],
     addProblem: findings.add,
     markTested: (id) => tested.add(id),
-    report(patience) {
+    report(timeout) {
       watch.tick();
       const missing = current?.trial.missing();
       if (current && missing) {
-        const received = `${missing}, within ${patience / 1000} s`;
+        const received = `${missing}, within ${timeout / 1000} s`;
         endTrial([{ check: current.trial.check, expected: 'a retry with the same webhook-id', received }]);
       }
       return buildWebhookReport({
@@ -111,7 +111,7 @@ export function createDeliveryWatch(
   return watch;
 }
 
-/** What has one cause is one finding, however many deliveries have it. */
+/** Findings with the same cause are grouped. */
 function createFindings() {
   const list: WebhookFinding[] = [];
   const add = (problem: WebhookProblem): void => {

@@ -1,13 +1,13 @@
 import { type Contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { parseJson } from '../http/parse-json.ts';
 
-/** An event as it was received, and what the contract says about its type. */
+/** A received event, with the contract's description of its type. */
 export interface ReceivedEvent {
   type: string;
   data: Record<string, unknown>;
   /** The whole payload. */
   payload: unknown;
-  /** Absent for a type that the contract does not have. */
+  /** Absent for an unknown type. */
   schema?: SchemaObject;
   /** Identifies the change: the type and the ids that the contract requires. Absent if there are none. */
   change?: string;

@@ -1,12 +1,12 @@
 import { type Contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
 
-/** Usual names of texts, besides those of the contract. */
+/** Common names of text fields, in addition to those of the contract. */
 const usualNames = ['body', 'text', 'html', 'content', 'preview'];
 const address = /[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+/;
 
 /**
- * Finds content in an event, in fields that the contract does not declare: a text under a name that the texts of the API
- * have, or an e-mail address. Returns the path of the field.
+ * Finds content in the undeclared fields of an event: an e-mail address, or a text in a field with the name of a text field
+ * of the API. Returns the path of the field.
  */
 export function createContentFinder({ operations, webhooks }: Pick<Contract, 'operations' | 'webhooks'>) {
   const names = new Set(usualNames);
@@ -30,7 +30,7 @@ export function createContentFinder({ operations, webhooks }: Pick<Contract, 'op
   return (schema: SchemaObject | undefined, payload: unknown) => find(schema, payload, '');
 }
 
-/** Adds the names of free texts: strings without a format, and neither ids nor cursors. */
+/** Adds the names of text fields: strings without a format that are neither ids nor cursors. */
 function collectTexts(schema: SchemaObject, names: Set<string>): void {
   for (const [name, child] of Object.entries(propertiesOf(schema))) {
     const isText = [child.type].flat().includes('string');

@@ -18,7 +18,7 @@ export interface WebhookValues {
   report?: string;
 }
 
-/** Receives deliveries and checks them. Without any delivery, nothing could be tested. */
+/** Receives deliveries and checks them. Fails if none arrives. */
 export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
   const { listen, secret = process.env.WEBHOOK_SECRET, wait = '120', quiet = '10', gone = false, json } = values;
   if (!listen || !secret) throw new CouldNotRun('webhooks needs --listen PORT and WEBHOOK_SECRET. See --help.');
@@ -29,13 +29,13 @@ export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
   const report = await watchWebhooks({
     port: portNumber('--listen', listen),
     secret,
-    patience: wholeNumber('--wait', wait, 1, 86_400) * 1000,
+    timeout: wholeNumber('--wait', wait, 1, 86_400) * 1000,
     quiet: wholeNumber('--quiet', quiet, 0, 3600) * 1000,
     gone,
     ...(target && { target }),
     onListening: (url) =>
       console.error(
-        `Listening on ${url} Register this URL as a webhook of your service, with every event. Some deliveries are answered with an error.`,
+        `Listening on ${url} Register this URL as a webhook of your service, with every event. The kit answers some deliveries with an error.`,
       ),
     onReady(check) {
       if (!target) console.error(`Cause a change. The next event tests: ${webhookChecks[check].title}.`);
@@ -45,6 +45,6 @@ export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
   console.log(json ? webhookReportKinds.json(report).trimEnd() : webhookText(report));
   for (const [kind, file] of reports) await writeReport(file, webhookReportKinds[kind](report));
   if (report.deliveries === 0 && report.findings.length === 0)
-    throw new CouldNotRun('There was no delivery, so nothing was tested.');
+    throw new CouldNotRun('No delivery arrived, so nothing was tested.');
   return report.findings.length > 0 ? 1 : 0;
 }

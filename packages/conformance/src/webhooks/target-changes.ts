@@ -9,15 +9,15 @@ import { type Context, createContext } from '../run/context.ts';
 import { type ActionName, BadTarget, has, type Target } from '../target/target.ts';
 import type { Delivery } from './check-delivery.ts';
 
-/** Makes changes through the actions of a target, and knows from its API which events they send. */
+/** Makes changes with the actions of a target, and reads from its API which events they must send. */
 export interface TargetChanges {
-  /** Makes a change that sends at least one event. After the last one, the webhook may be disabled before it gets all. */
+  /** Makes a change that sends at least one event. After the last change, the webhook may be disabled before all arrive. */
   next(isLast: boolean): Promise<void>;
-  /** What every change must send, as `ReceivedEvent.change`. */
+  /** The events that the changes must send, as `ReceivedEvent.change`. */
   expected: Set<string>;
   /** Texts of the changed thread that no event may have. */
   contents: Set<string>;
-  /** Whether the API has what an event is about. */
+  /** Whether the API shows the change of an event. */
   isReal(event: Delivery['event']): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const eventTypes: Record<string, string> = {
 
 const actions: ActionName[] = ['receiveMessage', 'addNote', 'closeThread', 'receiveMessage'];
 const timeout = 10_000;
-/** A shorter text may occur by chance. */
+/** Shorter texts may occur by coincidence. */
 const shortestContent = 12;
 
 export function createTargetChanges(target: Target, contract: Contract): TargetChanges {

@@ -7,20 +7,20 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** A failure that the receiver simulates for one delivery, to see what the sender does then. */
+/** A failure that the receiver simulates for one delivery, to test the reaction of the sender. */
 export interface Trial {
   check: WebhookCheck;
-  /** A second check that it makes. */
+  /** A second check that it tests. */
   also?: WebhookCheck;
-  /** Answers an attempt of the delivery, the first included. */
+  /** Responds to an attempt of the delivery, including the first. */
   answer(delivery: Delivery): Answer;
-  /** Looks at every delivery, of whatever event, that arrives after the first attempt. */
+  /** Called for every delivery of any event after the first attempt. */
   observe?(delivery: Delivery): Omit<WebhookProblem, 'delivery'>[];
-  /** What the trial shows, once it is over; `undefined` until then. */
+  /** The problems found, once the trial is over; `undefined` until then. */
   result(now: number): Omit<WebhookProblem, 'delivery'>[] | undefined;
-  /** What is missing if the sender does nothing for too long; `undefined` if nothing is. */
+  /** What is missing after a timeout; `undefined` if nothing is. */
   missing(): string | undefined;
-  /** Whether it answers every delivery, of whatever event. */
+  /** Whether it responds to the deliveries of all events. */
   answersAll?: true;
 }
 
@@ -30,16 +30,16 @@ export const elsewhere = '/redirected';
 export interface TrialOptions {
   /** In the `Retry-After` header, in seconds. */
   retryAfter: number;
-  /** What timers and networks may add to a delay, in milliseconds. */
+  /** The tolerance for timers and networks, in milliseconds. */
   slack: number;
   /** How long nothing may arrive after 410, in milliseconds. */
   quiet: number;
 }
 
-/** Enough attempts for a delay that grows to be longer than the first one, in spite of random parts. */
+/** Enough attempts for a growing delay to exceed the first one, even with jitter. */
 const mostAttempts = 5;
 
-/** Several attempts that all get a 500: there is a retry, each attempt has its own time, and the delays grow. */
+/** Responds to several attempts with 500: the sender must retry, with a new timestamp and growing delays. */
 export function tryRetries({ slack }: TrialOptions): Trial {
   const attempts: Delivery[] = [];
   const timeOf = ({ headers }: Delivery) => Number(headers['webhook-timestamp']);
@@ -73,7 +73,7 @@ export function tryRetries({ slack }: TrialOptions): Trial {
   };
 }
 
-/** A 429 with `Retry-After`, which postpones everything for the webhook. */
+/** Responds with 429 and `Retry-After`: the sender must pause all deliveries to the webhook. */
 export function tryRetryAfter({ retryAfter, slack }: TrialOptions): Trial {
   const check = 'webhook-retry-after';
   const wait = retryAfter * 1000;
@@ -99,7 +99,7 @@ export function tryRetryAfter({ retryAfter, slack }: TrialOptions): Trial {
   };
 }
 
-/** A redirect, which is a failed attempt. */
+/** Responds with a redirect, which counts as a failed attempt. */
 export function tryRedirect(): Trial {
   const check = 'webhook-redirect';
   let attempts = 0;
@@ -120,7 +120,7 @@ export function tryRedirect(): Trial {
   };
 }
 
-/** A 410, which disables the webhook. */
+/** Responds with 410, which disables the webhook. */
 export function tryGone({ slack, quiet }: TrialOptions): Trial {
   const check = 'webhook-gone';
   let first: Delivery | undefined;

@@ -19,13 +19,13 @@ export interface WatchOptions {
   port: number;
   /** The signing secret, `whsec_…`. */
   secret: string;
-  /** How long to wait for the first delivery, and then for each retry, in milliseconds. */
-  patience: number;
-  /** How long to wait for further deliveries after the last new one, in milliseconds. */
+  /** Time limit for the first delivery, and then for each retry, in milliseconds. */
+  timeout: number;
+  /** Time without a new event after which the run ends, in milliseconds. */
   quiet: number;
   /** The `Retry-After` of a 429, in seconds; default 5. */
   retryAfter?: number;
-  /** What timers and networks may add to a delay, in milliseconds; default 1,000. */
+  /** The tolerance for timers and networks, in milliseconds; default 1,000. */
   slack?: number;
   /** Answers the last delivery with 410, which disables the webhook; default false. */
   gone?: boolean;
@@ -35,21 +35,21 @@ export interface WatchOptions {
   document?: object;
   onListening?: (url: string) => void;
   onDelivery?: (text: string) => void;
-  /** Called when the kit needs an event to go on, with the check that it is for. */
+  /** Called when the kit needs another event, with the check that needs it. */
   onReady?: (check: WebhookCheck) => void;
 }
 
 const maxBodyLength = 1024 * 1024;
 
 /**
- * Receives webhook deliveries and checks them. Some deliveries get a failure as the answer, one after the other, to see
- * what the sender does: a 500, a 429 with `Retry-After`, a redirect and, if allowed, a 410. All others get a 204.
+ * Receives webhook deliveries and checks them. Some deliveries get an error, one after the other, to test the reaction of
+ * the sender: a 500, a 429 with `Retry-After`, a redirect and, if allowed, a 410. All others get a 204.
  *
  * @example
- * const report = await watchWebhooks({ port: 4050, secret: 'whsec_…', patience: 120_000, quiet: 10_000 });
+ * const report = await watchWebhooks({ port: 4050, secret: 'whsec_…', timeout: 120_000, quiet: 10_000 });
  */
 export async function watchWebhooks(options: WatchOptions): Promise<WebhookReport> {
-  const { port, secret, patience, quiet, document, target, onListening, onDelivery, onReady } = options;
+  const { port, secret, timeout, quiet, document, target, onListening, onDelivery, onReady } = options;
   const contract = document ? readContract(document) : threads;
   const changes = target && createTargetChanges(target, contract);
   const server = createServer();
@@ -78,7 +78,7 @@ export async function watchWebhooks(options: WatchOptions): Promise<WebhookRepor
   const makeChange = changes && createCaller(changes.next);
   try {
     await follow(watch, {
-      patience,
+      timeout,
       quiet,
       onReady(check) {
         onReady?.(check);
@@ -89,7 +89,7 @@ export async function watchWebhooks(options: WatchOptions): Promise<WebhookRepor
         makeChange?.isBusy() || [...(changes?.expected ?? [])].some((change) => !watch.hasChange(change)),
     });
     await makeChange?.finish();
-    if (changes) await compareEvents(watch, changes, patience);
+    if (changes) await compareEvents(watch, changes, timeout);
   } catch (error) {
     if (error instanceof NotTested || error instanceof NoResponse)
       throw new BadTarget(`The changes could not be made: ${error.message}.`);
@@ -99,10 +99,10 @@ export async function watchWebhooks(options: WatchOptions): Promise<WebhookRepor
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
-  return watch.report(patience);
+  return watch.report(timeout);
 }
 
-/** Calls a function without waiting for it, one call after the other. `finish` throws what a call threw. */
+/** Queues calls of a function without blocking. `finish` rethrows the error of a call. */
 function createCaller<T>(work: (input: T) => Promise<void>) {
   let calls = Promise.resolve();
   let busy = 0;
@@ -128,15 +128,15 @@ function trialsFor({ retryAfter = 5, slack = 1000, gone = false, quiet }: WatchO
 /** Waits until the run is over. */
 async function follow(
   watch: DeliveryWatch,
-  options: Pick<WatchOptions, 'patience' | 'quiet'> & {
+  options: Pick<WatchOptions, 'timeout' | 'quiet'> & {
     onReady(check: WebhookCheck): void;
     isMissing(): boolean | undefined;
     isBroken(): boolean;
   },
 ): Promise<void> {
-  const { patience, quiet, onReady, isMissing, isBroken } = options;
+  const { timeout, quiet, onReady, isMissing, isBroken } = options;
   let asked: WebhookCheck | undefined;
-  while (!isBroken() && !watch.isOver(patience) && !watch.isDone(isMissing() ? patience : quiet)) {
+  while (!isBroken() && !watch.isOver(timeout) && !watch.isDone(isMissing() ? timeout : quiet)) {
     watch.tick();
     const next = watch.waitsFor();
     if (next && next !== asked) onReady(next);

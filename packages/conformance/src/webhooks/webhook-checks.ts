@@ -7,7 +7,7 @@ export interface WebhookCheckDescription {
   needs?: string;
 }
 
-const another = 'cause another change while the kit listens, or pass --target with actions that do';
+const another = 'cause another change while the kit listens, or pass --target with actions';
 
 /** The checks of deliveries, in the order of the report. */
 export const webhookChecks = {
@@ -30,7 +30,7 @@ export const webhookChecks = {
     requirements: ['D29'],
   },
   'webhook-retry': {
-    title: 'A delivery that was answered with 500 is retried, with the time of the attempt',
+    title: 'A delivery that gets a 500 is retried, with the timestamp of the new attempt',
     requirements: ['D29'],
   },
   'webhook-back-off': {
@@ -39,7 +39,7 @@ export const webhookChecks = {
     needs: 'a delivery that is retried; pass --wait to wait longer',
   },
   'webhook-retry-after': {
-    title: 'After Retry-After nothing is sent until then, and the delivery is retried',
+    title: 'Nothing is sent before the time of Retry-After, and the delivery is retried after it',
     requirements: ['D29'],
     needs: another,
   },
@@ -54,7 +54,7 @@ export const webhookChecks = {
     needs: 'pass --gone, which disables the webhook at the end of the run, and cause four changes',
   },
   'webhook-no-repeat': {
-    title: 'A delivery that was answered with 2xx is rarely repeated',
+    title: 'A delivery that got a 2xx is rarely repeated',
     requirements: ['D29'],
     needs: another,
   },

@@ -6,11 +6,11 @@ export interface WebhookFinding {
   received: string;
   /** The `webhook-id` of the first delivery that shows it. */
   delivery: string;
-  /** How many deliveries show it. */
+  /** The number of deliveries that show it. */
   times: number;
 }
 
-/** What a check reports. */
+/** A problem that a check reports. */
 export type WebhookProblem = Omit<WebhookFinding, 'times'>;
 
 export interface WebhookReport {
@@ -18,9 +18,9 @@ export interface WebhookReport {
   milliseconds: number;
   deliveries: number;
   findings: WebhookFinding[];
-  /** Allowed, but worth a look: delivery is at least once, so a repetition after a 2xx is no finding. */
+  /** Not findings: delivery is at least once, so a repetition after a 2xx is allowed. */
   warnings: WebhookFinding[];
-  /** How many deliveries had each type that the contract does not have. It may gain types, so this is no finding. */
+  /** The number of deliveries by unknown event type. Not findings, because the contract may gain types. */
   unknownTypes: Record<string, number>;
   checks: WebhookCheckResult[];
 }
@@ -39,7 +39,7 @@ export interface WatchedDeliveries {
   findings: WebhookFinding[];
   warnings: WebhookFinding[];
   unknownTypes: Map<string, number>;
-  /** The checks that the run had everything for. */
+  /** The checks that the run could test. */
   tested: Set<WebhookCheck>;
 }
 

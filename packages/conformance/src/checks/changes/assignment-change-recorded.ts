@@ -8,19 +8,19 @@ import { has } from '../../target/target.ts';
 
 export const assignmentChangeRecorded: Check = {
   id: 'assignment-change-recorded',
-  title: 'A change of assignment is in the history with both assignments, moves updatedAt, and changes nothing else',
+  title: 'A change of assignment is recorded with both assignments, updates updatedAt, and changes nothing else',
   requirements: ['D6', 'D4', 'D11', 'D8'],
   about: 'AssignmentChanged',
-  failure: 'A list with the old assignee, an entry without the assignment before, or a thread that becomes unread.',
+  failure: 'A list with the old assignee, an entry without the previous assignment, or a thread that becomes unread.',
   needs: ['actions.changeAssignment'],
   phase: 'last',
   async run(context) {
     const id = await findMovableThread(context);
-    // Read, so that a mark as unread shows.
+    // Mark it as read, so that a wrong `unread` shows.
     if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
     let before = await viewThread(context, id, 'before a change of assignment');
     const found: Problem[] = [];
-    // Twice: to somebody and, in most cases, back to nobody.
+    // Twice, which usually assigns it to somebody and back to nobody.
     for (let times = 0; times < 2; times += 1) {
       const change = await changeThread(context, before, 'changeAssignment');
       const { after, added } = change;

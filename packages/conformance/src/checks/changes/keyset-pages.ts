@@ -7,7 +7,7 @@ import { performAction } from '../../run/actions.ts';
 
 export const keysetPages: Check = {
   id: 'keyset-pages',
-  title: 'A thread that does not change while the pages are read appears exactly once, whatever moves meanwhile',
+  title: 'A thread that does not change while the pages are read appears exactly once, even if others move',
   requirements: ['D17'],
   failure: 'Cursors that count entries: when a thread moves to the top, the next page repeats an entry.',
   needs: ['actions.receiveMessage'],

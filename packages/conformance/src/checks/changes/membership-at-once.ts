@@ -29,7 +29,7 @@ export const membershipAtOnce: Check = {
     const left = await checkView(context, THREAD_ID, false);
     const later = await checkEach(held, async (request) => {
       const exchange = await context.send({ ...request, token: 'otherUser' });
-      // The cursor of a list is still good for the threads that remain.
+      // The cursor of the list remains valid for the other threads.
       const isList = !request.path;
       if (!isList) return expectStatus(exchange, 404, 400);
       const isListed = listIn(exchange.json).some(({ id }) => id === THREAD_ID);
@@ -39,7 +39,7 @@ export const membershipAtOnce: Check = {
   },
 };
 
-/** Requests that a member could make next: with the cursors of first pages, and with an ETag. */
+/** Requests that a member could send next: with the cursors of first pages, and with an ETag. */
 async function readOn(context: Context, id: string): Promise<RequestSpec[]> {
   const { list, detail, notes } = threadOperations(context);
   const firstPage = async (operation: PagedOperation): Promise<RequestSpec[]> => {

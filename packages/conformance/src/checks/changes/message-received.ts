@@ -31,14 +31,14 @@ const messagesOf = ({ history }: Entry) =>
 
 export const messageReceived: Check = {
   id: 'message-received',
-  title: 'A new inbound message makes its thread unread, moves it up, counts, and changes the ETags',
+  title: 'A new inbound message makes its thread unread, moves it to the top, is counted, and changes the ETags',
   requirements: ['D8', 'D4', 'D17', 'D27', 'D11'],
-  failure: 'A list, an unread flag or a 304 that lags behind.',
+  failure: 'An outdated list, an outdated unread flag, or an outdated 304.',
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {
     const THREAD_ID = await findMovableThread(context);
-    // Read, so that the message shows.
+    // Mark it as read, so that the effect of the message shows.
     if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
     const before = await read(context, THREAD_ID, 'before a message');
     await performAction(context.target, 'receiveMessage', { THREAD_ID });

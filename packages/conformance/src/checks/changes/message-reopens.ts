@@ -6,15 +6,15 @@ import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { has } from '../../target/target.ts';
 
-/** The actions that give a thread a status; none for the status after a message. */
+/** The action that sets each status. A thread is open after a message, without an action. */
 const statuses = { closed: 'closeThread', pending: 'setPending', open: undefined } as const;
 
 export const messageReopens: Check = {
   id: 'message-reopens',
-  title: 'An inbound message reopens a closed or pending thread, and the history has the change after the message',
+  title: 'An inbound message reopens a closed or pending thread, and the history records the change after the message',
   requirements: ['D7', 'D11', 'D4'],
   about: 'Status',
-  failure: 'A customer replies to a closed thread, and it stays closed or opens without a trace.',
+  failure: 'A customer replies to a closed thread, and it stays closed, or opens without an entry.',
   needs: ['actions.receiveMessage', 'actions.closeThread'],
   phase: 'last',
   async run(context) {
@@ -37,7 +37,7 @@ async function tryStatus(context: Context, id: string, status: keyof typeof stat
   if (thread.status !== 'open') return [problem(single, 'status: open', `status: ${thread.status}`, `not ${status}`)];
   const entries = ['inbound message', ...(status === 'open' ? [] : ['status_changed'])];
   const fields = ['timestamp', 'snippet', 'messageCount', 'updatedAt', 'unread'];
-  // The server may answer by itself.
+  // The server may send an automatic reply.
   const found = await checkChange(context, change, { entries, allowed: ['outbound message'], fields });
   if (found.length > 0 || status === 'open') return found;
   const kinds = change.added.map(kindOf).filter((kind) => entries.includes(kind));

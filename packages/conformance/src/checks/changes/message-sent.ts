@@ -10,7 +10,7 @@ export const messageSent: Check = {
   title: 'A sent message is the newest message of its thread; the thread stays read and keeps its sender',
   requirements: ['D4', 'D8', 'D5', 'D13'],
   about: 'Thread.timestamp',
-  failure: 'An answer that does not count, that makes the thread unread, or whose author becomes the sender.',
+  failure: 'A reply that is not counted, that makes the thread unread, or whose author becomes the sender.',
   needs: ['actions.sendMessage', 'actions.markRead'],
   phase: 'last',
   async run(context) {

@@ -5,14 +5,14 @@ import { readPages } from '../../data/pagination.ts';
 import { findThread, threadOperations } from '../../data/threads.ts';
 import { NotTested, problem } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
-import { dataChanged } from '../../run/settle.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
 
 export const noteChangesNothing: Check = {
   id: 'note-changes-nothing',
-  title: 'A new note is the last of the notes, and leaves the thread and the list as they are',
+  title: 'A new note is the last of the notes, and changes neither the thread nor the list',
   requirements: ['D8', 'D14', 'D4'],
   about: 'Thread.unread',
-  failure: 'A note makes a thread unread, moves it up, or appears in its history.',
+  failure: 'A note makes a thread unread, moves it to the top, or appears in its history.',
   needs: ['actions.addNote'],
   phase: 'last',
   async run(context) {
@@ -42,7 +42,7 @@ export const noteChangesNothing: Check = {
     const changed = pairs.find(({ was, is }) => comparableBody(was) !== comparableBody(is));
     if (!changed) return [];
     const { was, is, read, cause } = changed;
-    // Without a note for longer than it took: a change now was not caused by one.
+    // Wait as long again without adding a note. If the data changes now too, the note was not the cause.
     await wait(2 * (performance.now() - started));
     if (comparableBody(is) !== comparableBody(await read('after a note'))) throw new NotTested(dataChanged);
     return [{ ...problem(is, `the ${cause} as before the note`, is.response.text, cause), exchanges: [was, is] }];

@@ -13,9 +13,9 @@ const fewest = 3;
 
 export const pagesWhileGrowing: Check = {
   id: 'pages-while-growing',
-  title: 'Pages of a history or of notes stay whole while an entry is added: every earlier entry appears once',
+  title: 'Pages of a history or of notes stay complete while an entry is added: every earlier entry appears once',
   requirements: ['D12', 'D16', 'D14'],
-  failure: 'A message arrives between two pages, and the next page repeats an entry, or its cursor is refused.',
+  failure: 'A message arrives between two pages, and the next page repeats an entry, or its cursor is rejected.',
   needs: ['actions.receiveMessage', 'actions.addNote'],
   phase: 'last',
   async run(context) {

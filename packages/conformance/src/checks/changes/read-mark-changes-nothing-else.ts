@@ -8,10 +8,10 @@ import { performAction } from '../../run/actions.ts';
 
 export const readMarkChangesNothingElse: Check = {
   id: 'read-mark-changes-nothing-else',
-  title: 'A thread that its reader marks as read is no longer unread, and changes in nothing else',
+  title: 'Marking a thread as read clears unread for this user, and changes nothing else',
   requirements: ['D8', 'D4'],
   about: 'Thread.unread',
-  failure: 'A read mark that moves updatedAt, or that the list of unread threads ignores.',
+  failure: 'Marking a thread as read updates updatedAt, or the thread stays in the list of unread threads.',
   needs: ['actions.receiveMessage', 'actions.markRead'],
   phase: 'last',
   async run(context) {

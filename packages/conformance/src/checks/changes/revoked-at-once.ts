@@ -8,7 +8,7 @@ export const revokedAtOnce: Check = {
   title: 'A token that is revoked is rejected with the next request',
   requirements: ['R19', 'D24'],
   about: 'securitySchemes/bearerAuth',
-  failure: 'A revoked token works until a cache forgets it.',
+  failure: 'A revoked token works until it expires from a cache.',
   needs: ['actions.issueToken', 'actions.revokeToken'],
   phase: 'last',
   async run(context) {

@@ -5,7 +5,7 @@ import { findThread, threadOperations } from '../../data/threads.ts';
 import { NotTested, type Problem, problem, type Verdict } from '../../problem.ts';
 import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
-import { dataChanged } from '../../run/settle.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
 import { has } from '../../target/target.ts';
 
 const token = 'otherUser';
@@ -14,7 +14,7 @@ const pageSizes = [1, 2, 5];
 
 export const severalInboxes: Check = {
   id: 'several-inboxes',
-  title: 'A caller who has joined a second inbox reads one list of the threads in both, on pages of any size',
+  title: 'A member of two inboxes gets one list with the threads of both, on pages of any size',
   requirements: ['D17', 'R18'],
   about: 'Your view',
   failure:
@@ -31,7 +31,7 @@ export const severalInboxes: Check = {
     if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with an inbox of their own');
     await performAction(context.target, 'joinInbox', { THREAD_ID });
     try {
-      // For somebody who joins, earlier threads may all be read.
+      // For a new member, all earlier threads may count as read.
       if (has(context.target, 'actions.receiveMessage'))
         await performAction(context.target, 'receiveMessage', { THREAD_ID });
       return await checkLists(context, own, THREAD_ID);
@@ -64,7 +64,7 @@ async function checkLists(context: Context, own: string[], joined: string): Prom
 
 type Ids = Awaited<ReturnType<typeof readIds>>;
 
-/** The first position at which two readings differ, as far as both go. */
+/** The first position at which two lists differ, up to the end of the shorter one. */
 function firstDifference(expected: Ids, read: Ids, why: string): Problem[] {
   const { ids, complete } = read;
   const ends = [expected.complete ? expected.ids.length : Infinity, complete ? ids.length : Infinity];

@@ -10,7 +10,7 @@ const actions = { pending: 'setPending', closed: 'closeThread' } as const;
 
 export const statusChangeRecorded: Check = {
   id: 'status-change-recorded',
-  title: 'A change of status is in the history, moves updatedAt, and changes nothing else',
+  title: 'A change of status is recorded in the history, updates updatedAt, and changes nothing else',
   requirements: ['D7', 'D4', 'D11', 'D8'],
   about: 'StatusChanged',
   failure: 'A list with the old status, a change without an entry, or one that makes the thread unread.',
@@ -18,7 +18,7 @@ export const statusChangeRecorded: Check = {
   phase: 'last',
   async run(context) {
     const id = await findMovableThread(context);
-    // Open and read, so that every change shows.
+    // Start with an open thread that is marked as read, so that every change shows.
     await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
     if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
     let before = await viewThread(context, id, 'before a change of status');

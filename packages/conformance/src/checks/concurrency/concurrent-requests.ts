@@ -7,10 +7,10 @@ import type { RequestSpec } from '../../http/build-request.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
-import { dataChanged } from '../../run/settle.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
 import { has, type TokenName } from '../../target/target.ts';
 
-/** How often every request is part of the burst. */
+/** The number of copies of each request in the burst. */
 const times = 2;
 
 export const concurrentRequests: Check = {
@@ -46,7 +46,7 @@ export const concurrentRequests: Check = {
   },
 };
 
-/** The same URLs with two users, and several of one user. */
+/** The same URLs for two users, and several URLs for one user. */
 async function chooseRequests(context: Context): Promise<RequestSpec[]> {
   const { list, detail } = threadOperations(context);
   const users = (['full', 'otherUser'] as const).filter((token) => has(context.target, `tokens.${token}`));

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../../check-each.ts';
-import { heldEtag, opaqueTag } from '../../data/held-etag.ts';
+import { currentEtag, opaqueTag } from '../../data/current-etag.ts';
 import type { SentRequest } from '../../http/exchange.ts';
 import { sendRaw } from '../../http/raw.ts';
 import { expectStatus, NotTested, type Problem, problem } from '../../problem.ts';
@@ -11,7 +11,7 @@ interface Form {
   value(etag: string): string;
   method?: string;
   headers?: Record<string, string>;
-  /** Whether the bytes of the response are read too. */
+  /** Whether to read the raw bytes of the response too. */
   showBody?: true;
 }
 
@@ -33,7 +33,7 @@ const others: Record<string, Form> = {
   'a list with commas inside an ETag': { value: (etag) => `"a,b", W/",", ${etag}` },
   'its ETag, with HEAD': { value: (etag) => etag, method: 'HEAD' },
   'any ETag, with HEAD': { value: () => '*', method: 'HEAD' },
-  // Browsers send it with a conditional request. It is an instruction to caches, not to the server.
+  // Browsers send it with a conditional request. It is meant for caches, not for the server.
   'its ETag, with Cache-Control: no-cache': { value: (etag) => etag, headers: { 'Cache-Control': 'no-cache' } },
   'its ETag, with an old If-Modified-Since': {
     value: (etag) => etag,
@@ -62,7 +62,7 @@ async function checkForm(
   request: OperationRequest,
   [label, { value, headers, showBody, ...rest }]: [string, Form],
 ): Promise<Problem[]> {
-  const etag = await heldEtag(context, request);
+  const etag = await currentEtag(context, request);
   const exchange = await context.send({
     ...request,
     ...rest,
@@ -77,7 +77,7 @@ async function checkForm(
   return received.etag === etag ? [] : [problem(exchange, `ETag: ${etag}`, `ETag: ${received.etag}`, 'etag')];
 }
 
-/** The bytes after a 304, which an HTTP client hides and would read as the next response. */
+/** Reads the bytes after a 304. An HTTP client would take them for the next response. */
 async function readBody(context: Context, request: SentRequest): Promise<string> {
   const bytes = await sendRaw(context.target.baseUrl, request, context.timeout).catch((error: Error) => {
     throw new NotTested(`the raw 304 could not be read: ${error.message}; run the kit again`);

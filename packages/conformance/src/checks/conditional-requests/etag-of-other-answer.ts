@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach, checkEachOnce, checkParts } from '../../check-each.ts';
-import { heldEtag, opaqueTag } from '../../data/held-etag.ts';
+import { currentEtag, opaqueTag } from '../../data/current-etag.ts';
 import { samplePath } from '../../data/paths.ts';
 import { sampleThreadIds, threadOperations } from '../../data/threads.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
@@ -12,7 +12,7 @@ export const etagOfOtherAnswer: Check = {
   title: 'Only the current ETag returns 304: not a similar one, a malformed one, or that of another response or caller',
   requirements: ['D27'],
   about: 'parameters/ifNoneMatch',
-  failure: '304 for a page that the client does not have, so that it shows the wrong threads or those of another user.',
+  failure: '304 for a page that the client does not have, so that it shows wrong threads, or threads of another user.',
   run: (context) =>
     checkParts(
       () => checkOtherResponses(context),
@@ -77,12 +77,12 @@ const others: Record<string, (text: string) => string> = {
 
 const checkOtherValues = (context: Context) =>
   checkEachOnce(context, Object.entries(others), async (request, [label, write]): Promise<Verdict> => {
-    const current = opaqueTag(await heldEtag(context, request));
+    const current = opaqueTag(await currentEtag(context, request));
     const value = write(current.slice(1, -1));
     if (value === current) return 'inapplicable';
     const headers = {
       'If-None-Match': value,
-      // Ignored beside If-None-Match (RFC 9110).
+      // RFC 9110: ignored if there is an If-None-Match.
       ...(label === 'an ETag made up' && { 'If-Modified-Since': new Date().toUTCString() }),
     };
     return expectStatus(await context.send({ ...request, headers, label: `if none match: ${label}` }), 200);

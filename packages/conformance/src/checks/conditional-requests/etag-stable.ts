@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Check } from '../../check.ts';
 import { checkEachOperation } from '../../check-each.ts';
-import { opaqueTag } from '../../data/held-etag.ts';
+import { opaqueTag } from '../../data/current-etag.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { problem } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
@@ -13,7 +13,7 @@ export const etagStable: Check = {
   title: 'Equal responses to equal requests have equal ETags',
   requirements: ['D27'],
   about: 'headers/ETag',
-  failure: 'A new ETag for each request or from time to time, so that an unchanged response is sent again.',
+  failure: 'The ETag changes although the response does not, so that the body is sent again.',
   inspect(exchange, context) {
     const { request, response } = exchange;
     const { etag } = response.headers;

@@ -12,7 +12,7 @@ export const modifiedAfterChange: Check = {
   title: 'An ETag from before a change does not return 304',
   requirements: ['D27'],
   about: 'parameters/ifNoneMatch',
-  failure: '304 from a cache that lags behind, so that a client that polls misses a message.',
+  failure: '304 from an outdated cache, so that a polling client misses a message.',
   needs: ['actions.receiveMessage'],
   phase: 'last',
   async run(context) {

@@ -4,15 +4,15 @@ import { checkEachHistory } from '../../data/histories.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { type Problem, problem, problemsOf } from '../../problem.ts';
 
-/** Between writing an assignment and its entry, with clocks that differ. */
+/** The tolerance between an assignment and its entry, since clocks differ. */
 const tolerance = 60_000;
 
 export const assignmentOfHistory: Check = {
   id: 'assignment-of-history',
-  title: 'The changes of assignment follow from each other, and the last one is the assignment of the thread',
+  title: 'Each change of assignment starts from the one before, and the last one is the assignment of the thread',
   requirements: ['D6', 'D11'],
   about: 'AssignmentChanged',
-  failure: 'A thread that is assigned to somebody else than its history says, or since another time.',
+  failure: 'The assignee of a thread, or the time of the assignment, differs from its history.',
   run: (context) =>
     checkEachHistory(context, (history) => {
       const verdict = checkChain(history, 'assignment_changed', 'assignment');

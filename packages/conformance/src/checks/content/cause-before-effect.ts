@@ -12,7 +12,7 @@ export const causeBeforeEffect: Check = {
   title: 'A message that reopens a thread comes before the change of status that it causes',
   requirements: ['D11', 'D7'],
   about: 'StatusChanged.actor',
-  failure: 'Entries with the same timestamp in any order, so that a thread seems to open by itself.',
+  failure: 'Entries with equal timestamps in arbitrary order, so that a thread seems to reopen without a reason.',
   run: (context) =>
     checkEachHistory(context, ({ entries, exchange }) => {
       const reopenings = entries.filter(isReopening);

@@ -5,10 +5,10 @@ import { problem } from '../../problem.ts';
 
 export const outboundByColleague: Check = {
   id: 'outbound-by-colleague',
-  title: 'An outbound message is not written by a contact, who is outside the service',
+  title: 'The author of an outbound message is not a contact',
   requirements: ['D13', 'D5'],
   about: 'Direction',
-  failure: 'The directions are swapped, or the author of an answer is the customer who gets it.',
+  failure: 'The directions are swapped, or the author of a reply is the customer who receives it.',
   run: (context) =>
     checkEachHistory(context, ({ messages, exchange }) => {
       const sent = messages.filter(({ direction }) => direction === 'outbound');

@@ -8,11 +8,11 @@ export const snippetOfNewestMessage: Check = {
   title: 'The snippet is the beginning of the newest message, and empty if it has no text',
   requirements: ['D4'],
   about: 'Thread.snippet',
-  failure: 'The beginning of the first message, a text that no message has, or half of a character at the end.',
+  failure: 'The beginning of the first message, a text of no message, or half a character at the end.',
   run: (context) =>
     checkEachHistory(context, ({ thread, messages, exchange }) => {
       const newest = messages.at(-1);
-      // The text of a message that has only HTML is a matter of the server.
+      // The contract does not say how to convert HTML to text.
       if (!newest || (newest.bodyText === '' && newest.bodyHtml !== null)) return 'inapplicable';
       const expected = snippetFault(thread.snippet, newest);
       return expected ? [problem(exchange, expected, `snippet: ${JSON.stringify(thread.snippet)}`, 'snippet')] : [];

@@ -4,9 +4,9 @@ import { checkEachHistory } from '../../data/histories.ts';
 
 export const statusOfHistory: Check = {
   id: 'status-of-history',
-  title: 'The changes of status follow from each other, and the last one is the status of the thread',
+  title: 'Each change of status starts from the one before, and the last one is the status of the thread',
   requirements: ['D7', 'D11'],
   about: 'StatusChanged',
-  failure: 'A thread that is open although its history ends with closing it, or a change that nobody recorded.',
+  failure: 'A thread is open although the last change closed it, or a change is not recorded.',
   run: (context) => checkEachHistory(context, (history) => checkChain(history, 'status_changed', 'status')),
 };

@@ -5,10 +5,10 @@ import { type Problem, problem } from '../../problem.ts';
 
 export const updatedByHistory: Check = {
   id: 'updated-by-history',
-  title: 'updatedAt is not before the last entry of the history, and notes do not change it',
+  title: 'updatedAt is not earlier than the last entry of the history, and notes do not change it',
   requirements: ['D4'],
   about: 'Thread.updatedAt',
-  failure: 'A change of status that does not move updatedAt, or a note that does.',
+  failure: 'A change of status that does not update updatedAt, or a note that does.',
   run: (context) =>
     checkEachHistory(context, async ({ thread, entries, exchange }): Promise<Problem[]> => {
       const times = entries.map(({ timestamp }) => `${timestamp}`);

@@ -8,7 +8,7 @@ import type { Context } from '../../run/context.ts';
 
 export const cursorOfOtherOperation: Check = {
   id: 'cursor-of-other-operation',
-  title: 'A cursor of another operation is rejected with 400, also for the same thread',
+  title: 'A cursor of another operation is rejected with 400, even for the same thread',
   requirements: ['D16', 'D12'],
   failure: 'A cursor of the notes continues somewhere in the history.',
   async run(context) {
@@ -40,7 +40,7 @@ async function cursorOf(context: Context, list: PagedList): Promise<string> {
   return cursor;
 }
 
-/** The thread of the cursor where both operations are about a thread, so that only the operation differs. */
+/** If both operations are about a thread, uses the thread of the cursor, so that only the operation differs. */
 async function pathFor(context: Context, from: PagedList, to: PagedList): Promise<Record<string, string>> {
   const [{ path }, { path: issued }] = await Promise.all([pathOf(context, to), pathOf(context, from)]);
   const [name, source] = [to, from].map(({ operation }) => threadParameter(context, operation));

@@ -5,10 +5,10 @@ import { expectStatus, NotTested } from '../../problem.ts';
 
 export const cursorOfOtherToken: Check = {
   id: 'cursor-of-other-token',
-  title: 'A cursor belongs to the user: it works with another token of the same user',
+  title: 'A cursor works with every token of the same user',
   requirements: ['D16'],
   about: 'parameters/cursor',
-  failure: '400 after a client renews its token in the middle of a list.',
+  failure: '400 after a client renews its token between two pages.',
   needs: ['tokens.noNotes'],
   async run(context) {
     const { list } = threadOperations(context);
@@ -18,7 +18,7 @@ export const cursorOfOtherToken: Check = {
     const cursor = valueAt(first.json, next.pointer);
     if (typeof cursor !== 'string')
       throw new NotTested('tokens.full sees fewer than two threads; add threads to their view');
-    // With the same limit, so that only the token differs.
+    // Use the same limit, so that only the token differs.
     const query = { ...size, [next.name]: cursor };
     return expectStatus(
       await context.send({ operation: list, token: 'noNotes', query, label: 'with a cursor of the other token' }),

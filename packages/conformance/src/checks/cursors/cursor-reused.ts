@@ -7,11 +7,10 @@ import { expectStatus, problem, type Verdict } from '../../problem.ts';
 
 export const cursorReused: Check = {
   id: 'cursor-reused',
-  title:
-    'A cursor from the start of the run still works at its end, repeatedly and concurrently, and gives the same page',
+  title: 'A cursor from the start of the run still returns the same page at its end, repeatedly and concurrently',
   requirements: ['D16', 'D12'],
-  failure: 'A cursor expires early, works once, or is forgotten when others are issued.',
-  // At the end of the run, when the cursors are as old as the run allows.
+  failure: 'A cursor expires early, works only once, or stops working when others are issued.',
+  // Runs last, when the cursors are oldest.
   phase: 'last',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Verdict> => {
@@ -27,7 +26,7 @@ export const cursorReused: Check = {
       const pageOf = (exchange: Exchange) => read(entriesIn(exchange.json, operation.paging.list));
       const wanted = read(pages[1]);
       const wrong = again.find((exchange) => pageOf(exchange).some((id, index) => id !== (wanted[index] ?? id)));
-      // A page changes only with those before it, or grows at its end.
+      // A page changes only if the pages before it do, or grows at its end.
       if (!wrong || pageOf(await context.repeat(first)).join() !== read(pages[0]).join()) return [];
       return [{ ...problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page'), key: operation.id }];
     }),

@@ -18,7 +18,7 @@ const changes: Record<string, (cursor: string) => string> = {
   'JSON inside': () => Buffer.from('{"id":"1","timestamp":"2026-01-01T00:00:00.000Z"}').toString('base64url'),
 };
 
-/** Changes that decoders, frameworks and databases overlook. Each is tried on one list, since they are many. */
+/** Changes that decoders, frameworks and databases ignore. Each is tried on one list only, to limit the number of requests. */
 const overlooked: typeof changes = {
   'its last character changed': (cursor) => `${cursor.slice(0, -1)}${/[A-Za-f]$/.test(cursor) ? 'w' : 'A'}`,
   'letters in the other case': (cursor) =>

@@ -3,11 +3,11 @@ import { checkEach } from '../../check-each.ts';
 import { hasMoved, pagedLists, readChangingPages, readLargePages } from '../../data/paged-lists.ts';
 import { idsAsRead } from '../../data/pagination.ts';
 import { expectStatus, NotTested, problem, type Verdict } from '../../problem.ts';
-import { dataChanged } from '../../run/settle.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
 
 export const cursorWithOtherLimit: Check = {
   id: 'cursor-with-other-limit',
-  title: 'The limit may change from page to page, or be absent: every page continues at the same position',
+  title: 'Every page continues at the right position, even if the limit changes or is absent',
   requirements: ['D16', 'D12'],
   failure: '400, or a page that starts at another position because the cursor counts pages.',
   run: (context) =>
@@ -15,7 +15,7 @@ export const cursorWithOtherLimit: Check = {
       const { operation } = list;
       const [large, changing] = await Promise.all([readLargePages(context, list), readChangingPages(context, list)]);
       const last = changing.exchanges.at(-1) ?? changing.exchanges[0];
-      // Other checks report a first page that is refused.
+      // Other checks report an error on the first page.
       if (changing.exchanges.length < 2) return 'inapplicable';
       const refused = expectStatus(last, 200);
       if (refused.length > 0 || changing.loop) return refused;

@@ -18,7 +18,7 @@ export const corsOff: Check = {
   failure: 'Access-Control-Allow-Origin is * or the origin itself, so that any page can use a token that it obtains.',
   async run(context) {
     const { operations } = context.contract;
-    // Routes have handlers of their own, and some frameworks allow origins for each of them.
+    // Some frameworks configure origins for each route.
     const everywhere: [string, PageRequest][] = [
       ['from another origin', {}],
       ['a preflight from another origin', { token: null, method: 'OPTIONS', headers: preflight }],
@@ -49,7 +49,7 @@ export const corsOff: Check = {
   },
 };
 
-/** Requests of a page, by label. An error reveals as much as a response, and a preflight allows the request. */
+/** Requests of a web page, by label. Errors must not be readable either, and a preflight must not allow the request. */
 function requestsOf({ target }: Context): [label: string, request: PageRequest][] {
   const { protocol, host } = new URL(target.baseUrl);
   const raw = '/conformance-no-such-path';

@@ -49,7 +49,7 @@ export const requestIdUnique: Check = {
   },
 };
 
-/** Also a valid id of a trace (W3C Trace Context). */
+/** Also a valid trace id (W3C Trace Context). */
 const sent = '0123456789abcdef0123456789abcdef';
 
 /** Other headers in which clients and proxies send an id. */

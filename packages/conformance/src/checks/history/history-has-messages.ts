@@ -7,7 +7,7 @@ import { problem } from '../../problem.ts';
 
 export const historyHasMessages: Check = {
   id: 'history-has-messages',
-  title: 'A thread has its history, and the history has its messages',
+  title: 'A thread has a history, which includes its messages',
   requirements: ['R3', 'R10', 'R2'],
   failure: 'A thread without history, a history without messages, or messages outside the history.',
   async run(context) {
@@ -17,7 +17,7 @@ export const historyHasMessages: Check = {
     const { history } = Object(exchange.json) as Record<string, unknown>;
     if (history === undefined) return [problem(exchange, 'a history', 'a thread without history')];
     if (hasText(history)) return [];
-    // The newest page may have changes only.
+    // The newest page may have no message, only changes.
     if (typeof valueAt(exchange.json, detail.paging.cursor.pointer) === 'string') {
       if (context.level === 'core') return 'inapplicable';
       const { entries, complete } = await readPages(context, detail, { path, limit: detail.paging.limit.maximum });

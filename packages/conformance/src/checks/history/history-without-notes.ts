@@ -16,7 +16,7 @@ export const historyWithoutNotes: Check = {
     ]);
     if (history.entries.length === 0 || noteList.entries.length === 0) return 'inapplicable';
     const ids = new Set(noteList.entries.map((note) => note.id));
-    // A message may repeat the words of a note, but not at the same time.
+    // A message may repeat the text of a note, but not with the same timestamp.
     const written = new Set(noteList.entries.map(({ createdAt, bodyText }) => `${createdAt} ${bodyText}`));
     const note = history.entries.find(
       ({ id: entryId, timestamp, bodyText }) => ids.has(entryId) || written.has(`${timestamp} ${bodyText}`),

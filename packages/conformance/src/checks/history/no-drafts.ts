@@ -4,7 +4,7 @@ import { problem } from '../../problem.ts';
 
 export const noDrafts: Check = {
   id: 'no-drafts',
-  title: 'No response has drafts, neither in a field of their own nor among the messages',
+  title: 'No response has drafts, in any field or among the messages',
   requirements: ['D11'],
   about: 'Sending',
   failure: 'A thread with the drafts of colleagues, or a message that is marked as a draft.',
@@ -18,7 +18,7 @@ export const noDrafts: Check = {
   },
 };
 
-/** A draft, or the mark of a message that is one. A number of drafts, or whether there are some, is not a draft. */
+/** A draft, or a message that is marked as one. A number of drafts, or a boolean, is not a draft. */
 function isDraft({ name, value, owner }: AdditionalField): boolean {
   const isMessage = owner.type === 'message';
   if (isMessage && (value === 'draft' || (/^(is)?draft$/i.test(name) && value === true))) return true;

@@ -6,18 +6,18 @@ import { threadOperations } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { NotTested, PartlyTested, type Problem, problem } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
-import { dataChanged } from '../../run/settle.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
 
-/** How many threads are read to prove that reading changes nothing. */
+/** The number of threads to read. */
 const maxThreads = 2;
-/** How many are read if the data changes by itself. Then every one of them must change to be a proof. */
+/** The number of threads to read if other changes occur too. Then all of them must change to be a finding. */
 const maxThreadsOfMoving = 8;
 
 /** A thread in the list, before and after it was read. */
 interface Trial {
-  /** Whether reading the thread changed it, although it had not changed just before. */
+  /** Whether the thread changed when it was read, but not just before. */
   changed: boolean;
-  /** Whether anything else changed meanwhile. */
+  /** Whether anything else changed in the meantime. */
   moved: boolean;
   before: Exchange;
   after: Exchange;
@@ -71,10 +71,10 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
   const after = await readList(context);
   const later = await readList(context);
   const [first, second, third, last] = [earlier, before, after, later].map((exchange) => split(exchange, id));
-  const isSame = (key: keyof Place, ...places: (Place | undefined)[]) =>
-    places.every((place) => place?.[key] === first?.[key]);
+  const isSame = (key: keyof Reading, ...readings: (Reading | undefined)[]) =>
+    readings.every((reading) => reading?.[key] === first?.[key]);
   const othersMoved = !isSame('others', second, third, last);
-  // Other threads that move up change the place of this one too.
+  // Other threads that move up change the position of this one too.
   const changed = third?.own !== second?.own || (!othersMoved && third?.isFirst !== second?.isFirst);
   const wasStill = isSame('own', second);
   return {
@@ -96,14 +96,14 @@ async function readOlderPage(context: Context, path: { id: string }): Promise<vo
   await context.send({ operation, path, query: { ...query, [cursor.name]: next }, label: 'once more, in pages' });
 }
 
-/** The entry of a thread in the list, its place, and all other entries. */
-interface Place {
+/** The entry of a thread in the list, its position, and all other entries. */
+interface Reading {
   own: string;
   isFirst: boolean;
   others: string;
 }
 
-function split(exchange: Exchange, id: string): Place {
+function split(exchange: Exchange, id: string): Reading {
   const { data } = Object(JSON.parse(comparableBody(exchange))) as { data?: { id: string }[] };
   const entries = Array.isArray(data) ? data : listIn(exchange.json);
   return {

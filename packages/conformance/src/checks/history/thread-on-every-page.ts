@@ -7,10 +7,10 @@ import { problem } from '../../problem.ts';
 
 export const threadOnEveryPage: Check = {
   id: 'thread-on-every-page',
-  title: 'A thread has the same values beside every page of its history',
+  title: 'A thread has the same values with every page of its history',
   requirements: ['D4', 'D12'],
   about: 'Thread.messageCount',
-  failure: 'A messageCount, timestamp or snippet of the page instead of the thread.',
+  failure: 'messageCount, timestamp or snippet are those of the page instead of the thread.',
   async run(context) {
     const { list, detail } = threadOperations(context);
     const history = pagedLists(context).find(({ operation }) => operation === detail);

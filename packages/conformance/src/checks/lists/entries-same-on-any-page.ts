@@ -7,11 +7,11 @@ import { problem, type Verdict } from '../../problem.ts';
 
 export const entriesSameOnAnyPage: Check = {
   id: 'entries-same-on-any-page',
-  title: 'The entries of a history, and notes, have the same values and the same order on pages of any size',
+  title: 'History entries and notes have the same values and order on pages of any size',
   requirements: ['D16', 'D12', 'D11', 'D13', 'D14'],
-  failure: 'Texts that are cut on large pages, or entries with equal timestamps that change places.',
+  failure: 'Texts that are cut on large pages, or entries with equal timestamps that change their order.',
   run: (context) =>
-    // Threads change and move, but a history and notes hardly do.
+    // Only histories and notes, because threads change and move.
     checkEach(
       pagedLists(context).filter(({ thread }) => thread),
       async (list): Promise<Verdict> => {
@@ -36,6 +36,6 @@ export const entriesSameOnAnyPage: Check = {
     ),
 };
 
-/** The ids of all entries in the order of the list, whose pages may come last first. */
+/** The ids of all entries in the order of the list. Its pages may be read backward. */
 const orderOf = ({ operation }: PagedList, { pages }: ReadPages) =>
   (operation.paging.direction === 'backward' ? pages.toReversed() : pages).flat().map(({ id }) => id);

@@ -8,7 +8,7 @@ export const filterMatches: Check = {
   id: 'filter-matches',
   title: 'A filtered list contains only entries that pass the filter',
   requirements: filterRequirements,
-  failure: 'The whole list, because the filter is ignored, or the entries that do not pass.',
+  failure: 'The whole list, because the filter is ignored, or only the entries that do not pass.',
   run: (context) =>
     checkEachFilter(context, async ({ list, filter, value, token, whole, text }) => {
       const { operation } = list;
@@ -24,7 +24,7 @@ export const filterMatches: Check = {
       const held = JSON.stringify((known.get(wrong.id) ?? wrong)[filter.property]);
       const received = `${wrong.id}, whose ${filter.property} is ${held}`;
       const found = problem(exchange, `only entries that pass ${text}`, received, filter.name);
-      // The clause of the filter is the one that decides.
+      // Cite the clause of the filter.
       const [requirement] = filter.requirements;
       return [requirement === undefined ? found : { ...found, requirement }];
     }),

@@ -6,12 +6,12 @@ import { listIn } from '../../data/pagination.ts';
 import { readPagesOfThread, sampleThreadIds, threadOperations } from '../../data/threads.ts';
 import { problem, type Verdict } from '../../problem.ts';
 
-/** How many threads are compared. */
+/** The number of threads to compare. */
 const maxThreads = 4;
 
 export const idsIdentifyEntries: Check = {
   id: 'ids-identify-entries',
-  title: 'An id belongs to one entry: no page has it twice, and no other thread has it for something else',
+  title: 'An id identifies one entry: no page has it twice, and no other thread uses it for something else',
   requirements: ['D2', 'D17'],
   about: 'Id',
   failure: 'Every thread counts its messages from 1, or a thread is listed once for each of its recipients.',
@@ -31,7 +31,7 @@ export const idsIdentifyEntries: Check = {
       const lists = await Promise.all(threadIds.map((id) => readPagesOfThread(context, operation, id)));
       const known = new Map<string, string>();
       for (const { entries, exchanges } of lists) {
-        // One message may be in two threads; two messages never have one id.
+        // A message may be in two threads, but two messages never share an id.
         const other = entries.find((entry) => {
           const text = comparableEntry(operation, entry);
           return (known.get(entry.id) ?? text) !== text;

@@ -7,7 +7,7 @@ import { lineFor } from '../../target/target.ts';
 
 export const listComplete: Check = {
   id: 'list-complete',
-  title: 'The unfiltered list contains every thread that the target names or a filtered list has',
+  title: 'The unfiltered list contains every thread of the target and of the filtered lists',
   requirements: ['R17', 'R2'],
   failure: 'Without a filter, only assigned, open or read threads are returned.',
   async run(context) {

@@ -14,7 +14,7 @@ export const listDetailAgree: Check = {
   async run(context) {
     const { list } = threadOperations(context);
     const [ids, { entries, exchanges }] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
-    // Additional fields are allowed, also in only one of the two.
+    // Additional fields are allowed, even in only one of the two.
     const documented = propertiesOf(entrySchema(list));
     return checkEach(ids, async (id): Promise<Verdict> => {
       const entry = entries.find((candidate) => candidate.id === id);

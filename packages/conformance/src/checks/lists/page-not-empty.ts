@@ -6,7 +6,7 @@ export const pageNotEmpty: Check = {
   id: 'page-not-empty',
   title: 'A page with a nextCursor has at least one entry',
   requirements: ['D15', 'D12'],
-  failure: 'A page of no entries before the last one, as when a filter is applied after paging.',
+  failure: 'An empty page before the last one, because a filter is applied after paging.',
   inspect(exchange) {
     const { operation, response, json } = exchange;
     if (!operation?.paging || response.status !== 200) return 'inapplicable';

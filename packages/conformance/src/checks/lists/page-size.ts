@@ -14,7 +14,7 @@ export const pageSize: Check = {
     const given = new URLSearchParams(request.path.split('?')[1]).get(limited.name);
     const limit = given === null ? limited.default : Number(given);
     const entries = valueAt(json, list);
-    // An invalid limit is left to other checks.
+    // Other checks cover invalid limits.
     if (!Array.isArray(entries) || !(limit > 0) || entries.length <= limit) return [];
     return [
       {

@@ -5,10 +5,9 @@ import { expectStatus, problem, type Verdict } from '../../problem.ts';
 
 export const pagesEnd: Check = {
   id: 'pages-end',
-  title: 'Following the cursors ends with nextCursor: null',
+  title: 'The last page has nextCursor: null',
   requirements: ['D15', 'D12', 'D16'],
-  failure:
-    'A cursor that leads back to its own page or is refused, or a last page whose nextCursor is empty or missing.',
+  failure: 'A cursor that returns its own page or is rejected, or a last page whose nextCursor is empty or missing.',
   run: (context) =>
     checkEach(pagedLists(context), async (list): Promise<Verdict> => {
       const { loop, exchanges, pages, complete } = await readSmallPages(context, list);

@@ -3,11 +3,11 @@ import { checkEach } from '../../check-each.ts';
 import { hasMoved, pagedLists, readLargePages, readSmallPages } from '../../data/paged-lists.ts';
 import { pageWith } from '../../data/pagination.ts';
 import { NotTested, problem, type Verdict } from '../../problem.ts';
-import { dataChanged } from '../../run/settle.ts';
+import { dataChanged } from '../../run/rerun-check.ts';
 
 export const pagesWithoutGaps: Check = {
   id: 'pages-without-gaps',
-  title: 'All pages together have the same entries with any limit',
+  title: 'With any limit, all pages together have the same entries',
   requirements: ['D17', 'D12', 'D16'],
   failure: 'An entry between two pages is lost, for example if several have the same timestamp.',
   run: (context) =>
@@ -26,7 +26,7 @@ export const pagesWithoutGaps: Check = {
         const gained = firstMissing(given, wanted);
         return gained ? found('only the entries of large pages', `also ${gained}`, gained) : [];
       }
-      // Compares the part that was read of both. A history is read backward, so its parts differ.
+      // Compare the part that was read in both cases. A history is read backward, so its parts differ.
       if (list.operation.paging.direction === 'backward')
         throw new NotTested(`${list.operation.id} is longer than the kit reads; name a shorter one in the target file`);
       const common = Math.min(wanted.length, given.length);

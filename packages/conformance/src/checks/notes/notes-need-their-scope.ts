@@ -7,12 +7,12 @@ import { describedPart } from '../../probes/schemas.ts';
 import { NotTested, problem, type Verdict } from '../../problem.ts';
 import { lineFor } from '../../target/target.ts';
 
-/** Shorter texts may appear by chance, as a label for example. */
+/** Shorter texts may occur by coincidence, for example as a label. */
 const tellingLength = 10;
 
 export const notesNeedTheirScope: Check = {
   id: 'notes-need-their-scope',
-  title: 'Without the scope of the notes, no response contains the text of a note',
+  title: 'Without notes:read, no response contains the text of a note',
   requirements: ['R4', 'R12', 'D22', 'D14'],
   about: 'securitySchemes/bearerAuth',
   failure: 'A thread with its notes in an additional field, or the last note in the list.',
@@ -24,7 +24,7 @@ export const notesNeedTheirScope: Check = {
       readPagesOfThread(context, notes, id),
       readPagesOfThread(context, detail, id),
     ]);
-    // The conversation itself may have the same words.
+    // Ignore notes whose text is also in a message.
     const described = history.exchanges.map(({ json }) => describedPart(detail.success?.schema ?? {}, json));
     const conversation = textsIn(described).join('\n');
     const secrets = entries

@@ -12,10 +12,10 @@ export const generatedRequest: Check = {
   title: 'Any request returns the status of its first error, or 200 if it has none',
   requirements: ['D21', 'D19', 'D10', 'D18'],
   about: 'Which error comes first',
-  failure: 'Errors that are reported correctly one by one, but not in every combination, or not with every header.',
+  failure: 'Errors are reported correctly one by one, but not in every combination, or not with every header.',
   async run(context) {
     const paths = new Map<Operation, Record<string, string>>();
-    // Without a thread, what is not about one can still be tested.
+    // Without a thread, the other operations can still be tested.
     for (const operation of context.contract.operations) {
       const path = operation.method === 'GET' ? await findSamplePath(context, operation) : undefined;
       if (path) paths.set(operation, path);

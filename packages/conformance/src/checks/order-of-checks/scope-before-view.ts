@@ -10,7 +10,7 @@ const ids = { 'an absent id': absentId, 'a malformed id': '%00 \u00fc?'.repeat(4
 
 export const scopeBeforeView: Check = {
   id: 'scope-before-view',
-  title: '403 depends on the token only, and takes precedence over 400 and 404',
+  title: '403 depends only on the token, and takes precedence over 400 and 404',
   requirements: ['D21', 'D22'],
   about: 'Which error comes first',
   failure: '404 for an absent thread or 400 for a parameter, although the token lacks the scope.',

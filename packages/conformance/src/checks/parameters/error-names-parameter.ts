@@ -13,7 +13,7 @@ export const errorNamesParameter: Check = {
   title: 'The message of a 400 names the parameter',
   requirements: ['D9', 'D10', 'D16', 'D12'],
   about: 'responses/BadRequest',
-  failure: '"Bad Request", or a message that names another parameter, which leaves the caller to guess what is wrong.',
+  failure: '"Bad Request", or a message that names another parameter, so that the caller has to guess.',
   run: (context) =>
     checkEachOperation(context, (request) => {
       return checkEach(queryParametersOf(request.operation), async (parameter) => {
@@ -37,7 +37,7 @@ function findUnnamed(exchange: Exchange, name: string): Verdict {
     : [problem(exchange, `a message that names '${name}'`, `${message}`, 'message')];
 }
 
-/** An invalid value after a valid one of another parameter: the message must not name that one. */
+/** Sends a valid and an invalid parameter. The message must not name the valid one. */
 function sendAfterValid(context: Context, request: OperationRequest, parameter: Parameter): Promise<Exchange>[] {
   const others = queryParametersOf(request.operation).filter((other) => other !== parameter);
   const other = others.find((candidate) => valuesOf(candidate).valid.length > 0);

@@ -7,7 +7,7 @@ import { encodeFirst } from '../../probes/repeated-parameters.ts';
 import { spreadOver } from '../../probes/spread.ts';
 import { expectStatus } from '../../problem.ts';
 
-/** Queries with one error that some parsers hide, exactly as sent; `name` is that of an integer. */
+/** Queries with one error that some parsers hide, exactly as sent. `name` is an integer parameter. */
 const queries: Record<string, (name: string, value: string) => string> = {
   'a parameter without =': (name) => name,
   'an unknown parameter without =': () => 'conformance',
@@ -34,7 +34,7 @@ export const queryParsed: Check = {
   requirements: ['D10', 'D9'],
   about: 'Conventions',
   failure:
-    'limit without a value, limit=7; or limit=%2537 is accepted, or what follows the 1,000th parameter is ignored.',
+    'limit without a value, limit=7; or limit=%2537 is accepted, or everything after the 1,000th parameter is ignored.',
   run: (context) =>
     checkEach(spreadOver(Object.entries(queries), pagedOperations(context)), async ([[label, write], operation]) => {
       const { name, maximum } = operation.paging.limit;

@@ -28,13 +28,13 @@ export const unknownParameter: Check = {
     ),
 };
 
-/** Names that an operation does not declare. Those of other operations are tried everywhere, most others once each. */
+/** Names that an operation does not declare. Names of other operations are tried on each operation, most others once. */
 function namesFor(operation: Operation, operations: readonly Operation[]): Set<string> {
   const parameters = queryParametersOf(operation);
   const declared = parameters.map(({ name }) => name);
   const elsewhere = operations.flatMap(queryParametersOf).map(({ name }) => name);
   const index = operations.indexOf(operation);
-  // With a valid value, a server that accepts a similar name accepts the request.
+  // A valid value, so that a server that accepts the similar name returns 200.
   const named = parameters.find((parameter) => valuesOf(parameter).valid.includes(value))?.name ?? 'conformance';
   const once = [...similarNames(named), ...commonNames];
   const names = ['conformance', ...elsewhere, ...respelledNames(named), ...shareOf(once, index, operations.length)];

@@ -7,7 +7,7 @@ export const rateLimitAnnounced: Check = {
   title: 'The limit is enforced as the headers announce it: not before r=0, and not after q requests',
   requirements: ['D25'],
   about: 'headers/RateLimitPolicy',
-  failure: 'A client that paces itself by RateLimit is refused all the same.',
+  failure: 'A client that follows RateLimit still gets a 429.',
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {
@@ -22,7 +22,7 @@ export const rateLimitAnnounced: Check = {
     if (!refused || !last || left === undefined || !quota || !window) return 'inapplicable';
     const found: Problem[] = [];
     if (left > 0) found.push(problem(refused, `no 429 while r=${left} are left`, '429', 'too early'));
-    // A token bucket is refilled meanwhile.
+    // A token bucket refills in the meantime.
     const most = Math.ceil(quota * (1 + seconds / window)) + 1;
     if (index > most) found.push(problem(last, `429 after ${quota} requests`, `${index} requests`, 'too late'));
     return found;

@@ -5,7 +5,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { quotaOf, remainingOf } from '../../probes/rate-limit.ts';
 import { NotTested, problem } from '../../problem.ts';
 
-/** More than the connections that the kit has. */
+/** More than the number of connections of the kit. */
 const count = 12;
 const attempts = 3;
 
@@ -31,7 +31,7 @@ export const rateLimitConcurrent: Check = {
       await Promise.all(Array.from({ length: count }, () => read('beside others')));
       const exchange = await read('after concurrent requests');
       const elapsed = performance.now() - started;
-      // A limit that is refilled meanwhile shows it in the same time without requests.
+      // Wait as long without requests, to detect a limit that refills.
       await wait(elapsed);
       const after = await read();
       const fell = difference(before, exchange);

@@ -17,7 +17,7 @@ export const rateLimitCountsDown: Check = {
     if (!refused || left.every((count) => count === undefined)) return 'inapplicable';
     const tooFast = sequential.find((_, index) => (left[index] ?? 0) < (left[index - 1] ?? 0) - 1);
     if (tooFast) return [problem(tooFast, 'one less than before', `r=${remainingOf(tooFast)}`, 'too fast')];
-    // A token bucket that is refilled may stand still for a while, but not until it is empty.
+    // With a refilling token bucket, `r` may stay the same for a while, but not until the limit is reached.
     const falls = left.some((count, index) => (count ?? 0) < (left[index - 1] ?? 0));
     const last = sequential.at(-1);
     return falls || !last ? [] : [problem(last, 'a count that decreases', `r=${left.join(', ')}`, 'stands still')];

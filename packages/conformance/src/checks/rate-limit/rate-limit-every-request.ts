@@ -4,7 +4,7 @@ import { problem } from '../../problem.ts';
 
 export const rateLimitEveryRequest: Check = {
   id: 'rate-limit-every-request',
-  title: 'Each request with a valid token counts as one, whatever its status, and no other request does',
+  title: 'Each request with a valid token counts as one, with any status, and no other request counts',
   requirements: ['D25'],
   about: 'Rate limit',
   failure: 'A 304, a 404 or a HEAD is free or counts twice, or requests of others lower the count.',
@@ -13,7 +13,7 @@ export const rateLimitEveryRequest: Check = {
     const costs = await measureCosts(context);
     if (!costs) return 'inapplicable';
     return costs.flatMap(({ label, expected, fell, exchange }) => {
-      // A single reading may be wrong, since others may use the limit or a window may start.
+      // A single reading may be wrong, because others may use the limit, or a new window may start.
       const isWrong = fell.length > 1 && fell.every((cost) => cost !== expected);
       return isWrong
         ? [problem(exchange, `r falls by ${expected} with ${label}`, `r falls by ${fell.join(', ')}`, label)]

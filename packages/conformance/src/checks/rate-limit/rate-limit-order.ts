@@ -7,7 +7,7 @@ export const rateLimitOrder: Check = {
   title: '404, 405 and 401 of the request take precedence over 429, and 429 over 400, the 404 of a thread and 304',
   requirements: ['D21'],
   about: 'Which error comes first',
-  failure: 'A malformed request returns 400 although the limit is used up, or a request without a token returns 429.',
+  failure: 'A malformed request returns 400 although the limit is exhausted, or a request without a token returns 429.',
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {

@@ -7,10 +7,10 @@ const count = 3;
 
 export const rateLimitOverTokens: Check = {
   id: 'rate-limit-over-tokens',
-  title: 'The limit is counted over all tokens of a user',
+  title: 'All tokens of a user share one limit',
   requirements: ['D25'],
   about: 'Rate limit',
-  failure: 'One limit for each token, so that a second token doubles it.',
+  failure: 'Each token has its own limit, so that a second token doubles it.',
   needs: ['tokens.noNotes'],
   phase: 'last',
   async run(context) {
@@ -22,7 +22,7 @@ export const rateLimitOverTokens: Check = {
     const exchange = await context.send({ operation, label: 'after another token was used' });
     const after = remainingOf(exchange);
     const spent = (others[0] ?? 0) - (others.at(-1) ?? 0);
-    // Where the limit is refilled meanwhile, nothing can be told.
+    // If the limit refills in the meantime, the result is inconclusive.
     if (before === undefined || after === undefined || spent < count - 1 || after >= before) return 'inapplicable';
     if (before - after > 1) return [];
     return [

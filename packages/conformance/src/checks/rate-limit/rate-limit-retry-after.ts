@@ -7,7 +7,7 @@ export const rateLimitRetryAfter: Check = {
   title: 'Requests are accepted again after Retry-After, which is not longer than the window',
   requirements: ['D25'],
   about: 'headers/RetryAfter',
-  failure: 'Clients wait as requested and are refused again, or wait for an hour instead of a second.',
+  failure: 'Clients wait as requested and get another 429, or wait for an hour instead of a second.',
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {

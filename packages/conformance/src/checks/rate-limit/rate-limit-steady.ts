@@ -8,15 +8,15 @@ import { NotTested, problem } from '../../problem.ts';
 const longestWindow = 10;
 const largestQuota = 20;
 
-/** The part of the allowed rate that is used, so that no algorithm may refuse. */
+/** The share of the allowed rate to use. No algorithm may reject it. */
 const share = 0.9;
 
 export const rateLimitSteady: Check = {
   id: 'rate-limit-steady',
-  title: 'A client that stays below the announced rate is not refused, however long it goes on',
+  title: 'A client that stays below the announced rate never gets a 429',
   requirements: ['D25'],
   about: 'Rate limit',
-  failure: 'Every request starts the window again, so that a steady client is refused in the end.',
+  failure: 'Every request restarts the window, so that a steady client gets a 429 after a while.',
   needs: ['tokens.limited'],
   phase: 'last',
   async run(context) {

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 
-/** Has no code: the run reports requests without a response under this check. */
+/** Has no code. The run reports requests without a response under this check. */
 export const answered: Check = {
   id: 'answered',
   title: 'Every request gets a response',

@@ -3,7 +3,7 @@ import { parseJson } from '../../http/parse-json.ts';
 import { withoutEcho } from '../../http/without-echo.ts';
 import { problem } from '../../problem.ts';
 
-/** Texts that no person wrote. */
+/** Texts that are not meant for people. */
 const patterns: [name: string, pattern: RegExp][] = [
   ['no text', /^\s*$/],
   ['a value of the program', /^\s*(undefined|null|none|nil|true|false|NaN)\s*$|\[object \w+\]/i],
@@ -13,7 +13,7 @@ const patterns: [name: string, pattern: RegExp][] = [
 
 export const messageForPeople: Check = {
   id: 'message-for-people',
-  title: 'The message of an error is a text for people',
+  title: 'The message of an error is readable text',
   requirements: ['D20'],
   about: 'ApiError.message',
   failure: '"[object Object]", an HTML page or JSON as the message, or a placeholder that was not filled.',

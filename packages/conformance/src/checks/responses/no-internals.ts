@@ -5,7 +5,7 @@ import { withoutEcho } from '../../http/without-echo.ts';
 import { problem } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 
-/** Patterns that no error should match. Other bodies are ignored, since the text of a message may be anything. */
+/** Patterns that no error may match. Other bodies are not searched, because messages may contain any text. */
 const traces: [name: string, ...patterns: RegExp[]][] = [
   [
     'a stack trace',
@@ -69,10 +69,10 @@ const textsIn = (value: unknown): string[] =>
     ? Object.values(value).flatMap(textsIn)
     : [value].filter((text) => typeof text === 'string');
 
-/** Too short a token may be a word of the message. */
+/** A shorter token may be an ordinary word. */
 const shortest = 8;
 
-/** Whether a text has a token, in any encoding, or most of the one that was sent. */
+/** Whether a text contains a token in any encoding, or most of the token that was sent. */
 function revealsToken(text: string, { request }: Exchange, { target: { tokens } }: Context): boolean {
   const known = Object.entries(tokens).filter(([, token]) => token.length >= shortest);
   const redact = redacts.get(tokens) ?? createRedact(Object.fromEntries(known), new Set());

@@ -9,7 +9,7 @@ export const noServerError: Check = {
   failure: 'A 500 for a request that a client may send.',
   inspect(exchange) {
     const { status, text } = exchange.response;
-    // A server may be unavailable for a while.
+    // A server may be temporarily unavailable.
     return status < 500 || exchange.temporary
       ? []
       : [problem(exchange, 'a status below 500', `status ${status}: ${text}`, `${status}`)];

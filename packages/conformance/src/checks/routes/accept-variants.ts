@@ -29,7 +29,7 @@ export const acceptVariants: Check = {
   title: 'The response is JSON for every Accept header',
   requirements: ['R1'],
   about: 'Conventions',
-  failure: 'HTML for a browser, also as an error, or 406 for a client that asks for XML.',
+  failure: 'HTML for a browser, even for errors, or 406 for a client that asks for XML.',
   run: (context) => {
     const { operations } = context.contract;
     return checkEachOperation(context, async (request) => {
@@ -44,7 +44,7 @@ export const acceptVariants: Check = {
         });
       const own = shareOf(acceptHeaders, index, operations.length);
       const found = await checkEach(own, async (accept) => expectStatus(await send(accept), 200));
-      // Other checks test the statuses of errors, and that their bodies are JSON.
+      // Other checks test the status and the body of errors.
       const failed = await checkEach(shareOf(errorsOf(context, operation), index, operations.length), async (error) => {
         const exchange = await send(ofBrowsers, error);
         return exchange.response.status === 406 ? [problem(exchange, 'the error as JSON', 'status 406', '406')] : [];
@@ -54,7 +54,7 @@ export const acceptVariants: Check = {
   },
 };
 
-/** Requests that cause an error. The source document has no unknown parameters and does not say what other methods get. */
+/** Requests that cause an error. The source document does not define responses to unknown parameters and methods. */
 function errorsOf({ level, methodProbes }: Context, operation: Operation): (RequestSpec & { label: string })[] {
   return [
     ...(level === 'v1' ? [{ query: { conformance: '1' }, label: 'with an unknown parameter' }] : []),

@@ -11,7 +11,7 @@ const others: Record<string, (basePath: string) => string> = {
 
 export const basePath: Check = {
   id: 'base-path',
-  title: 'The base URL ends with the version, and the API answers below it only',
+  title: 'The base URL ends with the version, and the API is served only below it',
   requirements: ['R13', 'D19'],
   failure: 'The API is served at /v1 or at the root, or under every version.',
   async run(context) {
@@ -31,7 +31,7 @@ export const basePath: Check = {
       const base = change(pathname);
       if (base === pathname) return [];
       const exchange = await context.send({ operation, base, label: `below a base path ${label}` });
-      // Another program may answer there, but not this API.
+      // Another program may respond there, but not this API.
       const { status } = exchange.response;
       if (status !== 200 || listIn(exchange.json).length === 0) return [];
       return [problem(exchange, `status 404 below ${base}`, `status ${status} with a list`, label)];

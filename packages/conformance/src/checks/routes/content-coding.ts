@@ -16,14 +16,14 @@ const requests: [acceptEncoding: string, codings: string[]][] = [
   ['conformance', ['identity']],
   ['GZIP;q=0.5 , br;q=0', ['gzip', 'x-gzip', 'identity']],
   ['gzip;q=x', ['gzip', 'x-gzip', 'identity']],
-  // The server may refuse these with 406.
+  // The server may reject these with 406.
   ['identity;q=0', ['gzip', 'x-gzip', 'deflate', 'br', 'identity']],
   ['*;q=0', ['identity']],
 ];
 
 export const contentCoding: Check = {
   id: 'content-coding',
-  title: 'A body is compressed only in a way that the client accepts, and can be decoded',
+  title: 'A body has only a content coding that the client accepts, and can be decoded',
   requirements: ['R1'],
   about: 'Conventions',
   failure:

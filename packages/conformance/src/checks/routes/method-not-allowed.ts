@@ -16,7 +16,7 @@ export const methodNotAllowed: Check = {
       if (refused.length > 0) return refused;
       const wanted = exchange.methods.toSorted().join(', ');
       const listed = (exchange.response.headers.allow ?? '').split(',').map((name) => name.trim().toUpperCase());
-      // A server may answer OPTIONS, and say so.
+      // A server may support OPTIONS, and list it in Allow.
       const allowed = listed
         .filter((name) => name !== 'OPTIONS')
         .toSorted()

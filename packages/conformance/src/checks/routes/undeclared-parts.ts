@@ -11,7 +11,7 @@ import type { Context } from '../../run/context.ts';
 
 export const undeclaredParts: Check = {
   id: 'undeclared-parts',
-  title: 'Headers, cookies and a body that the contract does not name change nothing',
+  title: 'Headers, cookies and a body that the contract does not declare have no effect',
   requirements: ['D19', 'D10'],
   about: 'Conventions',
   failure: '415 for a Content-Type, another path for X-Original-URL, or a list that is filtered by the body of a GET.',
@@ -33,7 +33,7 @@ export const undeclaredParts: Check = {
   },
 };
 
-/** What HTTP lets a server do with a request for a part of a response, or only if it changed. */
+/** The statuses that HTTP allows for range requests and other conditional requests. */
 const conditional = [206, 304, 412, 416];
 
 function partsOf(context: Context): [label: string, part: RequestSpec][] {
@@ -44,7 +44,7 @@ function partsOf(context: Context): [label: string, part: RequestSpec][] {
   const [choice = '1'] = filter?.choices ?? [];
   const form = `${filter?.name ?? 'conformance'}=${choice}`;
   const { limit } = list.paging;
-  // RFC 9110 lets a server refuse a GET with a body.
+  // RFC 9110 allows a server to reject a GET with a body.
   const refused = [400, 413, 415];
   return [
     [

@@ -5,7 +5,7 @@ import { expectStatus } from '../../problem.ts';
 
 export const scopeGranted: Check = {
   id: 'scope-granted',
-  title: 'A token needs the scope of the operation and no other',
+  title: 'A token needs only the scope of the operation',
   requirements: ['D22'],
   about: 'securitySchemes/bearerAuth',
   failure: 'Notes require threads:read in addition to notes:read, or a token needs every scope.',

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { checkEach, checkEachOperation } from '../../check-each.ts';
-import { heldEtag } from '../../data/held-etag.ts';
+import { currentEtag } from '../../data/current-etag.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { queryProbes } from '../../probes/query-probes.ts';
 import { tokenWithout } from '../../probes/scopes.ts';
@@ -16,7 +16,7 @@ export const scopeMissing: Check = {
     checkEachOperation(context, async (request) => {
       const token = tokenWithout(request.operation.scope);
       if (!token) return [];
-      const etag = await heldEtag(context, request).catch((error) => {
+      const etag = await currentEtag(context, request).catch((error) => {
         // Other checks report a missing ETag.
         if (error instanceof NotTested) return undefined;
         throw error;

@@ -32,7 +32,7 @@ export const authChallenge: Check = {
   },
 };
 
-/** Whether the request has a well-formed bearer token; `undefined` if it has something else that may be taken for one. */
+/** Whether the request has a well-formed bearer token; `undefined` if that is ambiguous. */
 function sendsToken({ headers, path, body = '' }: SentRequest, { tokens }: Target): boolean | undefined {
   const { Authorization: authorization, ...others } = headers;
   if (authorization !== undefined) return /^bearer [\w.~+/-]+=*$/i.test(authorization) || undefined;

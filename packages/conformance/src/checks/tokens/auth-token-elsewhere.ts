@@ -20,7 +20,7 @@ const ways: [label: string, headers: Record<string, string>][] = [
 
 export const authTokenElsewhere: Check = {
   id: 'auth-token-elsewhere',
-  title: 'A token anywhere but in the header Authorization is ignored, and nothing replaces it',
+  title: 'A token outside the Authorization header is ignored, and nothing else grants access',
   requirements: ['R14', 'D23'],
   about: 'securitySchemes/bearerAuth',
   failure: '200 for a token in a cookie, which a browser sends on behalf of any page.',
@@ -41,7 +41,7 @@ export const authTokenElsewhere: Check = {
       label: 'with a token in the body',
       tolerated: [400, 413, 415],
     });
-    // A server or proxy may refuse a GET with a body as malformed (RFC 9110).
+    // A server or proxy may reject a GET with a body (RFC 9110).
     const { status } = inBody.response;
     return status >= 400 ? verdict : [...verdict, problem(inBody, 'status 401', `status ${status}`, 'body')];
   },

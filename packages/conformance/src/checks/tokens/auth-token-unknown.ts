@@ -56,5 +56,5 @@ type Sent = [label: string, value: string, shown: string];
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const unsigned = `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ sub: 'admin', exp: 4_102_444_800 })}.`;
 
-/** Whether a value has most of the token, so that reports must not show it. */
+/** Whether a value contains most of the token, so that reports must not show it. */
 const isAltered = (value: string, full: string) => value.toLowerCase().includes(full.slice(1, -1).toLowerCase());

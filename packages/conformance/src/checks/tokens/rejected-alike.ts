@@ -9,7 +9,7 @@ export const rejectedAlike: Check = {
   title: 'A 401 does not say whether the token is malformed, unknown, expired or revoked',
   requirements: ['D23', 'R19'],
   about: 'responses/Unauthorized',
-  failure: '"The token is expired", or an error_description, which confirms to a thief that the token was once valid.',
+  failure: '"The token is expired", or an error_description, which tells an attacker that the token was once valid.',
   run(context) {
     const { full, ...tokens } = context.target.tokens;
     const last = full.endsWith('0') ? '1' : '0';

@@ -12,10 +12,10 @@ const token = 'otherUser';
 
 export const heldAfterLeaving: Check = {
   id: 'held-after-leaving',
-  title: 'A cursor or an ETag from before the caller left an inbox grants nothing',
+  title: 'A cursor or an ETag from before the caller left an inbox grants no access',
   requirements: ['R18', 'D16', 'D12'],
   about: 'Your view',
-  failure: 'A cursor that contains the view, so that a former colleague reads on, or a 304 from a cache.',
+  failure: 'A cursor that contains the view, so that a former colleague can continue to read, or a 304 from a cache.',
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {
@@ -52,7 +52,7 @@ export const heldAfterLeaving: Check = {
         const shown = listIn(next.json).find(({ id }) => joined.has(id));
         return shown ? [problem(next, 'no thread of the inbox that the caller left', shown.id, 'listed')] : [];
       }
-      // The cursor is of the caller and the thread, but a server may refuse it first.
+      // The cursor belongs to the caller and the thread, but a server may reject it before it returns 404.
       const page = expectStatus(next, 404, 400);
       const conditional = await context.send({
         ...request,

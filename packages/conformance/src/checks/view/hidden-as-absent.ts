@@ -38,7 +38,7 @@ export const hiddenAsAbsent: Check = {
         const found = await Promise.all(rest.map((other) => compareExchanges(context, first, other)));
         return found.flat();
       };
-      // A request without changes is compared with every thread, all others with an absent one, on one operation each.
+      // The plain request is compared for every thread. Each other request is compared with an absent thread, on one operation.
       const forms = proven ? await formsOf(context, operation, hidden) : [];
       const plain = [{}, { method: 'HEAD' }];
       return checkEach(

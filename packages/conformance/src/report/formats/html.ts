@@ -1,5 +1,5 @@
 import { counted } from '../count.ts';
-import type { Finding, Place } from '../finding.ts';
+import type { Finding, Location } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
 import { escapeXml } from './escape-xml.ts';
 import { style } from './html-style.ts';
@@ -46,32 +46,32 @@ ${accepted.length > 0 ? `<section id="accepted"><h2>Accepted by the baseline</h2
 `;
 }
 
-/** Links to the sections, and to every finding with its rule and what is wrong. */
+/** Links to the sections, and a table of all findings. */
 function indexHtml({ findings, accepted }: Report): string {
   const sections = [...(accepted.length > 0 ? ['accepted'] : []), 'responses', 'checks', 'requirements'];
   const rows = findings.map(
-    ({ id, requirement, expected, received, places }) =>
-      `<tr><td><a href="#${id}"><code>${id}</code></a></td><td>${requirement}</td><td>${escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`)}</td><td class="number">${places.length}</td></tr>`,
+    ({ id, requirement, expected, received, locations }) =>
+      `<tr><td><a href="#${id}"><code>${id}</code></a></td><td>${requirement}</td><td>${escapeXml(`${shortened(expected, 60)}; received ${shortened(received, 60)}`)}</td><td class="number">${locations.length}</td></tr>`,
   );
-  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th><th scope="col">Rule</th><th scope="col">Expected; received</th><th scope="col">Places</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const table = `<div class="wide"><table><thead><tr><th scope="col">Finding</th><th scope="col">Rule</th><th scope="col">Expected; received</th><th scope="col">Requests</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
   return `<nav aria-label="Contents">${sections.map((name) => `<a href="#${name}">${name}</a>`).join(' ')}${rows.length > 0 ? table : ''}</nav>`;
 }
 
-function findingHtml({ id, requirement, clause, places, hint, explains = [] }: Finding, open: boolean): string {
-  const [first, ...others] = places as [Place, ...Place[]];
+function findingHtml({ id, requirement, clause, locations, hint, explains = [] }: Finding, open: boolean): string {
+  const [first, ...others] = locations as [Location, ...Location[]];
   return `<details class="finding" id="${id}"${open ? ' open' : ''}>
-<summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other place')}</span>` : ''}</summary>
+<summary><code>${id}</code> ${escapeXml(first.request)}${others.length > 0 ? ` <span class="muted">and ${counted(others.length, 'other request')}</span>` : ''}</summary>
 <dl class="pair"><dt>Expected</dt><dd>${valueHtml(first.expected)}</dd><dt>Received</dt><dd class="bad">${valueHtml(first.received)}</dd>
 ${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
 <pre><code>${escapeXml(first.curl)}</code></pre>
-${others.length > 0 ? `<details><summary>${counted(others.length, 'other place')}</summary><ul>${others.map((place) => `<li>${escapeXml(place.request)}: ${valueHtml(place.received)}</li>`).join('\n')}</ul></details>` : ''}
+${others.length > 0 ? `<details><summary>${counted(others.length, 'other request')}</summary><ul>${others.map((location) => `<li>${escapeXml(location.request)}: ${valueHtml(location.received)}</li>`).join('\n')}</ul></details>` : ''}
 ${explains.length > 0 ? `<details><summary>Also causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}
 </details>`;
 }
 
 const shortened = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)} …` : text);
 
-/** A long value is cut, and unfolds. */
+/** Long values are collapsed. */
 function valueHtml(text: string): string {
   const short = shortened(text, 200);
   if (short === text) return escapeXml(text);

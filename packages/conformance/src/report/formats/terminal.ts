@@ -6,7 +6,7 @@ import { type CheckResult, type Report, statusesOf } from '../report.ts';
 
 const colors = { passed: 'green', failed: 'red', accepted: 'yellow', 'not tested': 'yellow' } as const;
 
-/** The report for a terminal. It has no colors in a pipe. */
+/** The report for a terminal. Has no colors in a pipe. */
 export function terminalReport(report: Report, { verbose = false } = {}): string {
   const { findings, accepted, checks } = report;
   const untested = checks.filter(({ outcome }) => outcome === 'not tested');
@@ -37,13 +37,13 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
   ].join('\n\n');
 }
 
-const shownPlaces = 5;
+const shownLocations = 5;
 
 function findingText(finding: Finding): string {
-  const { id, requirement, request, expected, received, clause, curl, places, hint } = finding;
-  const again = places.length > 1 ? styleText('dim', `  and ${counted(places.length - 1, 'other place')}`) : '';
-  const others = places.slice(1, 1 + shownPlaces).map((place) => place.request);
-  const more = places.length - 1 - others.length;
+  const { id, requirement, request, expected, received, clause, curl, locations, hint } = finding;
+  const again = locations.length > 1 ? styleText('dim', `  and ${counted(locations.length - 1, 'other request')}`) : '';
+  const others = locations.slice(1, 1 + shownLocations).map((location) => location.request);
+  const more = locations.length - 1 - others.length;
   return [
     `${styleText('red', '✗')} ${styleText('bold', id)}  ${request}${again}`,
     `  expected  ${expected}`,
@@ -100,7 +100,7 @@ function baselineTexts({ baseline: { expired, stale } }: Report): string[] {
     ...expired.map(({ finding, until }) => `${finding}: expired on ${until}`),
     ...stale.map(({ finding }) => `${finding}: did not occur, remove it`),
   ];
-  return lines.length > 0 ? [section('Entries of the baseline without effect', lines)] : [];
+  return lines.length > 0 ? [section('Baseline entries without effect', lines)] : [];
 }
 
 /** The result in one line. A check that was not tested never counts as passed. */

@@ -28,8 +28,8 @@ export function webhookText({
   ].join('\n');
 }
 
-/** Mentions event types that the contract does not have, which is allowed. */
+/** Lists event types that are not in the contract. */
 export function unknownTypesText(types: WebhookReport['unknownTypes']): string {
   const shown = Object.entries(types).map(([type, count]) => `${type} ×${count}`);
-  return `Events that the contract does not have, which is allowed: ${shown.join(', ')}.`;
+  return `Event types that are not in the contract, which is allowed: ${shown.join(', ')}.`;
 }

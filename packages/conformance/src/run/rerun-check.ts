@@ -6,14 +6,14 @@ import { executeCheck, type Outcome, type RunCheckOptions } from './run-check.ts
 
 const attempts = 3;
 
-/** The reason of a check whose readings contradict each other because the data changed between them. */
+/** The reason of a check whose responses contradict each other because the data changed in between. */
 export const dataChanged = 'the data changed while this was checked; run the kit while nothing else changes it';
 
 /**
- * Makes a check again, alone, until its readings are of one state of the data: what it finds then is true. Data that
- * never rests long enough is no finding.
+ * Runs a check again, alone, until the data does not change during the run. If the data changes in every attempt, the result
+ * is inconclusive.
  */
-export async function settleCheck(
+export async function rerunCheck(
   check: Check,
   context: Context,
   onNoResponse: RunCheckOptions['onNoResponse'],
@@ -25,13 +25,13 @@ export async function settleCheck(
       context.afresh((exchange) => readings.push(exchange)),
       onNoResponse,
     );
-    if (outcome.problems.length === 0 || !(await hasMoved(context, readings))) return outcome;
+    if (outcome.problems.length === 0 || !(await hasChanged(context, readings))) return outcome;
   }
   return { problems: [], notTested: dataChanged };
 }
 
-/** Whether a reading differs from an earlier or a new one of the same URL. A page after the first depends on its cursor. */
-async function hasMoved(context: Context, readings: Exchange[]): Promise<boolean> {
+/** Whether two responses for the same URL differ. Later pages are ignored, since they depend on their cursor. */
+async function hasChanged(context: Context, readings: Exchange[]): Promise<boolean> {
   const isFirstPage = ({ request, response }: Exchange) =>
     request.method === 'GET' && response.status === 200 && !/cursor=/i.test(request.path);
   const known = new Map<string, Exchange>();
