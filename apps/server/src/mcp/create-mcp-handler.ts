@@ -85,7 +85,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     response.locals.tool = toolOf(message);
     const fetch: typeof handler.fetch = async (given, parts) =>
       countBytes(await handler.fetch(given, { ...parts, authInfo }), room);
-    return toNodeHandler({ fetch }, { onerror: onError })(request as never, response as never, message);
+    return toNodeHandler({ fetch }, { onerror: onError })(request, response, message);
   });
   app.use(refuseBody(onError));
   return app;

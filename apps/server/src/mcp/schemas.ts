@@ -40,7 +40,8 @@ function inputOf(parameter: Parameter, paging: Paging | undefined): z.ZodType {
   const described = filter ? `only those with this ${filter.property}` : parameter.description;
   return isFlag(parameter)
     ? z
-        .boolean()
+        // The API has no value for false, and a filter that is ignored returns everything.
+        .literal(true, { error: `${name} can only be true. Omit it to list all.` })
         .optional()
         .describe(`only those that are ${filter?.property ?? name}`)
     : toZod(schema)

@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { InvalidCursorError } from '@threads-api/contract';
 import { describeOutage, isUnavailable, limits, RefusedError, StaleDraftError } from '#store';
-import type { Tool } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 import { toDraftView } from './views/draft-view.ts';
 import { notice } from './views/untrusted.ts';
@@ -12,11 +11,11 @@ export class ToolError extends Error {}
 /** Runs a tool. The text of a result is its structured content as JSON. An error becomes a result that explains it. */
 export async function runTool(
   context: ToolContext,
-  tool: Tool,
-  given: Record<string, unknown>,
+  scope: string,
+  run: () => Promise<object>,
 ): Promise<CallToolResult> {
   try {
-    const structured = await withAccess(context, tool.scope, () => tool.run(context, given));
+    const structured = await withAccess(context, scope, run);
     return {
       content: [{ type: 'text', text: JSON.stringify(structured) }],
       structuredContent: { ...structured },

@@ -55,6 +55,17 @@ describe('one format', () => {
     });
   });
 
+  test('a filter has the values of the API: false is refused instead of ignored', async () => {
+    await withFixture(async ({ connect }) => {
+      const client = await connect('http');
+      const listThreads = (given: object) => callTool(client, 'list_threads', { ...given });
+      for (const refused of [{ unread: false }, { unread: '1' }, { unread: null }, { limit: 0 }, { limit: 101 }])
+        expect(await listThreads(refused), JSON.stringify(refused)).toMatchObject({ refused: true });
+      expect((await listThreads({ unread: false })).text).toContain('unread can only be true. Omit it to list all.');
+      expect(await listThreads({ unread: true, limit: 100 })).toMatchObject({ refused: false });
+    });
+  });
+
   test('an unknown argument is refused, with those that exist', async () => {
     await withFixture(async ({ connect, threadId }) => {
       const client = await connect('http');

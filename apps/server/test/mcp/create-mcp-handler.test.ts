@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { mcpScopes } from '#store';
+import { openStore } from '#testing/tables';
+import { openOffice } from '../office.ts';
+import { serve } from '../serve.ts';
 import { withFixture } from './fixture.ts';
 
 const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
@@ -20,6 +25,42 @@ test('only a token for MCP is accepted', async () => {
     expect((await ask('Bearer garbage')).status).toBe(401);
     expect((await ask(`Bearer ${await token()}`)).status).toBe(200);
   });
+});
+
+test('the log and the metrics name the tool of a call, and no name that a caller invents', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const store = await openStore();
+  const { mara: userId } = await openOffice(store);
+  const agent = { userId, name: 'assistant', scopes: [...mcpScopes], audience: 'mcp' as const };
+  const { token } = await store.createToken(agent);
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const server = await serve(store, {}, { parts: ['mcp'], log });
+  onTestFinished(() => server.stop());
+  const send = async (method: string, params: object) => {
+    const Authorization = `Bearer ${token}`;
+    const request = { jsonrpc: '2.0', id: 1, method, params };
+    const response = await fetch(server.mcpUrl, {
+      method: 'POST',
+      body: JSON.stringify(request),
+      headers: { ...headers, Authorization },
+    });
+    await response.text();
+    expect(response.status).toBe(200);
+  };
+  await send('tools/call', { name: 'list_threads', arguments: {} });
+  await send('tools/call', { name: 'list_threads', arguments: { status: 'open' } });
+  await send('tools/call', { name: 'send_everything', arguments: {} });
+  await send('tools/list', {});
+  await expect
+    .poll(() => lines.filter(({ status }) => status === 200).map(({ tool, userId }) => [tool, userId]))
+    .toEqual([...['list_threads', 'list_threads', 'other', undefined].map((tool) => [tool, userId])]);
+  const metrics = await (await fetch(`${server.operationsUrl}/metrics`)).text();
+  const counted = metrics.split('\n').filter((line) => line.startsWith('threads_mcp_requests_total{'));
+  expect(counted).toEqual([
+    'threads_mcp_requests_total{status="200",tool="list_threads"} 2',
+    'threads_mcp_requests_total{status="200",tool="other"} 1',
+    'threads_mcp_requests_total{status="200",tool=""} 1',
+  ]);
 });
 
 test('a foreign origin, an unknown path and too many requests are refused', async () => {
