@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { bareEnvironment } from '@threads-api/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { withFixture } from './fixture.ts';
+
+const suite = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
+const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
+
+/** The suite sends no token: this adds one to each of its requests. */
+async function startTokenProxy(target: string, token: string): Promise<string> {
+  const { hostname, port } = new URL(target);
+  const proxy = createServer((request, response) => {
+    const headers = { ...request.headers, authorization: `Bearer ${token}` };
+    const passed = send({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    request.pipe(passed);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
+}
+
+test('the official conformance suite passes, apart from what the service does not offer', async () => {
+  await withFixture(async ({ serve, token }) => {
+    const url = await startTokenProxy(await serve(), await token());
+    const args = ['server', '--url', url, '--suite', 'all', '--expected-failures', expectedFailures];
+    const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+      execFile(suite, args, { env: bareEnvironment, cwd: tmpdir() }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, output: stripVTControlCharacters(stdout + stderr) }),
+      );
+    });
+    const passed = [...output.matchAll(/^✓ (\S+): [1-9]\d* passed/gm)].map(([, scenario]) => scenario);
+    expect(passed, output).toEqual([
+      'server-initialize',
+      'ping',
+      'tools-list',
+      'resources-list',
+      'prompts-list',
+      'dns-rebinding-protection',
+    ]);
+    expect(code, output).toBe(0);
+  });
+});
