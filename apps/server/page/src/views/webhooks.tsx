@@ -32,7 +32,10 @@ export function Webhooks() {
   return (
     <main id="main" tabIndex={-1} class="page">
       <h1>Webhooks</h1>
-      <p class="lead">A webhook receives an event for each change of a thread that you see.</p>
+      <p class="lead">
+        A webhook receives an event for each change of a thread that you see, and for each draft of your agents that is
+        sent or discarded.
+      </p>
       {error && !own && <Failed what="Your webhooks" error={error} onRetry={() => refetch()} />}
       {shown && (
         <Secret title="The signing secret is shown only now" onClose={() => setShown(undefined)}>
