@@ -3,7 +3,7 @@ import { isScope } from '@threads-api/contract';
 import { type AnsweredRequest, type ByteBudget, type Caller, createThreadsApp } from '@threads-api/express';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import { describeError, type Metrics, type SharedLimiter } from '#operations';
+import { describeError, logRequest, type Metrics, outageOf, type SharedLimiter } from '#operations';
 import type { Settings } from '#settings';
 import { explainError, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
@@ -47,7 +47,8 @@ export function createApi(options: ApiOptions): RequestListener {
       outages.delete(answered.requestId);
     },
     onError(error, requestId) {
-      if (isUnavailable(error)) outages.set(requestId, explainError(error) ?? (error as Error).message);
+      const outage = outageOf(error);
+      if (outage !== undefined) outages.set(requestId, outage);
       else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'could not answer');
     },
     onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
@@ -74,6 +75,5 @@ function logAnswered(log: Logger, answered: AnsweredRequest, outage: string | un
   const { userId, tokenId } = (caller ?? {}) as Partial<ApiCaller>;
   const outcome = status === 'aborted' ? { aborted: true } : { status };
   const line = { ...rest, ...outcome, ms: Math.round(milliseconds), userId, tokenId };
-  if (outage === undefined) log.info(line);
-  else log.warn(line, `unavailable: ${outage}`);
+  logRequest(log, line, outage);
 }

@@ -1,9 +1,9 @@
 import type { ByteBudget, RateLimiter } from '@threads-api/express';
 import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import { describeError, findJsonFault, whenAnswered } from '#operations';
+import { describeError, findJsonFault, logRequest, outageOf, whenAnswered } from '#operations';
 import type { Settings } from '#settings';
 import type { RateLimit, Store } from '#store';
 import { createSessionCookie } from './cookies.ts';
@@ -40,7 +40,13 @@ export interface Inbox {
 export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   const { store, site, settings, limiter, budget, log, signInLimit } = options;
   const { inboxUrl: publicUrl, openId } = settings;
-  const onError = (error: unknown) => log.error({ err: describeError(error) }, 'could not answer');
+  /** Why requests in progress get a 503; it is part of their line in the log. */
+  const outages = new WeakMap<object, string>();
+  const onError = (error: unknown, response: Response) => {
+    const outage = outageOf(error);
+    if (outage !== undefined) outages.set(response, outage);
+    else log.error({ err: describeError(error) }, 'could not answer');
+  };
   const cookie = createSessionCookie(publicUrl);
   const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });
   const events = await createEventStream(store, cookie);
@@ -51,7 +57,7 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   app.set('trust proxy', settings.trustedProxies);
   app.use((request, response, next) => {
     whenAnswered(request, response, request.ip ?? '', (answered) =>
-      log.info({ ...answered, userId: findSession(response)?.userId }),
+      logRequest(log, { ...answered, userId: findSession(response)?.userId }, outages.get(response)),
     );
     next();
   });

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Response } from 'express';
 import { ZodError } from 'zod';
 import {
   ConflictError,
@@ -26,12 +26,12 @@ export class Refusal extends Error {
 export const notSignedIn = () => new Refusal(401, 'You are not signed in.');
 
 /** The one place that turns any error into `{statusCode, message}`, the shape of the contract. */
-export function handleError(onError: (error: unknown) => void): ErrorRequestHandler {
+export function handleError(onError: (error: unknown, response: Response) => void): ErrorRequestHandler {
   return (error, _request, response, next) => {
     if (response.headersSent) return next(error);
     resizeRoom(response, 0);
     const [status, message] = describe(error);
-    if (status >= 500) onError(error);
+    if (status >= 500) onError(error, response);
     response.status(status).set('Cache-Control', 'no-store');
     // The page shows what changed in the meantime.
     response.json({

@@ -46,7 +46,11 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions):
       return hostHeaderValidationResponse(head, hostnames) ?? originValidationResponse(head, origins);
     },
     async admit({ headers: { authorization = null } }, address) {
-      const verified = await verifyBearerToken(authorization, { verifier }).catch(bearerAuthChallengeResponse);
+      const verified = await verifyBearerToken(authorization, { verifier }).catch((error: unknown) => {
+        // An outage is not a failed attempt to sign in.
+        if (!(error instanceof OAuthError)) throw error;
+        return bearerAuthChallengeResponse(error);
+      });
       if (verified instanceof Response) return (await limitFailures(address)) ?? verified;
       const authInfo = verified as Admitted;
       return (await limitRate(authInfo.extra.caller.userId)) ?? authInfo;

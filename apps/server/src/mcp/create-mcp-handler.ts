@@ -3,9 +3,17 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server';
 import type { ByteBudget, Room } from '@threads-api/express';
 import express, { type ErrorRequestHandler } from 'express';
-import { findJsonFault, type LoggedRequest, whenAnswered } from '#operations';
+import { findJsonFault, type LoggedRequest, outageOf, whenAnswered } from '#operations';
 import type { Settings } from '#settings';
-import { type Audit, type Caller, type Drafts, isUnavailable, type ThreadReads, type Tokens } from '#store';
+import {
+  type Audit,
+  type Caller,
+  type Drafts,
+  describeOutage,
+  isUnavailable,
+  type ThreadReads,
+  type Tokens,
+} from '#store';
 import { type AdmissionOptions, type Admitted, createAdmission } from './create-admission.ts';
 import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
@@ -17,8 +25,8 @@ export interface McpOptions extends AdmissionOptions {
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
   /** Limits the bytes of all responses of the process. */
   budget: ByteBudget;
-  /** Called when a request was answered, for logs and metrics. */
-  onAnswered(answered: AnsweredCall): void;
+  /** Called when a request was answered, for logs and metrics. `outage` is the reason if the database was unavailable. */
+  onAnswered(answered: AnsweredCall, outage: string | undefined): void;
   /** Called with every error that is not the agent's. */
   onError(error: unknown): void;
 }
@@ -53,11 +61,14 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     const address = request.ip ?? '';
     let caller: Caller | undefined;
     whenAnswered(request, response, address, (answered) =>
-      onAnswered({
-        ...answered,
-        ...(caller && { userId: caller.userId, tokenId: caller.tokenId }),
-        ...(response.locals.tool && { tool: response.locals.tool }),
-      }),
+      onAnswered(
+        {
+          ...answered,
+          ...(caller && { userId: caller.userId, tokenId: caller.tokenId }),
+          ...(response.locals.tool && { tool: response.locals.tool }),
+        },
+        response.locals.outage,
+      ),
     );
     if (request.path !== mcpPath) return refuse(response, 404, 'There is nothing at this path.');
     // A `Request` cannot have this method.
@@ -161,6 +172,8 @@ const refuseBody =
   (error: { status?: number }, _request, response, next) => {
     if (response.headersSent) return next(error);
     const { status = isUnavailable(error) ? 503 : 500 } = error;
-    if (status >= 500) onError(error);
-    refuse(response, status, bodyErrors[status] ?? (status < 500 ? 'The body cannot be read.' : 'The service failed.'));
+    response.locals.outage = outageOf(error);
+    if (status >= 500 && response.locals.outage === undefined) onError(error);
+    const text = response.locals.outage === undefined ? bodyErrors[status] : describeOutage(error);
+    refuse(response, status, text ?? (status < 500 ? 'The body cannot be read.' : 'The service failed.'));
   };

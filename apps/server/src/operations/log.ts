@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { maskPath } from '@threads-api/express';
 import { type Logger, pino } from 'pino';
-import { isUnavailable } from '#store';
+import { explainError, isUnavailable } from '#store';
 
 /** One log for all parts: JSON lines on stdout. */
 export const createLog = (level: string): Logger => pino({ level });
@@ -13,6 +13,16 @@ export const createLog = (level: string): Logger => pino({ level });
 export function describeError(error: unknown) {
   const { name, message, stack, code } = error as Error & { code?: string };
   return { type: name, message, ...(!isUnavailable(error) && { stack }), code };
+}
+
+/** The reason for a 503, if the database is unavailable. It is part of the log line of the request. */
+export const outageOf = (error: unknown): string | undefined =>
+  isUnavailable(error) ? (explainError(error) ?? (error as Error).message) : undefined;
+
+/** Writes the one log line of a request. */
+export function logRequest(log: Logger, line: object, outage: string | undefined): void {
+  if (outage === undefined) log.info(line);
+  else log.warn(line, `unavailable: ${outage}`);
 }
 
 export interface LoggedRequest {

@@ -11,6 +11,7 @@ import {
   describeError,
   type GracefulShutdown,
   listen,
+  logRequest,
   type Operations,
   type SharedLimiter,
   startHousekeeping,
@@ -143,9 +144,9 @@ async function createListener(
         settings,
         limiter,
         budget,
-        onAnswered(answered) {
+        onAnswered(answered, outage) {
           metrics.countMcp(answered.status, answered.tool ?? '');
-          mcpLog.info(answered);
+          logRequest(mcpLog, answered, outage);
         },
         onError: (error) => mcpLog.error({ err: describeError(error) }, 'a tool failed'),
       })

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { findProgram } from '@threads-api/testing';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { mcpScopes } from '#store';
 import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
@@ -64,14 +65,25 @@ test('in an outage, each 503 is one line without a stack', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
   const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
-  const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl }, { log });
-  const { full } = await openFixture(server.store);
+  const store = await openStore({ url: databaseUrl });
+  const server = await serve(store, { databaseUrl }, { log, parts: ['api', 'inbox', 'mcp'] });
+  const { full, mara } = await openFixture(store);
+  const mcp = await store.createToken({ userId: mara, name: 'agent', scopes: [...mcpScopes], audience: 'mcp' });
   set('cut');
   lines.length = 0;
-  for (let index = 0; index < 3; index++) expect((await server.ask('/threads', full)).status).toBe(503);
-  await expect.poll(() => lines.length).toBe(3);
-  for (const line of lines) {
-    expect(JSON.parse(line)).toMatchObject({ status: 503, msg: expect.stringMatching(/^unavailable: /) });
+  const requests: Record<string, () => Promise<Response>> = {
+    api: () => server.ask('/threads', full),
+    inbox: () => fetch(`${server.inboxUrl}/inbox/drafts`, { headers: { Cookie: `inbox_session=${'a'.repeat(43)}` } }),
+    mcp: () => fetch(server.mcpUrl, { method: 'POST', headers: { Authorization: `Bearer ${mcp.token}` } }),
+  };
+  for (const [part, ask] of Object.entries(requests)) {
+    const response = await ask();
+    expect([part, response.status]).toEqual([part, 503]);
+    expect(await response.text()).toMatch(/unavailable|does not answer/);
+    await expect.poll(() => lines.length).toBeGreaterThan(0);
+    const [line = '', ...others] = lines.splice(0);
+    expect(others).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({ part, status: 503, msg: expect.stringMatching(/^unavailable: /) });
     expect(line).not.toContain('stack');
   }
   await server.stop();
