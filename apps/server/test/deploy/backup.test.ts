@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bareEnvironment } from '@threads-api/testing';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { newMigratedUrl } from '../new-migrated-url.ts';
 import { openOffice } from '../office.ts';
 import { main } from '../run-threads.ts';
+import { findPostgresFolder, startSystemPostgres } from './start-system-postgres.ts';
 
 interface Outcome {
   code: number;
@@ -68,30 +67,20 @@ test('SQLite: backups rotate, and the drill restores the newest and reports one 
   await store.close();
 });
 
-/** pg_dump refuses a server that is newer than itself. */
-async function canDump(url: string): Promise<boolean> {
-  const dumper = await promisify(execFile)('pg_dump', ['--version']).catch(() => undefined);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query('show server_version');
-  await client.end();
-  const major = (text = '') => Number(/\d+/.exec(text)?.[0] ?? 0);
-  return major(dumper?.stdout) >= major(rows[0].server_version);
-}
-
 test('PostgreSQL: a backup is restored into a scratch database', async ({ skip }) => {
-  const url = process.env.BACKUP_TEST_DATABASE_URL ?? (await newMigratedUrl());
-  const drillUrl = process.env.BACKUP_TEST_DRILL_URL ?? (await newMigratedUrl());
-  if (!(await canDump(url))) return skip('pg_dump is missing, or older than the server');
+  // pg_dump refuses a server that is newer than itself, so both are of one installation.
+  const programs = await findPostgresFolder();
+  if (programs === undefined) return skip('this machine has no PostgreSQL with pg_dump');
+  const [url = '', drillUrl = ''] = await startSystemPostgres(programs, ['threads', 'drill']);
   const { backups, run } = await openScripts();
   const store = await openStore({ url });
   await openOffice(store);
   await store.close();
-  expect(await run('backup.sh', [backups], { DATABASE_URL: `${url}?prepared_statements=off` })).toMatchObject({
-    code: 0,
-  });
-  expect(await run('restore-drill.sh', [backups], { DRILL_DATABASE_URL: drillUrl })).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/can be restored:[\s\S]*users +3\n/),
-  });
+  const PATH = `${programs}${delimiter}${process.env.PATH}`;
+  const made = await run('backup.sh', [backups], { PATH, DATABASE_URL: `${url}?prepared_statements=off` });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  const drill = () => run('restore-drill.sh', [backups], { PATH, DRILL_DATABASE_URL: drillUrl });
+  expect(await drill()).toMatchObject({ code: 0, stdout: expect.stringMatching(/can be restored:[\s\S]*users +3\n/) });
+  await writeFile(made.stdout.trim(), 'damaged');
+  expect(await drill()).toMatchObject({ code: 1, stderr: expect.stringContaining('pg_restore: error') });
 });

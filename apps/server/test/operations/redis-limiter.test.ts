@@ -1,5 +1,5 @@
 import { checkConformance } from '@threads-api/conformance';
-import { findProgram, isRepeating } from '@threads-api/testing';
+import { findProgram, freePort, isRepeating } from '@threads-api/testing';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
@@ -9,15 +9,15 @@ import { createCertificates } from '../certificates.ts';
 import { newMigratedUrl } from '../new-migrated-url.ts';
 import { runThreads, startThreads } from '../run-threads.ts';
 import { type Served, serve, serveDemo } from '../serve.ts';
-import { redisProgram, startRedis } from './start-redis.ts';
+import { NoTlsError, type RedisProgram, redisPrograms, startRedis } from './start-redis.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function newRedis(port?: number) {
-  const redis = await startRedis(port);
+async function newRedis(program: RedisProgram, port?: number) {
+  const redis = await startRedis(program, port === undefined ? {} : { port });
   cleanUps.push(redis.stop);
   return redis;
 }
@@ -31,9 +31,9 @@ const statusesOf = (servers: Served[], token: string, requests: number) =>
   );
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
 
-describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
+describe.each(redisPrograms)('a rate limit in $name', (program) => {
   test.for(['SQLite', 'PostgreSQL'])('servers on %s together admit exactly what one would', async (kind) => {
-    const { url: rateLimitUrl } = await newRedis();
+    const { url: rateLimitUrl } = await newRedis(program);
     const databaseUrl = kind === 'SQLite' ? ':memory:' : await newMigratedUrl();
     const store = await openStore({ url: databaseUrl });
     const { full } = await openFixture(store);
@@ -53,8 +53,8 @@ describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
     }
   });
 
-  test('while it is away each server counts by itself, and together again when it is back', async () => {
-    const redis = await newRedis();
+  test('during an outage each server counts by itself, and together again afterwards', async () => {
+    const redis = await newRedis(program);
     const port = Number(new URL(redis.url).port);
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
@@ -78,15 +78,15 @@ describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
     const alone = await statusesOf(servers, full, 60);
     expect([count(alone, 200), count(alone, 429)]).toEqual([40, 20]);
 
-    // It comes back with nothing in it: the window begins anew, for all together.
-    await newRedis(port);
+    // It restarts empty: a new window begins for all servers.
+    await newRedis(program, port);
     await expect.poll(() => logged('is back')).toBe(2);
     const together = await statusesOf(servers, full, 60);
     expect([count(together, 200), count(together, 429)]).toEqual([20, 40]);
   });
 
-  test('while it hangs, requests are answered and counted all the same', async () => {
-    const redis = await newRedis();
+  test('while it hangs, requests are still answered and counted', async () => {
+    const redis = await newRedis(program);
     const store = await openStore();
     const { full } = await openFixture(store);
     const rateLimit = { requests: 5, windowSeconds: 600 };
@@ -99,16 +99,19 @@ describe.skipIf(!redisProgram)('a rate limit in Redis', () => {
 
   // `pnpm --filter server repeat`: the kit asks for its whole list of checks once more.
   test.runIf(isRepeating)('the conformance kit has no finding', async () => {
-    const { url: rateLimitUrl } = await newRedis();
+    const { url: rateLimitUrl } = await newRedis(program);
     const { baseUrl, target, actions, stop } = await serveDemo({ rateLimitUrl });
     cleanUps.push(stop);
     expect((await checkConformance({ baseUrl, ...target, actions }, { seed: 1 })).findings).toEqual([]);
   });
 });
 
-test.skipIf(!redisProgram || !findProgram('openssl'))('rediss:// checks the certificate of Redis', async () => {
+test.skipIf(!findProgram('openssl')).for(redisPrograms)('rediss:// checks the certificate of $name', async (program, { skip }) => {
   const certificates = await createCertificates();
-  const redis = await startRedis(undefined, certificates);
+  const redis = await startRedis(program, { tls: certificates }).catch((error) => {
+    if (error instanceof NoTlsError) return skip(error.message);
+    throw error;
+  });
   cleanUps.push(redis.stop);
   const env = { DATABASE_URL: await newMigratedUrl(), RATE_LIMIT_URL: redis.url };
   const server = await startThreads(['--only', 'api'], { ...env, NODE_EXTRA_CA_CERTS: certificates.authority });
@@ -122,7 +125,7 @@ test.skipIf(!redisProgram || !findProgram('openssl'))('rediss:// checks the cert
   });
 });
 
-test('without the library for Redis, one line says what to install', async () => {
+test('without the Redis library, one line names the package to install', async () => {
   const hook = `import { registerHooks } from 'node:module';
     registerHooks({ resolve(name, context, next) {
       if (name === 'ioredis') throw Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' });
@@ -139,18 +142,15 @@ test('without the library for Redis, one line says what to install', async () =>
   });
 });
 
-test('without an answer from Redis the server does not start, and says what to do', async () => {
+test('without an answer from Redis the server does not start, and explains what to do', async () => {
   const store = await openStore();
-  const { url: gone, stop } = redisProgram
-    ? await startRedis()
-    : { url: 'redis://:secret@127.0.0.1:1', stop: async () => {} };
-  await stop();
-  const start = serve(store, { databaseUrl: ':memory:', rateLimitUrl: gone });
+  const rateLimitUrl = `redis://:secret@127.0.0.1:${await freePort()}`;
+  const start = serve(store, { databaseUrl: ':memory:', rateLimitUrl });
   await expect(start).rejects.toThrow(/RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: ECONNREFUSED/);
 });
 
 test.for(['http://root:secret@localhost', 'redis://'])(
-  'a RATE_LIMIT_URL that is none is refused without showing it: %s',
+  'an invalid RATE_LIMIT_URL is refused without showing it: %s',
   (url) => {
     const read = () => readSettings({ RATE_LIMIT_URL: url });
     expect(read).toThrow("RATE_LIMIT_URL is '…'");

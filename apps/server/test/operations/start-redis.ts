@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,20 +9,35 @@ import type { Certificates } from '../certificates.ts';
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
-/** The program of a Redis or Valkey on this machine. */
-export const redisProgram = folders
-  .flatMap((folder) => ['redis-server', 'valkey-server'].map((name) => join(folder, name)))
-  .find(existsSync);
+export interface RedisProgram {
+  name: string;
+  path: string;
+}
+
+/** Redis and Valkey, if they are on this machine. */
+export const redisPrograms: RedisProgram[] = Object.entries({ Redis: 'redis-server', Valkey: 'valkey-server' })
+  .flatMap(([name, file]) => {
+    const path = folders.map((folder) => join(folder, file)).find(existsSync);
+    return path === undefined ? [] : [{ name, path }];
+  })
+  // A distribution may install one under the name of the other.
+  .filter(({ name, path }) => execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith(name));
 
 export interface RunningRedis {
   url: string;
-  /** Lets it accept connections and answer nothing. */
+  /** From now on it accepts connections and answers nothing. */
   hang(): void;
   stop(): Promise<void>;
 }
 
-/** A real Redis that keeps nothing, on a port of its own or on the one that is given; with certificates it only speaks TLS. */
-export async function startRedis(port?: number, tls?: Certificates): Promise<RunningRedis> {
+/** A program that was built without TLS. */
+export class NoTlsError extends Error {}
+
+/** Starts a server that keeps nothing, on a free port or the given one; with certificates it accepts only TLS. */
+export async function startRedis(
+  { name, path }: RedisProgram,
+  { port, tls }: { port?: number; tls?: Certificates } = {},
+): Promise<RunningRedis> {
   const chosen = port ?? (await freePort());
   const listening = tls
     ? [
@@ -41,14 +56,19 @@ export async function startRedis(port?: number, tls?: Certificates): Promise<Run
       ]
     : ['--port', `${chosen}`];
   const args = [...listening, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()];
-  const child = spawn(redisProgram ?? 'redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = once(child, 'exit');
+  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  let output = '';
   await Promise.race([
     new Promise<void>((resolve) => {
-      createInterface(child.stdout).on('line', (line) => /ready to accept connections/i.test(line) && resolve());
+      createInterface(child.stdout).on('line', (line) => {
+        output += `${line}\n`;
+        if (/ready to accept connections/i.test(line)) resolve();
+      });
     }),
     ended.then(([code]) => {
-      throw new Error(`Redis could not be started (exit code ${code}).`);
+      if (/finding TLS support/.test(output)) throw new NoTlsError(`${name} was built without TLS.`);
+      throw new Error(`${name} could not be started (exit code ${code}).\n${output}`);
     }),
   ]);
   return {

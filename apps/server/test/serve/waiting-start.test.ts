@@ -2,7 +2,7 @@ import { freePort } from '@threads-api/testing';
 import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '#testing/tables';
-import { redisProgram, startRedis } from '../operations/start-redis.ts';
+import { redisPrograms, startRedis } from '../operations/start-redis.ts';
 import { runThreads, type SpawnedThreads, spawnThreads } from '../run-threads.ts';
 import { openWire } from '../wire.ts';
 
@@ -48,14 +48,14 @@ test('a server that waits ends with 0 on SIGTERM', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-test.skipIf(!redisProgram)('waits for a Redis that is late', async () => {
+test.for(redisPrograms)('waits for $name if it starts late', async (program) => {
   const port = await freePort();
   const server = await spawnServer(['--only', 'api'], {
     DATABASE_URL: await newPostgresUrl(),
     RATE_LIMIT_URL: `redis://127.0.0.1:${port}`,
   });
   await expect.poll(() => server.page('/readyz'), { timeout: 20_000 }).toMatch(/^503 waiting: RATE_LIMIT_URL: /);
-  const redis = await startRedis(port);
+  const redis = await startRedis(program, { port });
   await server.ready;
   expect(await server.stop()).toBe(0);
   await redis.stop();

@@ -1,0 +1,63 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { freePort } from '@threads-api/testing';
+import { onTestFinished } from 'vitest';
+
+/** Where Debian and Ubuntu install the programs of each version. */
+const debianFolder = '/usr/lib/postgresql';
+
+/** A folder with pg_dump and the server of the same version, if this machine has one. */
+export async function findPostgresFolder(): Promise<string | undefined> {
+  const versions = await readdir(debianFolder).catch(() => []);
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debianFolder, version, 'bin')),
+  ];
+  return folders.find((folder) => ['pg_dump', 'initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+}
+
+/** Starts the server in a folder of programs, with empty databases. It is stopped at the end of the test. */
+export async function startSystemPostgres(programs: string, databases: string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'system-postgres-'));
+  const user = await serverUser();
+  await chmod(folder, 0o700);
+  if (user) await chown(folder, user.uid, user.gid);
+  const run = (name: string, args: string[]) =>
+    promisify(execFile)(join(programs, name), args, { ...user, cwd: folder });
+  const data = join(folder, 'data');
+  await run('initdb', ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--no-sync']);
+  const port = await freePort();
+  const args = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', '', '-c', 'fsync=off'];
+  const server = spawn(join(programs, 'postgres'), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(server, 'exit');
+  onTestFinished(async () => {
+    server.kill('SIGINT');
+    await ended;
+    await rm(folder, { recursive: true });
+  });
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      createInterface(server.stderr).on('line', (line) => line.includes('ready to accept connections') && resolve());
+    }),
+    ended.then(([code]) => {
+      throw new Error(`PostgreSQL could not be started (exit code ${code}).`);
+    }),
+  ]);
+  const url = `postgres://postgres@127.0.0.1:${port}`;
+  for (const name of databases)
+    await run('psql', ['--dbname', `${url}/postgres`, '--command', `create database ${name}`]);
+  return databases.map((name) => `${url}/${name}`);
+}
+
+/** PostgreSQL does not run as root: then the user `postgres`, which comes with the programs. */
+async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
+}
