@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 interface Program {
@@ -6,8 +6,8 @@ interface Program {
   proves: string;
   /** The Debian package that contains the program. */
   debian: string;
-  /** Other names of the program. */
-  aliases?: readonly string[];
+  /** Programs that must be in the same folder. */
+  sameFolder?: readonly string[];
 }
 
 /** The programs that some tests need besides Node. Without a program, its tests are skipped. */
@@ -17,18 +17,33 @@ export const programs = {
   openssl: { proves: 'TLS to nginx, PostgreSQL and Redis', debian: 'openssl' },
   promtool: { proves: 'Prometheus accepts the metrics and alerts', debian: 'prometheus' },
   python3: { proves: 'the conformance kit accepts a Python server', debian: 'python3' },
-  'redis-server': {
-    proves: 'rate limits shared through Redis',
-    debian: 'redis-server',
-    aliases: ['valkey-server'],
+  initdb: {
+    proves: 'backups of PostgreSQL with pg_dump',
+    debian: 'postgresql',
+    // pg_dump refuses a server that is newer than itself, so all are of one installation.
+    sameFolder: ['postgres', 'pg_dump', 'psql'],
   },
+  'redis-server': { proves: 'rate limits shared through Redis', debian: 'redis-server' },
+  'valkey-server': { proves: 'rate limits shared through Valkey', debian: 'valkey-server' },
 } as const satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
 
+/** Debian installs each version of PostgreSQL in a folder of its own, which is not on the PATH. */
+const postgresFolder = '/usr/lib/postgresql';
+
+function programFolders(): string[] {
+  const versions = existsSync(postgresFolder) ? readdirSync(postgresFolder) : [];
+  return [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    ...versions.map((version) => join(postgresFolder, version, 'bin')),
+  ];
+}
+
 /** The path of a program on this machine, or undefined. */
 export function findProgram(name: ProgramName): string | undefined {
-  const { aliases = [] }: Program = programs[name];
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-  return [name, ...aliases].flatMap((each) => folders.map((folder) => join(folder, each))).find(existsSync);
+  const { sameFolder = [] }: Program = programs[name];
+  const folder = programFolders().find((each) => [name, ...sameFolder].every((file) => existsSync(join(each, file))));
+  return folder && join(folder, name);
 }

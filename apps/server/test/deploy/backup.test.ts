@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { bareEnvironment } from '@threads-api/testing';
+import { bareEnvironment, findProgram } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#testing/tables';
 import { openOffice } from '../office.ts';
 import { main } from '../run-threads.ts';
-import { findPostgresFolder, startSystemPostgres } from './start-system-postgres.ts';
+import { startSystemPostgres } from './start-system-postgres.ts';
 
 interface Outcome {
   code: number;
@@ -67,10 +67,8 @@ test('SQLite: backups rotate, and the drill restores the newest and reports one 
   await store.close();
 });
 
-test('PostgreSQL: a backup is restored into a scratch database', async ({ skip }) => {
-  // pg_dump refuses a server that is newer than itself, so both are of one installation.
-  const programs = await findPostgresFolder();
-  if (programs === undefined) return skip('this machine has no PostgreSQL with pg_dump');
+test.skipIf(!findProgram('initdb'))('PostgreSQL: a backup is restored into a scratch database', async () => {
+  const programs = dirname(findProgram('initdb') ?? '');
   const [url = '', drillUrl = ''] = await startSystemPostgres(programs, ['threads', 'drill']);
   const { backups, run } = await openScripts();
   const store = await openStore({ url });

@@ -1,26 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { freePort } from '@threads-api/testing';
 import { onTestFinished } from 'vitest';
-
-/** Where Debian and Ubuntu install the programs of each version. */
-const debianFolder = '/usr/lib/postgresql';
-
-/** A folder with pg_dump and the server of the same version, if this machine has one. */
-export async function findPostgresFolder(): Promise<string | undefined> {
-  const versions = await readdir(debianFolder).catch(() => []);
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(debianFolder, version, 'bin')),
-  ];
-  return folders.find((folder) => ['pg_dump', 'initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
-}
 
 /** Starts the server in a folder of programs, with empty databases. It is stopped at the end of the test. */
 export async function startSystemPostgres(programs: string, databases: string[]): Promise<string[]> {

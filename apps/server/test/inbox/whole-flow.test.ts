@@ -8,15 +8,15 @@ import { callTool } from '../mcp/call-tool.ts';
 import { main, startThreads } from '../run-threads.ts';
 import { findViolations } from './axe.ts';
 import { useBrowser } from './browser.ts';
+import { content, lena } from './inbox-service.ts';
 import { startReceiver } from './receiver.ts';
-import { content, lena } from './world.ts';
 
 describe.skipIf(!executablePath)('an agent and a person', () => {
   const fixture = useBrowser();
 
   /** An agent with a token and the address of the service, and nothing else. */
   const connectAgent = async () => {
-    const { store, mara, databaseUrl } = fixture.world;
+    const { store, mara, databaseUrl } = fixture.service;
     const { urls, stop } = await startThreads(['--only', 'mcp'], { DATABASE_URL: databaseUrl });
     fixture.atEnd(stop);
     const token = { userId: mara, name: 'assistant', scopes: [...mcpScopes], audience: 'mcp' as const };
@@ -29,7 +29,7 @@ describe.skipIf(!executablePath)('an agent and a person', () => {
   };
 
   test('answer a customer: message, webhook, proposal, newer message, warning, edit, send, webhook', async () => {
-    const { store, mara, databaseUrl, inbox, threadId } = fixture.world;
+    const { store, mara, databaseUrl, inbox, threadId } = fixture.service;
     const receive = (text: string) => store.receiveMessage({ threadId, author: lena, ...content(text) });
     const [receiving, agent] = [await startReceiver(databaseUrl), await connectAgent()];
     fixture.atEnd(receiving.stop);

@@ -106,24 +106,27 @@ describe.each(redisPrograms)('a rate limit in $name', (program) => {
   });
 });
 
-test.skipIf(!findProgram('openssl')).for(redisPrograms)('rediss:// checks the certificate of $name', async (program, { skip }) => {
-  const certificates = await createCertificates();
-  const redis = await startRedis(program, { tls: certificates }).catch((error) => {
-    if (error instanceof NoTlsError) return skip(error.message);
-    throw error;
-  });
-  cleanUps.push(redis.stop);
-  const env = { DATABASE_URL: await newMigratedUrl(), RATE_LIMIT_URL: redis.url };
-  const server = await startThreads(['--only', 'api'], { ...env, NODE_EXTRA_CA_CERTS: certificates.authority });
-  expect((await fetch(`${server.urls.api}/threads`)).status).toBe(401);
-  expect(await server.stop()).toBe(0);
-  expect(await runThreads(['serve', '--wait', '0'], env)).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(
-      /^RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: \w*(CERT|SIGNATURE)\w*\./,
-    ),
-  });
-});
+test.skipIf(!findProgram('openssl')).for(redisPrograms)(
+  'rediss:// checks the certificate of $name',
+  async (program, { skip }) => {
+    const certificates = await createCertificates();
+    const redis = await startRedis(program, { tls: certificates }).catch((error) => {
+      if (error instanceof NoTlsError) return skip(error.message);
+      throw error;
+    });
+    cleanUps.push(redis.stop);
+    const env = { DATABASE_URL: await newMigratedUrl(), RATE_LIMIT_URL: redis.url };
+    const server = await startThreads(['--only', 'api'], { ...env, NODE_EXTRA_CA_CERTS: certificates.authority });
+    expect((await fetch(`${server.urls.api}/threads`)).status).toBe(401);
+    expect(await server.stop()).toBe(0);
+    expect(await runThreads(['serve', '--wait', '0'], env)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: \w*(CERT|SIGNATURE)\w*\./,
+      ),
+    });
+  },
+);
 
 test('without the Redis library, one line names the package to install', async () => {
   const hook = `import { registerHooks } from 'node:module';

@@ -1,13 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '@threads-api/testing';
+import { findProgram, freePort } from '@threads-api/testing';
 import type { Certificates } from '../certificates.ts';
-
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
 export interface RedisProgram {
   name: string;
@@ -15,11 +11,11 @@ export interface RedisProgram {
 }
 
 /** Redis and Valkey, if they are on this machine. */
-export const redisPrograms: RedisProgram[] = Object.entries({ Redis: 'redis-server', Valkey: 'valkey-server' })
-  .flatMap(([name, file]) => {
-    const path = folders.map((folder) => join(folder, file)).find(existsSync);
-    return path === undefined ? [] : [{ name, path }];
-  })
+export const redisPrograms: RedisProgram[] = Object.entries({
+  Redis: findProgram('redis-server'),
+  Valkey: findProgram('valkey-server'),
+})
+  .flatMap(([name, path]) => (path === undefined ? [] : [{ name, path }]))
   // A distribution may install one under the name of the other.
   .filter(({ name, path }) => execFileSync(path, ['--version'], { encoding: 'utf8' }).startsWith(name));
 
