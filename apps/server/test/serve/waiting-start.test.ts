@@ -35,8 +35,9 @@ describe.each([
     const urls = await server.ready;
     expect((await fetch(`${urls.api}/threads`)).status).toBe(401);
     expect(await server.page('/readyz')).toBe('200 ready');
-    // One line for a reason, however many attempts there were.
-    expect(waitingLines(server)).toHaveLength(1);
+    // One line for each reason, however many attempts there were. A busy machine may add the reason "timeout".
+    const reasons = waitingLines(server).map(({ msg }) => msg);
+    expect(reasons).toEqual([...new Set(reasons)]);
     expect(await server.stop()).toBe(0);
   });
 });
