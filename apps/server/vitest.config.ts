@@ -9,6 +9,7 @@ export default defineConfig({
       '@threads-api/testing/browser/setup',
       '@threads-api/testing/postgres/setup',
       './test/create-template.ts',
+      './test/build-program.ts',
     ],
     // The OpenID provider of the tests prints warnings about being for development.
     onConsoleLog: (log) => !log.startsWith('oidc-provider'),

@@ -1,8 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from '@threads-api/cli';
-import { rolldown } from 'rolldown';
-import { build as buildPage } from 'vite';
+import { buildProgram } from './build-program.ts';
 import { writeLicenses } from './write-licenses.ts';
 
 const help = `
@@ -17,21 +16,13 @@ Exit code 0: built, 2: could not run.
 
 const own = join(import.meta.dirname, '..');
 const dist = join(own, 'dist');
-const entries = {
-  bin: join(own, 'src/bin.ts'),
-  // What the actions of a target file run.
-  act: join(own, 'src/demo/act.ts'),
-};
-/** What an operator may not have, and what only a checkout uses. */
-const absent = ['pg-native', 'vite'];
-const copied = ['bin', 'deploy', 'docs', 'README.md', 'CHANGELOG.md'];
+const copied = ['deploy', 'docs', 'README.md', 'CHANGELOG.md'];
 
 await runCommand({ help, run: build });
 
 async function build(): Promise<void> {
   await rm(dist, { recursive: true, force: true });
-  await bundleProgram();
-  await buildPage({ root: join(own, 'page'), logLevel: 'warn', build: { outDir: join(dist, 'site') } });
+  await writeLicenses(await buildProgram(dist), join(dist, 'LICENSES.txt'));
   const filter = (path: string) => !path.endsWith('/pictures');
   for (const name of copied) await cp(join(own, name), join(dist, name), { recursive: true, filter });
   await cp(join(own, '../../LICENSE'), join(dist, 'LICENSE'));
@@ -40,24 +31,6 @@ async function build(): Promise<void> {
   await mkdir(join(dist, 'data'));
   await writeFile(join(dist, 'data/.keep'), '');
   console.log(`apps/server/dist: ${await megabytes(dist)} MB`);
-}
-
-async function bundleProgram(): Promise<void> {
-  const bundle = await rolldown({
-    input: entries,
-    platform: 'node',
-    external: absent,
-    logLevel: 'warn',
-    // Tree shaking drops calls that it wrongly considers pure, such as decodeURIComponent in a `try`.
-    treeshake: false,
-  });
-  const { output } = await bundle.write({
-    dir: join(dist, 'lib'),
-    entryFileNames: '[name].mjs',
-    chunkFileNames: '[name]-[hash].mjs',
-  });
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  await writeLicenses(modules, join(dist, 'LICENSES.txt'));
 }
 
 /** The manifest of the package: the folder has its dependencies in it. */

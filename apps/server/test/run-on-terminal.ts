@@ -17,8 +17,8 @@ export interface OnTerminal {
 }
 
 /** Starts `threads …` on a terminal. It is killed at the end of the test. */
-export function runOnTerminal(args: readonly string[], env: Record<string, string> = {}): OnTerminal {
-  const words = [process.execPath, main, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+export function runOnTerminal(args: readonly string[], env: Record<string, string> = {}, program = main): OnTerminal {
+  const words = [process.execPath, program, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   const options = ['--quiet', '--return', '--flush', '--command', `exec ${words.join(' ')}`, '/dev/null'];
   const child = spawn('script', options, { env: environment(env), stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));

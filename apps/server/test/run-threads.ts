@@ -1,14 +1,18 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '@threads-api/testing';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { ServiceUrls } from '../src/serve/addresses.ts';
 import type { McpConfigurations } from '../src/serve/mcp-configurations.ts';
 
-/** The entry file of the program. */
-export const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+/** The entry file of the built program. */
+export const main = join(inject('built'), 'bin/threads');
+
+/** The entry file of the program in a checkout. */
+export const sourceMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface Outcome {
   code: number;
@@ -53,8 +57,8 @@ export interface RunningThreads extends Omit<SpawnedThreads, 'ready'> {
 }
 
 /** Starts `threads serve …` as a process. It is killed at the end of the test. */
-export function spawnThreads(args: string[], env: Record<string, string> = {}): SpawnedThreads {
-  const child = spawn(process.execPath, [main, 'serve', ...args], {
+export function spawnThreads(args: string[], env: Record<string, string> = {}, program = main): SpawnedThreads {
+  const child = spawn(process.execPath, [program, 'serve', ...args], {
     env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -76,8 +80,12 @@ export function spawnThreads(args: string[], env: Record<string, string> = {}): 
 }
 
 /** Starts `threads serve …` as a process, and waits until it is ready. It is killed at the end of the test. */
-export async function startThreads(args: string[], env: Record<string, string> = {}): Promise<RunningThreads> {
-  const { ready, ...started } = spawnThreads(args, env);
+export async function startThreads(
+  args: string[],
+  env: Record<string, string> = {},
+  program = main,
+): Promise<RunningThreads> {
+  const { ready, ...started } = spawnThreads(args, env, program);
   const urls = await Promise.race([
     ready,
     started.ended.then((code) => {

@@ -1,9 +1,10 @@
-import type { Site } from '@threads-api/ui/site';
+import { pathToFileURL } from 'node:url';
+import { readSite, type Site } from '@threads-api/ui/site';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { createLimiter } from '#operations';
 import type { RateLimit, Store } from '#store';
 import { openDemo } from '../src/demo/open-demo.ts';
-import { buildSite } from '../src/inbox/build-site.ts';
 import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
@@ -41,7 +42,7 @@ export async function serve(
 ): Promise<Served> {
   const settings = { ...readSettings(anyPort), ...changes };
   const limits = await createLimiter(settings.rateLimitUrl, log);
-  if (parts.includes('inbox')) site ??= buildSite();
+  if (parts.includes('inbox')) site ??= readSite(pathToFileURL(`${inject('built')}/site/`));
   const operations = await listenForOperations(settings);
   const options = { store, settings, parts, log, limits, operations, site: await site, signInLimit, responseBytes };
   const { urls, stop } = await startService(options);

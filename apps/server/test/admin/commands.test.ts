@@ -171,7 +171,7 @@ describe('a command that cannot run says why', () => {
       expect(await threads('frobnicate')).toEqual({
         code: 2,
         stdout: '',
-        stderr: "Unknown command 'frobnicate'. See pnpm threads --help.\n",
+        stderr: "Unknown command 'frobnicate'. See threads --help.\n",
       });
       const create = ['user', 'create', '--name', 'x', '--address', 'x@office.example'];
       await json(...create);
@@ -195,7 +195,7 @@ test('--help works for all commands, for a group and for a single command', asyn
     const all = await threads('--help');
     expect(all.stdout).toMatch(/^ {2}token +personal access tokens/m);
     const topic = await threads('token', '--help');
-    expect(topic.stdout).toContain('pnpm threads token create');
+    expect(topic.stdout).toContain('threads token create');
     expect(topic.stdout).not.toContain('user create');
     const each = await threads('token', 'create', '--help');
     expect(each).toMatchObject({ code: 0, stdout: expect.stringContaining('--scope … ') });

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { bareEnvironment } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { tablesOf } from '#testing/tables';
-import { main, runThreads, startThreads } from '../run-threads.ts';
+import { main, runThreads, sourceMain, startThreads } from '../run-threads.ts';
 import { callTool } from './call-tool.ts';
 import { withFixture } from './fixture.ts';
 
@@ -49,7 +49,7 @@ test.for([
 });
 
 test('the demo prints a configuration for a checkout that works as it is, and the same for npx', async () => {
-  const { urls } = await startThreads(['--demo']);
+  const { urls } = await startThreads(['--demo'], {}, sourceMain);
   const read = (text: string) => JSON.parse(text).mcpServers.threads;
   const { command, args, env } = read(urls.mcpConfigurations.checkout);
   expect(args.slice(1)).toEqual(['mcp', '--url', urls.mcp]);

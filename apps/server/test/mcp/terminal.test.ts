@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasTerminal, runOnTerminal } from '../run-on-terminal.ts';
+import { sourceMain } from '../run-threads.ts';
 import { content, type Fixture, lena, withFixture } from './fixture.ts';
 
 /** A draft that a message has overtaken. */
@@ -53,7 +54,7 @@ test.skipIf(!hasTerminal).each([
 });
 
 test.skipIf(!hasTerminal)('at a terminal, the demo prints a configuration for a checkout and for npx', async () => {
-  const { sees } = runOnTerminal(['serve', '--demo']);
+  const { sees } = runOnTerminal(['serve', '--demo'], {}, sourceMain);
   const screen = await sees('Press Ctrl-C to stop.');
   const configurationAfter = (label: string) => JSON.parse(screen.split(`${label}:\n`)[1]?.split('\n')[0] ?? '{}');
   const [, url] = /MCP +(http\S+)/.exec(screen) ?? [];
