@@ -58,14 +58,16 @@ describe.skipIf(!executablePath)('the page', () => {
   });
 
   test('a token is shown once, with the configuration to paste, and revoked', async () => {
-    const { store, mara } = fixture.service;
+    const { store, mara, inbox } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Tokens' }).click();
     await page.getByLabel('Name').fill('assistant');
     await page.getByLabel('For').selectOption('mcp');
     await page.getByRole('button', { name: 'Create token' }).click();
     const shown = await page.locator('pre').textContent();
-    const { Authorization = '' } = JSON.parse(shown ?? '').mcpServers.threads.headers;
+    const { url, headers } = JSON.parse(shown ?? '').mcpServers.threads;
+    expect(url).toBe(`${inbox.url}/mcp`);
+    const { Authorization = '' } = headers;
     const token = Authorization.replace('Bearer ', '');
     expect(await store.findCaller(token, 'mcp')).toMatchObject({ userId: mara });
     await page.reload();

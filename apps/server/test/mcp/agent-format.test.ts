@@ -166,8 +166,8 @@ describe('drafts', () => {
     });
   });
 
-  test('the audit log names the token, the log and the metrics name the tool, the message names its draft', async () => {
-    await withFixture(async ({ store, mara, threadId, connect, answered }) => {
+  test('the audit log names the token, and the message names its draft', async () => {
+    await withFixture(async ({ store, mara, threadId, connect }) => {
       const client = await connect('http');
       const { data: draft } = await callTool(client, 'propose_draft', { threadId, bodyText: 'Thursday?' });
       const entries = await store.listAudit({ limit: 50 });
@@ -177,7 +177,6 @@ describe('drafts', () => {
         target: draft.id,
         details: { token: 'assistant' },
       });
-      await expect.poll(() => answered.map(({ tool }) => tool)).toContain('propose_draft');
       const { messageId } = await store.sendDraft({ draftId: draft.id, version: 1, senderId: mara });
       expect(await store.listOrigins({ userId: mara, threadId })).toEqual([
         { messageId, draftId: draft.id, agent: 'assistant' },
