@@ -35,7 +35,7 @@ describeStores((open) => {
     });
     expect(thread?.messageCount).toBe(2);
     expect(thread?.snippet).toBe('Thursday?');
-    // message.created and draft.sent
+    // `message.created` and `draft.sent`, each once.
     expect((await store.countWaiting()).events).toBe(before + 2);
   });
 
