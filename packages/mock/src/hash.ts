@@ -1,6 +1,6 @@
-/** A short hash of a text, the same everywhere: in Node.js and in browsers. */
+/** A short hash that is the same in Node.js and in browsers. */
 export function hash(text: string): number {
-  // Two halves, as in cyrb53: 32 bits are too few for entity tags.
+  // Two halves, as in cyrb53, because 32 bits are not enough for ETags.
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

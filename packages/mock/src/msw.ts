@@ -9,36 +9,36 @@ import { createScenarios, type Scenarios } from './scenarios/scenarios.ts';
 import { preflightHeaders } from './server/cors.ts';
 import { createState, type MockState } from './state/create-state.ts';
 
-/** What always happens to the calls of an operation, by its id. */
+/** Scenarios that always apply, by operation id. */
 type Overrides = Record<string, Scenario>;
 
-/** Typed by the contract: the names of the operation's examples, a status, or a fault. */
+/** Overrides for the contract: the name of an example, a status or a fault. */
 export type ThreadsOverrides = {
   [Id in OperationId]?: ExampleNames[Id] | `${keyof typeof simulatedStatuses}` | Fault;
 };
 
 export interface MswOptions extends ResponderOptions {
-  /** The base URL of the client, with `/api/v1`; default: any host. */
+  /** The client's base URL, ending with `/api/v1`. Default: any host. */
   baseUrl?: string;
-  /** The OpenAPI document to serve; default: the Conversation Threads contract. */
+  /** The OpenAPI document to serve. Default: the Conversation Threads contract. */
   document?: object;
-  /** Serves so many invented threads instead of the examples. */
+  /** The number of generated threads to serve instead of the examples. */
   threads?: number;
-  /** Milliseconds that a slow body takes; default: 3,000. */
+  /** The duration of a slow body in milliseconds. Default: 3,000. */
   slowBody?: number;
   overrides?: Overrides;
 }
 
 export interface MswMock extends Pick<MockState, 'change'> {
   handlers: RequestHandler[];
-  /** Schedules scenarios: what happens to the next calls. */
+  /** Schedules scenarios for the next calls. */
   scenarios: Scenarios;
-  /** Takes all changes back, and clears the scenarios. The overrides stay. */
+  /** Reverts all changes and clears the scenarios. Overrides stay. */
   reset(): void;
 }
 
 /**
- * The mock for MSW, without a server: it responds as the server does, and takes scenarios and changes while it runs.
+ * Creates MSW handlers that behave like the server. Scenarios and changes can be added while they run.
  *
  * @example
  * const { handlers, scenarios, change } = createMswMock({ threads: 500 });
@@ -62,10 +62,10 @@ export function createMswMock(options: MswOptions = {}): MswMock {
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);
     const path = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
-    // The headers of happy-dom keep the case that they were written in.
+    // happy-dom does not convert header names to lower case.
     const headers = Object.fromEntries([...request.headers].map(([name, value]) => [name.toLowerCase(), value]));
     const call = { method: request.method, url: `${path}${search}`, headers };
-    // The headers of a preflight are not for scripts: happy-dom hides them from MSW.
+    // happy-dom hides the headers of a preflight from MSW.
     if (call.method === 'OPTIONS' && !contract.match('OPTIONS', path).operation)
       return new Response(null, { status: 204, headers: preflightHeaders(contract, call) });
     const body = request.body ? await request.clone().text() : undefined;
@@ -84,7 +84,7 @@ export function createMswMock(options: MswOptions = {}): MswMock {
 }
 
 /**
- * The handlers of the Conversation Threads API.
+ * Creates MSW handlers for the Conversation Threads API.
  *
  * @example
  * const server = setupServer(...threadsHandlers());

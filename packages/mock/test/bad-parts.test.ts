@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mockAnswers, openDocument } from './open-document.ts';
 
-describe('a document with bad parts', () => {
-  test('serves its other operations, whose `nullable` is at the wrong place', async () => {
+describe('a document with invalid parts', () => {
+  test('serves its valid operations, even with `nullable` in the wrong position', async () => {
     const { json } = await openDocument('broken');
     expect(await json('/sound/7')).toEqual({
       id: 7,
@@ -14,9 +14,9 @@ describe('a document with bad parts', () => {
     ['GET', '/wrong-reference', 'The $ref #/components/schemas/Missing cannot be resolved.'],
     ['POST', '/wrong-pattern', 'The pattern [a- is not a valid regular expression.'],
     ['GET', '/wrong-file', 'The $ref ./missing.yaml cannot be resolved.'],
-    ['GET', '/wrong-keyword?q=1', 'getWrongKeyword cannot be served as the document describes it: '],
+    ['GET', '/wrong-keyword?q=1', 'The mock cannot serve getWrongKeyword because of an error in the document: '],
     ['GET', '/wrong-type', 'The type strin is unknown.'],
-  ])('%s %s is a 501 in its error shape, with the reason, also in the log', async (method, path, reason) => {
+  ])('%s %s returns a 501 with the reason, which is also logged', async (method, path, reason) => {
     const { send, answers } = await openDocument('broken', mockAnswers());
     const response = await send(path, {}, { method });
     expect(response.status).toBe(501);
@@ -27,7 +27,7 @@ describe('a document with bad parts', () => {
   });
 });
 
-describe('each refusal is explained', () => {
+describe('a rejected request gets an explanation', () => {
   const key = { api_key: 'any' };
   test.each([
     ['/pet/abc', key, 400, `The path parameter 'petId' must be of type integer, not "abc".`],
@@ -42,9 +42,9 @@ describe('each refusal is explained', () => {
     ],
     ['/pet/findByStatus', key, 400, "The query parameter 'status' is missing."],
     ['/pet/findByStatus?status=sold,gone', key, 400, "The query parameter 'status' must be one of available, sold."],
-    ['/pet/7?code', { ...key, Prefer: 'example=none' }, 400, 'getPetById cannot be made to respond'],
+    ['/pet/7?code', { ...key, Prefer: 'example=none' }, 400, 'getPetById does not support example=none'],
     ['/cats', key, 404, 'The document has no path /v2/cats.'],
-  ])('%s %j is %i', async (path, headers, status, message) => {
+  ])('%s %j gets %i', async (path, headers, status, message) => {
     const { send, answers } = await openDocument('pets', mockAnswers());
     const response = await send(path, headers);
     expect(response.status).toBe(status);

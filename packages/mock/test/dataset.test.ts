@@ -23,7 +23,7 @@ async function openGenerated(options: MockOptions = {}) {
 }
 
 describe('--threads 500', () => {
-  test('the list is paged at the default size, newest first, each thread once', async () => {
+  test('the list has pages of the default size, newest first, without duplicates', async () => {
     const { json, readAll } = await openGenerated();
     expect((await json('/threads')).data).toHaveLength(contract.operation('listThreads').paging?.limit.default ?? 0);
     const threads = await readAll();
@@ -32,7 +32,7 @@ describe('--threads 500', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('list, detail, history, notes and unread agree', async () => {
+  test('list, detail, history, notes and unread are consistent', async () => {
     const { json, readAll } = await openGenerated();
     const threads = await readAll('limit=100');
     const unread = await readAll('unread=1');
@@ -59,7 +59,7 @@ describe('--threads 500', () => {
     expect(await read(8)).not.toEqual(first);
   });
 
-  test('errors, callers and cursors keep the rules of the contract', async () => {
+  test('errors, callers and cursors follow the contract', async () => {
     const { send, json } = await openGenerated();
     const { nextCursor } = await json('/threads');
     const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await send(path)).status));
@@ -85,7 +85,7 @@ describe('--threads 500', () => {
 });
 
 describe('a live dataset', () => {
-  test('a thread that does not change while the pages are read appears exactly once', async () => {
+  test('an unchanged thread appears exactly once while the pages are read', async () => {
     const { readAll, change } = await openGenerated({ threads: 200, seed: 5 });
     const before = await readAll('limit=100');
     const changed = new Set<string>();
@@ -113,7 +113,7 @@ describe('a live dataset', () => {
     expect((await again()).status).toBe(200);
   });
 
-  test('--live changes it, and the events arrive signed', async () => {
+  test('the live option changes data and sends signed events', async () => {
     const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
     const received: WebhookEvent[] = [];
     const receiver = createServer(async (request, response) => {

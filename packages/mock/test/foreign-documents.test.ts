@@ -6,10 +6,10 @@ import { openMock } from './open-mock.ts';
 const post = (body: unknown, method = 'POST') => ({ method, body: JSON.stringify(body) });
 const json = { 'Content-Type': 'application/json' };
 
-describe('a document in the shape of train-travel', () => {
+describe('a document like train-travel', () => {
   const open = () => openDocument('trains');
 
-  test('is served below the path of its server', async () => {
+  test('is served under the path of its server', async () => {
     const { url, send } = await open();
     expect(new URL(url).pathname).toBe('/rest/Night+Trains/1.2.0');
     const response = await send('/stations');
@@ -18,7 +18,7 @@ describe('a document in the shape of train-travel', () => {
     expect(response.headers.has('x-untold')).toBe(false);
   });
 
-  test('asks for the credentials that it requires, and for none where it requires none', async () => {
+  test('requires credentials only where the document does', async () => {
     const { url, send } = await open();
     const refused = await fetch(`${url}/stations`);
     expect([refused.status, refused.headers.get('content-type')]).toEqual([
@@ -31,7 +31,7 @@ describe('a document in the shape of train-travel', () => {
     expect((await send('/stations')).status).toBe(200);
   });
 
-  test('checks the parameters it declares, in its own error shape, and allows others', async () => {
+  test('validates declared parameters with its own error format, and allows others', async () => {
     const { send } = await open();
     expect((await send('/stations?utm_source=mail&country=AT')).status).toBe(200);
     expect((await send('/trips?origin=st-vienna&classes=seat&classes=sleeper')).status).toBe(200);
@@ -46,7 +46,7 @@ describe('a document in the shape of train-travel', () => {
     }
   });
 
-  test('refuses others if it says so', async () => {
+  test('rejects undeclared parameters if the document says so', async () => {
     const { send } = await openMock({
       document: { ...(await readDocument(fileOf('trains'))), 'x-unknown-parameters': 'reject' },
     });
@@ -55,7 +55,7 @@ describe('a document in the shape of train-travel', () => {
     expect((await send('/stations?country=AT')).status).toBe(200);
   });
 
-  test('pairs examples of parameters and bodies with responses by name', async () => {
+  test('pairs parameter and body examples with response examples by name', async () => {
     const { send, json: get } = await open();
     expect(await get('/trips?origin=st-nowhere')).toEqual([]);
     expect(await get('/trips?origin=st-vienna')).toMatchObject([{ id: 'tr-233' }]);
@@ -67,7 +67,7 @@ describe('a document in the shape of train-travel', () => {
     expect([full.status, ((await full.json()) as { detail: string }).detail]).toEqual([409, 'The train is full.']);
   });
 
-  test('creates with 201, deletes with 204, and refuses bodies that its schemas do not allow', async () => {
+  test('creates with 201, deletes with 204, and rejects invalid bodies', async () => {
     const { send } = await open();
     const created = await send('/bookings', json, post({ passenger_name: 'Somebody else', trip_id: 'tr-1' }));
     expect([created.status, created.headers.get('location')]).toEqual([201, '/bookings/bk-1']);
@@ -75,7 +75,7 @@ describe('a document in the shape of train-travel', () => {
     const removed = await send('/bookings/bk-1', {}, { method: 'DELETE' });
     expect([removed.status, await removed.text(), removed.headers.get('content-type')]).toEqual([204, '', null]);
     for (const [init, detail] of [
-      [{ method: 'POST' }, 'The request has no body. The document requires one.'],
+      [{ method: 'POST' }, 'The body is missing. The document requires one.'],
       [{ method: 'POST', body: '{"trip_id"' }, expect.stringContaining('The body is not valid JSON')],
       [post({ trip_id: 'tr-1' }), expect.stringContaining('passenger_name')],
     ] as const) {
@@ -85,7 +85,7 @@ describe('a document in the shape of train-travel', () => {
     }
   });
 
-  test('makes from schemas what has no example', async () => {
+  test('generates responses without an example from schemas', async () => {
     const { json: get, send } = await open();
     expect(await get('/bookings/anything')).toMatchObject({ id: 'bk-1', passenger_name: 'Ada Moser' });
     expect(await get('/bookings')).toMatchObject([{ id: 'bk-1', trip_id: 'tr-233' }]);
@@ -97,7 +97,7 @@ describe('a document in the shape of train-travel', () => {
     expect(await missing.json()).toMatchObject({ title: expect.any(String), detail: expect.any(String) });
   });
 
-  test('has simulated errors and scenarios too', async () => {
+  test('supports simulated errors and scenarios', async () => {
     const { send, scenarios } = await open();
     scenarios.add({ scenario: '429', operation: 'get-stations' });
     const limited = await send('/stations');
@@ -108,11 +108,11 @@ describe('a document in the shape of train-travel', () => {
   });
 });
 
-describe('a document in the shape of museum', () => {
+describe('a document like museum', () => {
   const open = () => openDocument('gallery');
   const basic = { Authorization: 'Basic dmlzaXRvcjpzZWNyZXQ=' };
 
-  test('takes basic authentication and nothing else', async () => {
+  test('accepts only basic authentication', async () => {
     const { send } = await open();
     expect((await send('/gallery-hours?limit=5&startDate=2026-03-09', basic)).status).toBe(200);
     const refused = await send('/gallery-hours');
@@ -121,7 +121,7 @@ describe('a document in the shape of museum', () => {
     expect(await refused.json()).toEqual({ type: 'object', title: expect.stringContaining('Authorization: Basic') });
   });
 
-  test('serves examples by path, and 404 for other paths', async () => {
+  test('serves examples by path parameter, and 404 for other values', async () => {
     const { json: get, send } = await open();
     expect(await get('/special-events/ev-candles', basic)).toMatchObject({ name: 'Candles' });
     const missing = await send('/special-events/ev-none', basic);
@@ -146,7 +146,7 @@ describe('a document in the shape of museum', () => {
     else expect(text).toBe('');
   });
 
-  test('a preflight allows the methods of the path and the headers that the page asks for', async () => {
+  test('a preflight allows the methods of the path and the requested headers', async () => {
     const { url } = await open();
     const preflight = await fetch(`${url}/special-events/ev-neon`, {
       method: 'OPTIONS',
@@ -161,7 +161,7 @@ describe('a document in the shape of museum', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,content-type,x-tenant');
   });
 
-  test('paths and methods that it does not declare get 404 and 405 with Allow', async () => {
+  test('undeclared paths get 404, and undeclared methods 405 with Allow', async () => {
     const { send, url } = await open();
     const nowhere = await send('/nowhere', basic);
     expect(nowhere.status).toBe(404);
@@ -172,7 +172,7 @@ describe('a document in the shape of museum', () => {
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('a picture has its content type', async () => {
+  test('an image has its content type', async () => {
     const { send } = await open();
     const response = await send('/tickets/t-1/qr', basic);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);

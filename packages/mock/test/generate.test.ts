@@ -12,7 +12,7 @@ const property = (name: string, schema: object, seed = 1) =>
   (generate({ type: 'object', properties: { [name]: schema } }, seed) as Record<string, unknown>)[name];
 const seeds = [1, 2, 3, 4, 5];
 
-describe('a generated value fits its name', () => {
+describe('a generated value matches its name', () => {
   const text = { type: 'string' };
   test.each([
     ['email', text, /^[\w.]+@example\.com$/],
@@ -44,14 +44,14 @@ describe('a generated value fits its name', () => {
     }
   });
 
-  test('creation comes before the update', () => {
+  test('the creation date comes before the update', () => {
     const times = generate({ properties: { updated_at: { type: 'string' }, created_at: { type: 'string' } } });
     const { created_at, updated_at } = times as Record<string, string>;
     expect(Date.parse(created_at ?? '')).toBeLessThan(Date.parse(updated_at ?? ''));
   });
 });
 
-describe('a generated value fits its schema', () => {
+describe('a generated value matches its schema', () => {
   const { schemas } = readContract({
     openapi: '3.1.0',
     info: { title: 'Shapes', version: '1' },
@@ -85,13 +85,13 @@ describe('a generated value fits its schema', () => {
     },
   });
 
-  test.each(['All', 'One', 'List', 'Pair', 'Map'])('%s, also with random values', (name) => {
+  test.each(['All', 'One', 'List', 'Pair', 'Map'])('%s, with and without random values', (name) => {
     for (const dynamic of [false, true])
       for (const seed of seeds)
         expect(findMismatch(schemas[name] ?? {}, generate(schemas[name] ?? {}, seed, dynamic))).toBeUndefined();
   });
 
-  test('a schema that contains itself ends, and what is write-only is left out', () => {
+  test('a recursive schema ends, and writeOnly properties are omitted', () => {
     expect(generate(schemas.Node ?? {})).toMatchObject({ kind: 'node' });
     expect(JSON.stringify(generate(schemas.Node ?? {}))).not.toContain('secret');
     expect(JSON.stringify(generate(schemas.Endless ?? {})).length).toBeLessThan(1_000_000);
@@ -99,7 +99,7 @@ describe('a generated value fits its schema', () => {
 });
 
 describe('responses', () => {
-  test('identical requests get identical values, others get others', async () => {
+  test('are identical for identical requests, and differ for others', async () => {
     const { send } = await openDocument('pets');
     const read = async (path: string, Prefer = '') =>
       (await send(path, { api_key: 'any', ...(Prefer && { Prefer }) })).text();
@@ -108,7 +108,7 @@ describe('responses', () => {
     expect(await read('/pet/8')).not.toBe((await read('/pet/7')).replace('7', '8'));
   });
 
-  test('have the id of the path, and believable values', async () => {
+  test('have the id from the path and realistic values', async () => {
     const { json } = await openDocument('pets');
     const pet = await json('/pet/7', { api_key: 'any' });
     expect(pet).toMatchObject({

@@ -44,7 +44,7 @@ const readUrl = async ({ output }: Started) => {
   return /at (http\S+)/.exec(output.stdout)?.[1] as string;
 };
 
-test('serves the API, logs each request, and stops on Ctrl-C', async () => {
+test('serves the API, logs each request and stops on Ctrl-C', async () => {
   const started = run('--port', '0');
   const url = await readUrl(started);
   const response = await fetch(`${url}/threads?unread=1`, { headers: { Authorization: 'Bearer any' } });
@@ -54,7 +54,7 @@ test('serves the API, logs each request, and stops on Ctrl-C', async () => {
   expect(await started.ended).toBe(0);
 });
 
-test('the banner shows the tokens and the control address, and a live dataset is logged', async () => {
+test('the banner shows the tokens and the control URL, and live changes are logged', async () => {
   const started = run('--port', '0', '--threads', '60', '--live', '100/s', '--retry-after', '1');
   const url = await readUrl(started);
   await expect.poll(() => started.output.stdout).toMatch(/event message\.created thr_\w+/);
@@ -65,7 +65,7 @@ test('the banner shows the tokens and the control address, and a live dataset is
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
 });
 
-test('--allow-host accepts calls to other names', async () => {
+test('--allow-host allows other host names', async () => {
   const url = await readUrl(run('--port', '0', '--allow-host', 'api.shop.test,mock'));
   const status = async (Host: string) =>
     (await sendRequest(`${url}/threads`, { headers: { Host, Authorization: 'Bearer any' } })).status;
@@ -74,7 +74,7 @@ test('--allow-host accepts calls to other names', async () => {
   ]);
 });
 
-test('--watch serves each edit, and keeps the last valid version after an invalid one', async () => {
+test('--watch serves each edit and keeps the last valid version after an invalid one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mock-'));
   const file = join(folder, 'openapi.yaml');
   await cp(spec, file);
@@ -106,7 +106,7 @@ test('--spec serves the fallback responses of the document', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store');
 });
 
-test.each(['pets', 'trains', 'gallery'])('the curl command that is printed for %s works', async (name) => {
+test.each(['pets', 'trains', 'gallery'])('the printed curl command for %s works', async (name) => {
   const started = run('--port', '0', '--spec', fileOf(name));
   await readUrl(started);
   const command = /^ +(curl .*)$/m.exec(started.output.stdout)?.[1]?.replace('curl', 'curl -s -f') ?? '';
@@ -114,7 +114,7 @@ test.each(['pets', 'trains', 'gallery'])('the curl command that is printed for %
   expect(stdout).toMatch(/^[[{]/);
 });
 
-test('the operations that the document disables are counted and listed, and a refusal is logged with its reason', async () => {
+test('disabled operations are listed, and rejected requests are logged with the reason', async () => {
   const started = run('--port', '0', '--spec', fileOf('broken'));
   const url = await readUrl(started);
   expect(started.output.stdout).toContain('4 of 6 operations return 501, because of errors in the document:\n');
@@ -165,7 +165,7 @@ test('a spec without operations or a port in use prints one line and exits with 
   other.close();
 });
 
-test('webhooks sends a signed example event, and exits with 1 if the receiver rejects it', async () => {
+test('webhooks sends a signed example event and exits with 1 if the receiver rejects it', async () => {
   const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer(async (request, response) => {

@@ -32,14 +32,14 @@ test('the handlers respond with the errors of the contract', async () => {
   expect(refused.headers.get('retry-after')).toBeTruthy();
 });
 
-test('Prefer chooses a response, and the base URL may end with a slash', async () => {
+test('Prefer selects a response, and the base URL may end with a slash', async () => {
   const headers = { Authorization: 'Bearer any', Prefer: 'example=emptyPage' };
   expect(await (await send('/threads', { headers })).json()).toEqual({ data: [], nextCursor: null });
   server.use(...threadsHandlers({ baseUrl: 'https://other.test/inbox/' }));
   expect((await fetch('https://other.test/inbox/threads', { headers })).status).toBe(200);
 });
 
-test('overrides change one operation, for one test', async () => {
+test('overrides change one operation for one test', async () => {
   server.use(...threadsHandlers({ overrides: { getThread: 'rateLimited', listThreadNotes: '502' } }));
   const limited = await send('/threads/thr_Qd81xTzB');
   expect(limited.status).toBe(429);
@@ -50,7 +50,7 @@ test('overrides change one operation, for one test', async () => {
   expect((await send('/threads/thr_Qd81xTzB')).status).toBe(200);
 });
 
-test('scenarios, faults and an invented inbox work without a server', async () => {
+test('scenarios, faults and generated threads work without a server', async () => {
   const { handlers, scenarios, change } = createMswMock({ threads: 120, retryAfter: 1, slowBody: 50 });
   server.use(...handlers);
   const first = (await (await send('/threads')).json()) as { data: unknown[]; nextCursor: string };
@@ -68,7 +68,7 @@ test('scenarios, faults and an invented inbox work without a server', async () =
   expect(((await (await send('/threads')).json()) as { data: unknown[] }).data).toHaveLength(50);
 });
 
-test('a page of any origin may read every header, after a preflight', async () => {
+test('a page of any origin can read every header after a preflight', async () => {
   const response = await send('/threads');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After');
@@ -79,7 +79,7 @@ test('a page of any origin may read every header, after a preflight', async () =
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD']);
 });
 
-test('a document of somebody else is served, and what has no example is generated', async () => {
+test('any document is served, and responses without an example are generated', async () => {
   const schema = { type: 'object', properties: { id: { type: 'integer' }, free: { type: 'boolean' } } };
   const content = { 'application/json': { schema } };
   const document = {
@@ -99,8 +99,8 @@ test('a document of somebody else is served, and what has no example is generate
   expect([seats.status, await seats.json()]).toEqual([200, { id: 7, free: expect.any(Boolean) }]);
 });
 
-describe('as the server does', () => {
-  test('a response has an ETag, and a known one is a 304', async () => {
+describe('like the server', () => {
+  test('a response has an ETag, and If-None-Match with it returns 304', async () => {
     const first = await send('/threads');
     const etag = first.headers.get('etag') ?? '';
     const again = await send('/threads', { headers: { Authorization: 'Bearer any', 'If-None-Match': etag } });
@@ -124,12 +124,12 @@ describe('as the server does', () => {
     expect([(await send('/threads')).status, (await send('/threads')).status]).toEqual([200, 429]);
   });
 
-  test('dynamic=true gets generated values', async () => {
+  test('dynamic=true returns generated values', async () => {
     const headers = { Authorization: 'Bearer any', Prefer: 'dynamic=true' };
     expect(((await (await send('/threads?limit=3', { headers })).json()) as { data: unknown[] }).data).toHaveLength(3);
   });
 
-  test('the data changes, until it is reset', async () => {
+  test('data changes until it is reset', async () => {
     const { handlers, change, reset, scenarios } = createMswMock({ overrides: { listThreadNotes: '502' } });
     server.use(...handlers);
     const read = async () => (await (await send('/threads/thr_Qd81xTzB')).json()) as { unread: boolean };

@@ -5,7 +5,7 @@ import { openMock } from './open-mock.ts';
 
 export const fileOf = (name: string) => fileURLToPath(new URL(`./documents/${name}.yaml`, import.meta.url));
 
-/** Starts a mock of a document of the folder `documents` that ends with the test. */
+/** Starts a mock of a document in the folder `documents`. It stops after the test. */
 export async function openDocument(
   name: string,
   { answers, ...options }: MockOptions & { answers?: MockAnswer[] } = {},
@@ -13,7 +13,7 @@ export async function openDocument(
   return { ...(await openMock({ document: await readDocument(fileOf(name)), ...options })), answers };
 }
 
-/** Options that collect what the mock answers. */
+/** Options that collect the mock's responses. */
 export function mockAnswers() {
   const answers: MockAnswer[] = [];
   return { answers, onAnswer: (answer: MockAnswer) => void answers.push(answer) };

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type MockOptions, startMock } from '../src/index.ts';
 
-/** Starts a mock that ends with the test. */
+/** Starts a mock that stops after the test. */
 export async function openMock(options: MockOptions = {}) {
   const mock = await startMock({ port: 0, ...options });
   onTestFinished(mock.close);

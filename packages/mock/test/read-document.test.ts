@@ -12,7 +12,7 @@ async function write(files: Record<string, string>): Promise<string> {
   return join(folder, Object.keys(files)[0] ?? '');
 }
 
-test('a document may consist of several files, which refer to each other', async () => {
+test('a document may consist of several files that refer to each other', async () => {
   const file = await write({
     'root.yaml': `openapi: 3.2.0
 paths:
@@ -38,6 +38,6 @@ test.each([
   ['7', /is not an OpenAPI 3 document/],
   ['openapi: 3.1.0\npaths: [', /^.*spec:2:\d+ is not valid YAML: /],
   ['{ "openapi": "3.1.0", ', /^.*spec:1:\d+ is not valid YAML: /],
-])('%j is refused with one line', async (text, message) => {
+])('%j is rejected with one line', async (text, message) => {
   await expect(readDocument(await write({ spec: text }))).rejects.toThrow(message);
 });

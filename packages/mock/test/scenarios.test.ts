@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { mockTokens, UnknownScenario } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 
-describe('the control address', () => {
-  test('the next call is a 429, and the one after it is normal', async () => {
+describe('the control URL', () => {
+  test('makes the next call a 429, and the one after it is normal', async () => {
     const { send, control } = await openMock();
     const scheduled = await control('POST', { scenario: 429 });
     expect(scheduled.status).toBe(201);
@@ -12,7 +12,7 @@ describe('the control address', () => {
     expect([(await send('/threads')).status, (await send('/threads')).status]).toEqual([429, 200]);
   });
 
-  test('a scenario can apply to one operation, a number of times, or until it is cleared', async () => {
+  test('limits a scenario to an operation or a number of calls, or applies it until it is cleared', async () => {
     const { send, control } = await openMock();
     const statuses = async () => [(await send('/threads')).status, (await send('/threads/thr_Qd81xTzB')).status];
     await control('POST', { scenario: '503', operation: 'getThread', times: 2 });
@@ -30,7 +30,7 @@ describe('the control address', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('an example is a scenario, for the operations that have it', async () => {
+  test('accepts an example as a scenario for the operations that have it', async () => {
     const { send, json, scenarios } = await openMock();
     scenarios.add({ scenario: 'emptyPage' });
     expect((await send('/threads/thr_Qd81xTzB')).status).toBe(200);
@@ -50,9 +50,9 @@ describe('the control address', () => {
     [{ scenario: 'nope' }, "There is no scenario 'nope'. Use 429,"],
     [{ scenario: 'emptyPage', operation: 'getThread' }, "There is no scenario 'emptyPage'."],
     [{ scenario: '429', operation: 'sendThread' }, "There is no operation 'sendThread'. Use listThreads, getThread,"],
-    [{ scenario: '429', times: 0 }, 'times must be a whole number from 1, or "always", not 0.'],
+    [{ scenario: '429', times: 0 }, 'times must be a whole number of at least 1, or "always", not 0.'],
     [{}, 'The body must be JSON such as {"scenario": "429"'],
-  ])('%j is refused with what there is', async (body, message) => {
+  ])('rejects %j and lists the valid values', async (body, message) => {
     const { control, scenarios } = await openMock();
     const response = await control('POST', body);
     expect(response.status).toBe(400);
@@ -70,7 +70,7 @@ describe('fault injection', () => {
     [mockTokens.failed, 500],
     [mockTokens.badGateway, 502],
     [mockTokens.unavailable, 503],
-  ])('%s and Prefer: scenario get %i, in the shape of the contract', async (token, status) => {
+  ])('%s and Prefer: scenario get %i in the contract’s format', async (token, status) => {
     const { send } = await openMock();
     for (const headers of [withToken(token), { Prefer: `scenario=${status}` }, { Prefer: `code=${status}` }]) {
       const response = await send('/threads', headers);
@@ -79,7 +79,7 @@ describe('fault injection', () => {
     }
   });
 
-  test('a slow body arrives in pieces, and completely', async () => {
+  test('a slow body arrives in chunks and completely', async () => {
     const { send, json } = await openMock({ slowBody: 50 });
     const whole = await json('/threads');
     for (const headers of [withToken(mockTokens.slow), { Prefer: 'scenario=slow' }]) {
@@ -91,7 +91,7 @@ describe('fault injection', () => {
     }
   });
 
-  test('a hang lasts until the client gives up', async () => {
+  test('a hanging request lasts until the client gives up', async () => {
     const { send } = await openMock();
     for (const headers of [withToken(mockTokens.hang), { Prefer: 'scenario=hang' }]) {
       const signal = AbortSignal.timeout(100);
@@ -116,7 +116,7 @@ describe('fault injection', () => {
     }
   });
 
-  test('--retry-after shortens each simulated 429 and 503', async () => {
+  test('retryAfter sets the Retry-After of each simulated 429 and 503', async () => {
     const { send } = await openMock({ retryAfter: 1 });
     for (const token of [mockTokens.rateLimited, mockTokens.unavailable]) {
       const response = await send('/threads', withToken(token));

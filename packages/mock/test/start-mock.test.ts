@@ -5,8 +5,8 @@ import { openMock } from './open-mock.ts';
 
 const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
-describe('pages that no example has', () => {
-  test('pages of any size cover the whole list', async () => {
+describe('pages without an example', () => {
+  test('pages of any size cover the complete list', async () => {
     const { json } = await openMock();
     const whole = ids(await json('/threads'));
     for (const limit of [1, 2, 3, 5, 100]) {
@@ -31,7 +31,7 @@ describe('pages that no example has', () => {
     expect(last.nextCursor).toBeNull();
   });
 
-  test('a second question mark belongs to the name of a parameter, which is unknown', async () => {
+  test('a second question mark is part of a parameter name, which is unknown', async () => {
     const { json } = await openMock();
     expect(await json('/threads??limit=1')).toMatchObject({ statusCode: 400 });
   });
@@ -44,7 +44,7 @@ describe('pages that no example has', () => {
     expect([...ids(oldest.history), ...ids(newest.history)]).toEqual(ids(history));
   });
 
-  test('a cursor is valid with any limit, and only for the request it was returned for', async () => {
+  test('a cursor is valid with any limit, but only for the same request', async () => {
     const { send, json } = await openMock();
     const { nextCursor } = await json('/threads?limit=2');
     expect((await send(`/threads?limit=3&cursor=${nextCursor}`)).status).toBe(200);
@@ -84,10 +84,13 @@ describe('Prefer', () => {
     expect((await send('/threads', { Prefer: 'code=abc' })).status).toBe(400);
     const refused = await send('/threads', { Prefer: 'code=418' });
     expect(refused.status).toBe(400);
-    expect(await refused.json()).toMatchObject({ statusCode: 400, message: expect.stringContaining('preferred') });
+    expect(await refused.json()).toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('does not support code=418'),
+    });
   });
 
-  test('an unknown preference is refused with the names that there are', async () => {
+  test('an unknown preference is rejected with the valid names', async () => {
     const { json } = await openMock();
     const { message } = await json('/threads', { Prefer: 'example=nope' });
     const names = contract.operation('listThreads').examples.map(({ name }) => name);
@@ -98,7 +101,7 @@ describe('Prefer', () => {
     );
   });
 
-  test.each([1, 3, 40])('a generated page has the %i entries of its limit', async (limit) => {
+  test.each([1, 3, 40])('a generated page with limit %i has as many entries', async (limit) => {
     const { json } = await openMock();
     expect((await json(`/threads?limit=${limit}`, { Prefer: 'dynamic=true' })).data).toHaveLength(limit);
     const { history } = await json(`/threads/any?historyLimit=${limit}`, { Prefer: 'dynamic=true' });
@@ -106,8 +109,8 @@ describe('Prefer', () => {
   });
 });
 
-describe('options for front-end work', () => {
-  test('the special tokens get their errors', async () => {
+describe('options', () => {
+  test('special tokens get their errors', async () => {
     const { send } = await openMock();
     const status = async (path: string, token: string) =>
       (await send(path, { Authorization: `Bearer ${token}` })).status;
@@ -125,7 +128,7 @@ describe('options for front-end work', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('a browser may send requests from any origin', async () => {
+  test('pages of any origin may send requests', async () => {
     const { url, send } = await openMock();
     const response = await send('/threads', { Origin: 'https://app.example' });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -169,7 +172,7 @@ describe('options for front-end work', () => {
     expect(Math.min(...times)).toBeGreaterThanOrEqual(39);
   });
 
-  test('onAnswer receives the operation and the example that the mock chose', async () => {
+  test('onAnswer receives the operation and the chosen example', async () => {
     const answers: MockAnswer[] = [];
     const { send } = await openMock({ onAnswer: (answer) => answers.push(answer) });
     await send('/threads?unread=1');
@@ -184,7 +187,7 @@ describe('options for front-end work', () => {
 describe('other documents', () => {
   const copy = () => structuredClone(contract.document) as Required<OpenApiDocument>;
 
-  test('a browser may read every header that the document declares', async () => {
+  test('pages can read every declared header', async () => {
     const exposed = async (path: string, document: object) => {
       const { send } = await openMock({ document });
       return (await send(path)).headers.get('access-control-expose-headers')?.split(', ');

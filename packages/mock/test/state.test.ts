@@ -21,8 +21,8 @@ async function open(options = {}) {
   return { ...mock, get, list, changeState: control };
 }
 
-describe('a change of the data', () => {
-  test('read: the thread is no longer unread, and its ETag changes', async () => {
+describe('a change', () => {
+  test('read marks the thread as read and changes the ETag', async () => {
     const { change, get, list, send } = await open();
     const etag = (await send('/threads')).headers.get('etag') ?? '';
     expect((await send('/threads', { 'If-None-Match': etag })).status).toBe(304);
@@ -33,7 +33,7 @@ describe('a change of the data', () => {
     expect((await send('/threads', { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  test('close: the status and the history change, with an event', async () => {
+  test('close changes the status and the history, and returns an event', async () => {
     const { change, get } = await open();
     const [event] = change({ action: 'close', thread });
     expect(event).toMatchObject({ type: 'thread.status_changed', data: { threadId: thread, to: 'closed' } });
@@ -42,7 +42,7 @@ describe('a change of the data', () => {
     expect(history.data.at(-1)).toMatchObject({ type: 'status_changed', to: 'closed' });
   });
 
-  test('assign: to the caller, to a team, or to nobody', async () => {
+  test('assign assigns to the caller or a team, or removes the assignment', async () => {
     const { change, get, contract } = await open();
     const assignee = async (to?: string | null) => {
       change({ action: 'assign', thread, ...(to !== undefined && { to }) });
@@ -53,7 +53,7 @@ describe('a change of the data', () => {
     expect(await assignee(null)).toBeUndefined();
   });
 
-  test('receive: a closed thread is open again, unread, and first in the list', async () => {
+  test('receive reopens a closed thread, marks it as unread and moves it to the top', async () => {
     const { change, get, list } = await open();
     const closed = 'thr_e9LsWq3C';
     change({ action: 'close', thread: closed });
@@ -63,14 +63,14 @@ describe('a change of the data', () => {
     expect((await get(closed)).messageCount).toBe(2);
   });
 
-  test('the pages of the examples can still be read on', async () => {
+  test('keeps the cursors of the examples valid', async () => {
     const { change, json } = await open();
     const { nextCursor } = await json('/threads?limit=4');
     change({ action: 'read', thread });
     expect((await json(`/threads?limit=4&cursor=${nextCursor}`)).data).toHaveLength(3);
   });
 
-  test('an invented inbox changes too, and a random change needs no arguments', async () => {
+  test('works on generated threads, and is random without arguments', async () => {
     const { change, list, get, reset } = await open({ threads: 20, seed: 3 });
     const before = await list();
     const { id } = before[3] as Thread;
@@ -82,14 +82,14 @@ describe('a change of the data', () => {
     expect(await list()).toEqual(before);
   });
 
-  test('another document brings its own data', async () => {
+  test('is discarded when another document is served', async () => {
     const { change, use, get, contract } = await open();
     change({ action: 'close', thread });
     use(contract().document);
     expect((await get()).status).toBe('open');
   });
 
-  test('an unknown thread, action or person is refused with what there is', async () => {
+  test('with an unknown thread, action or person is rejected with the valid values', async () => {
     const { change } = await open();
     const wrong = [
       { action: 'read', thread: 'none' },
@@ -105,7 +105,7 @@ describe('a change of the data', () => {
 });
 
 describe('over HTTP', () => {
-  test('changes are made and taken back', async () => {
+  test('changes are applied and reverted', async () => {
     const { changeState, get, stateUrl } = await open();
     const closed = await changeState('POST', { action: 'close', thread });
     expect(closed.status).toBe(201);
@@ -116,7 +116,7 @@ describe('over HTTP', () => {
     expect((await fetch(stateUrl, { method: 'DELETE' })).status).toBe(401);
   });
 
-  test('the address lists the actions, threads and people', async () => {
+  test('GET lists the actions, threads and people', async () => {
     const { changeState, list } = await open();
     const { body } = await changeState('GET');
     expect(Object.keys(body.actions)).toEqual(['read', 'close', 'assign', 'receive']);
@@ -125,7 +125,7 @@ describe('over HTTP', () => {
       expect(await changeState('POST', wrong)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   });
 
-  test('events of changes reach onEvent', async () => {
+  test('onEvent receives the events of changes', async () => {
     const events: WebhookEvent[] = [];
     const { changeState } = await open({ onEvent: ({ event }: { event: WebhookEvent }) => events.push(event) });
     await changeState('POST', { action: 'receive', thread });
@@ -134,7 +134,7 @@ describe('over HTTP', () => {
 });
 
 describe('tests that share a mock', () => {
-  test('each sees the changes of its own token only', async () => {
+  test('each sees only the changes of its own token', async () => {
     const { change, get, reset } = await open();
     change({ action: 'close', thread, token: 'test-1' });
     change({ action: 'assign', thread, to: 'tea_Lx5gBm2U', token: 'test-2' });
@@ -145,7 +145,7 @@ describe('tests that share a mock', () => {
     expect((await get(thread, 'test-1')).status).toBe('open');
   });
 
-  test('a scenario can be for one token', async () => {
+  test('a scenario can apply to one token', async () => {
     const { scenarios, send } = await open();
     scenarios.add({ scenario: '429', token: 'test-1' });
     const status = async (token: string) => (await send('/threads', { Authorization: `Bearer ${token}` })).status;

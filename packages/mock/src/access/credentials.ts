@@ -7,16 +7,16 @@ interface SecurityScheme {
   name?: string;
 }
 
-/** The parts of a request that may carry credentials. */
+/** The parts of a request that may contain credentials. */
 export interface CredentialSource {
   query: URLSearchParams;
-  /** Names in lower case. */
+  /** By lower-case name. */
   headers: Record<string, string | undefined>;
 }
 
 /**
- * The credentials of a request: what the document requires, in any value. Returns an empty string if the operation
- * requires none, and `undefined` if they are missing.
+ * Returns the credentials of a request. Any value is accepted. Returns an empty string if the operation requires none, and
+ * `undefined` if they are missing.
  */
 export function findCredentials(
   contract: Contract,
@@ -28,7 +28,7 @@ export function findCredentials(
   for (const alternative of alternatives) {
     const schemes = schemesOf(contract, alternative);
     const found = schemes.map((scheme) => findCredential(scheme, source));
-    // A request has one Authorization header: of several schemes that use it, one is enough.
+    // A request has only one Authorization header, so one of several schemes that use it is enough.
     const isMet = (index: number) =>
       found[index] !== undefined ||
       (usesAuthorization(schemes[index]) && schemes.some((other, at) => usesAuthorization(other) && found[at]));
@@ -42,7 +42,7 @@ const schemesOf = ({ document }: Contract, alternative: object) =>
 
 const usesAuthorization = (scheme?: SecurityScheme) => !['apiKey', 'mutualTLS'].includes(scheme?.type ?? '');
 
-/** Credentials that the mock accepts for an operation: the header fields and query parameters to send. */
+/** The headers and query parameters with credentials that the mock accepts for an operation. */
 export function exampleCredentials(contract: Contract, { security }: Operation) {
   const headers: Record<string, string> = {};
   const query: Record<string, string> = {};
@@ -57,7 +57,7 @@ export function exampleCredentials(contract: Contract, { security }: Operation) 
   return { headers, query };
 }
 
-/** What is missing, and what to send, as sentences. */
+/** Explains that credentials are missing and which ones to send. */
 export function describeCredentials(contract: Contract, operation: Operation): string {
   const { headers, query } = exampleCredentials(contract, operation);
   const parts = [
@@ -74,7 +74,7 @@ function findCredential({ type, scheme = '', in: location, name = '' }: Security
     return location === 'cookie' ? findCookie(headers.cookie, name) : headers[name.toLowerCase()];
   }
   if (type === 'mutualTLS') return '';
-  // OAuth and OpenID Connect send bearer tokens too.
+  // OAuth and OpenID Connect use bearer tokens.
   const wanted = type === 'http' ? scheme.toLowerCase() : 'bearer';
   const [, sent, value] = /^(\S+) +(\S+) *$/.exec(headers.authorization ?? '') ?? [];
   return sent?.toLowerCase() === wanted ? value : undefined;

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenarios/scenario.ts';
 
-/** Tokens that always get the same response. The mock accepts any other token. */
+/** Tokens with a special effect. The mock accepts any other token. */
 export const mockTokens = {
   /** 401 everywhere. */
   unauthorized: 'mock-unauthorized',
@@ -12,17 +12,17 @@ export const mockTokens = {
   rateLimited: 'mock-rate-limited',
   /** 500 everywhere. */
   failed: 'mock-failed',
-  /** 502 everywhere, as from a proxy. */
+  /** 502 everywhere, like from a proxy. */
   badGateway: 'mock-bad-gateway',
   /** 503 everywhere, with `Retry-After`. */
   unavailable: 'mock-unavailable',
-  /** Bodies arrive in pieces. */
+  /** Bodies arrive in chunks. */
   slow: 'mock-slow',
-  /** No response ever comes. */
+  /** No response. */
   hang: 'mock-hang',
   /** The connection is closed in the middle of the body. */
   drop: 'mock-drop',
-  /** Bodies end in the middle of the JSON. */
+  /** Bodies are truncated. */
   brokenJson: 'mock-broken-json',
 } as const;
 
@@ -37,10 +37,10 @@ const scenarios: Record<string, Scenario> = {
   [mockTokens.brokenJson]: 'brokenJson',
 };
 
-/** What happens to every call with this token. */
+/** The scenario for every call with this token. */
 export const scenarioOfToken = (token: string): Scenario | undefined => scenarios[token];
 
-/** The special tokens and what each gets, for the banner and the help. */
+/** The special tokens and their effects, for the banner and the help. */
 export const tokenEffects: readonly (readonly [token: string, effect: string])[] = [
   [mockTokens.unauthorized, '401'],
   [mockTokens.noNotes, '403 on notes'],
@@ -49,10 +49,10 @@ export const tokenEffects: readonly (readonly [token: string, effect: string])[]
   [mockTokens.failed, '500'],
   [mockTokens.badGateway, '502'],
   [mockTokens.unavailable, '503 with Retry-After'],
-  [mockTokens.slow, 'a body in pieces'],
+  [mockTokens.slow, 'a body in chunks'],
   [mockTokens.hang, 'no response'],
   [mockTokens.drop, 'a closed connection'],
-  [mockTokens.brokenJson, 'a body cut in the middle'],
+  [mockTokens.brokenJson, 'a truncated body'],
 ];
 
 export function lacksScope(token: string, scope: string | undefined): boolean {

@@ -5,7 +5,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-/** The state of the rate limit of one token. */
+/** The state of a token's rate limit. */
 export interface Allowance {
   remaining: number;
   /** Seconds until the window ends. */
@@ -13,7 +13,7 @@ export interface Allowance {
   exceeded: boolean;
 }
 
-/** Counts requests per token, in fixed windows. */
+/** Counts requests per token in fixed windows. */
 export function createRateLimiter({ requests, windowSeconds }: RateLimit, now: () => number) {
   const windows = new Map<string, { count: number; ends: number }>();
   return (token: string): Allowance => {

@@ -1,7 +1,7 @@
 import { explain } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
 
-/** Replaces the `Retry-After` of a simulated 429 or 503, which the contract's example sets. */
+/** Replaces the `Retry-After` from the contract's example in a simulated 429 or 503. */
 export function withRetryAfter(response: MockResponse, seconds: number): MockResponse {
   const { status, headers } = response;
   if (!headers['Retry-After'] || (status !== 429 && status !== 503)) return response;

@@ -1,12 +1,12 @@
 import type { Operation, SchemaObject } from '@threads-api/contract';
 import { findMismatch } from './find-mismatch.ts';
 
-/** The body of a request: `text` as it was sent, `value` if it is JSON. */
+/** A request body: the original `text`, and the parsed `value` if it is JSON. */
 export interface RequestContent {
   text: string;
   contentType: string;
   value?: unknown;
-  /** Why the text is not JSON, though the header says so. */
+  /** The parse error, if the content type is JSON but the text is not. */
   error?: string;
 }
 
@@ -19,10 +19,10 @@ export function readContent(text: string, contentType = ''): RequestContent {
   }
 }
 
-/** Returns why a body cannot be accepted as a sentence, or `undefined`. Checks only JSON against the schema. */
+/** Returns a sentence that explains why a body is invalid, or `undefined`. Checks only JSON against the schema. */
 export function checkBody({ requestBody }: Operation, content: RequestContent | undefined): string | undefined {
   if (!requestBody) return undefined;
-  if (!content?.text) return requestBody.required ? 'The request has no body. The document requires one.' : undefined;
+  if (!content?.text) return requestBody.required ? 'The body is missing. The document requires one.' : undefined;
   if (content.error !== undefined) return `The body is not valid JSON: ${content.error}.`;
   if (content.value === undefined || !requestBody.schema) return undefined;
   const mismatch = findMismatch(forRequests(requestBody.schema), content.value);
@@ -31,7 +31,7 @@ export function checkBody({ requestBody }: Operation, content: RequestContent | 
   return `${path ? `The property '${path}' of the body` : 'The body'} ${message}.`;
 }
 
-/** Returns the content types that an operation takes, if that of the request is none of them. */
+/** Returns the content types that an operation accepts, if the request has a different one. */
 export function findWrongContentType(
   { requestBody }: Operation,
   content: RequestContent | undefined,
@@ -48,12 +48,12 @@ export function findWrongContentType(
 
 const copies = new WeakMap<object, object>();
 
-/** A schema without what only responses must have: a property that is `readOnly` is not required. `required: true` means nothing. */
+/** Adapts a schema for requests: `readOnly` properties are not required. Ignores an invalid `required: true`. */
 function forRequests<T extends object>(node: T): T {
   const known = copies.get(node);
   if (known) return known as T;
   const copy = (Array.isArray(node) ? [] : {}) as Record<string, unknown>;
-  // Before its children: one of them may lead back here.
+  // Register the copy before its children, because one of them may refer back to it.
   copies.set(node, copy);
   for (const [key, child] of Object.entries(node))
     copy[key] = typeof child === 'object' && child !== null ? forRequests(child) : child;

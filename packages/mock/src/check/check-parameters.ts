@@ -4,19 +4,19 @@ import { findMismatch, type Mismatch } from './find-mismatch.ts';
 export interface ParameterSource {
   path: Record<string, string>;
   query: URLSearchParams;
-  /** Names in lower case. */
+  /** By lower-case name. */
   headers: Record<string, string | undefined>;
 }
 
-/** Headers that OpenAPI describes elsewhere. */
+/** OpenAPI ignores parameters with these names. */
 const otherwiseDescribed = new Set(['accept', 'content-type', 'authorization']);
 
 const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 /**
- * Returns the first error in the parameters of a request as a sentence, or `undefined` if they are valid.
+ * Returns a sentence about the first invalid parameter of a request, or `undefined` if all are valid.
  *
- * @param strict Whether to refuse query parameters that the document does not declare.
+ * @param strict Whether to reject undeclared query parameters.
  */
 export function checkParameters(
   { parameters }: Operation,
@@ -32,7 +32,7 @@ export function checkParameters(
   return unknown === undefined ? undefined : `The query parameter '${unknown}' is unknown.`;
 }
 
-/** What a request has for a parameter, as it was sent. */
+/** The unparsed values of a parameter in a request. */
 function textsOf({ name, in: part }: Parameter, { path, query, headers }: ParameterSource): string[] {
   if (part === 'query') return query.getAll(name);
   const text = part === 'path' ? path[name] : part === 'header' ? headers[name.toLowerCase()] : undefined;
@@ -41,7 +41,7 @@ function textsOf({ name, in: part }: Parameter, { path, query, headers }: Parame
 
 function checkParameter({ name, in: part, required, schema, style = '', explode }: Parameter, texts: string[]) {
   const types = [schema.type].flat();
-  // Objects have several forms in a query, most of them spread over several parameters.
+  // Objects have several forms in a query, and most of them use several parameters.
   const isPlain = !types.includes('object') && !['matrix', 'label', 'deepObject'].includes(style);
   if (!isPlain || part === 'cookie' || otherwiseDescribed.has(name.toLowerCase())) return undefined;
   if (texts.length === 0) return required ? 'is missing' : undefined;
@@ -60,7 +60,7 @@ function checkText(schema: SchemaObject, text: string): string | undefined {
   return text === '' ? 'is empty' : findTextMismatch(schema, text)?.message;
 }
 
-/** A text has no type: it may stand for a number or a boolean. */
+/** Checks a string value, which may represent a number or a boolean. */
 export function findTextMismatch(schema: SchemaObject, text: string): Mismatch | undefined {
   const number = [schema.type].flat().includes('integer') ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
   const readings = [
@@ -70,6 +70,6 @@ export function findTextMismatch(schema: SchemaObject, text: string): Mismatch |
   ];
   const mismatches = readings.map((reading) => findMismatch(schema, reading));
   if (mismatches.includes(undefined)) return undefined;
-  // That of the reading that has the right type.
+  // Prefer the mismatch of the interpretation with the right type.
   return mismatches.find((mismatch) => mismatch?.keyword !== 'type') ?? mismatches[0];
 }

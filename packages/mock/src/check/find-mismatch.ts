@@ -1,18 +1,18 @@
 import { validate } from '@cfworker/json-schema';
 import { type SchemaObject, valueAt } from '@threads-api/contract';
 
-/** How a value differs from a schema. */
+/** A difference between a value and a schema. */
 export interface Mismatch {
-  /** The path of the part that differs, such as `items/0/name`; empty for the value itself. */
+  /** The path of the invalid part, such as `items/0/name`. Empty for the value itself. */
   path: string;
   keyword: string;
-  /** `must be at least 1`. */
+  /** The rest of a sentence, such as `must be at least 1`. */
   message: string;
 }
 
 const quote = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What each keyword demands. */
+/** The message for each keyword. */
 const demands: Record<string, (wanted: unknown, value: unknown) => string> = {
   type: (wanted, value) =>
     `must be of type ${[wanted].flat().join(' or ')}, not ${JSON.stringify(value)?.slice(0, 80)}`,
@@ -34,21 +34,21 @@ const demands: Record<string, (wanted: unknown, value: unknown) => string> = {
   maxProperties: (wanted) => `must have at most ${wanted} properties`,
   required: (wanted, value) => `must have the property '${missing(wanted, value)}'`,
   false: () => 'is not allowed',
-  not: () => 'has a form that is not allowed',
-  oneOf: () => 'fits several of the alternatives, not one',
+  not: () => 'must not match a forbidden schema',
+  oneOf: () => 'matches several alternatives instead of one',
 };
 
 const missing = (wanted: unknown, value: unknown) =>
   [wanted].flat().find((name) => !Object.hasOwn(value as object, String(name)));
 
 /**
- * The most specific difference between a value and a schema. Nothing is compiled: a schema is only read as far as the
- * value goes, so the first check of a large schema takes no longer than the next.
+ * Finds the most specific difference between a value and a schema. Does not compile the schema, so that the first check of a
+ * large schema is as fast as the next.
  */
 export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | undefined {
-  // There are no references to look up: the schemas of a contract are resolved.
+  // No references to look up: the schemas of a contract are resolved.
   const { errors } = validate(value, schema, '2020-12', {}, false);
-  // The deepest: a failed `anyOf` says less than the errors of its alternatives.
+  // The deepest error is the most specific. A failed `anyOf` explains less than its alternatives.
   const [error] = errors
     .filter(({ keyword }) => keyword in demands)
     .sort(
@@ -56,7 +56,7 @@ export function findMismatch(schema: SchemaObject, value: unknown): Mismatch | u
         b.instanceLocation.length - a.instanceLocation.length ||
         Number(a.keyword === 'oneOf') - Number(b.keyword === 'oneOf'),
     );
-  if (!error) return errors[0] && { path: '', keyword: errors[0].keyword, message: 'does not fit the schema' };
+  if (!error) return errors[0] && { path: '', keyword: errors[0].keyword, message: 'does not match the schema' };
   const { keyword, keywordLocation, instanceLocation } = error;
   const wanted = valueAt(schema, keywordLocation.slice(1));
   const message = demands[keyword]?.(wanted, valueAt(value, instanceLocation.slice(1))) ?? '';

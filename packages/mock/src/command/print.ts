@@ -7,9 +7,9 @@ import type { RunningMock } from '../server/start-mock.ts';
 import { suggestRequest } from './suggest-request.ts';
 
 /**
- * What to try first: a call, the tokens, the control addresses.
+ * Prints what to try first: a request, the tokens, the control URL.
  *
- * @param secret A shell expression for the secret of control requests, which is not printed itself.
+ * @param secret A shell expression for the control secret. The secret itself is not printed.
  */
 export function printBanner({ url, controlUrl, contract }: RunningMock, secret: string): void {
   const served = contract();
@@ -19,7 +19,7 @@ export function printBanner({ url, controlUrl, contract }: RunningMock, secret: 
   const suggested = suggestRequest(served, url);
   if (suggested) console.log(`\n  ${suggested}\n`);
   if (usesTokens) {
-    console.log('It accepts any token, except for these:\n');
+    console.log('It accepts any token. These tokens have a special effect:\n');
     for (const [token, effect] of tokenEffects) console.log(`  ${token.padEnd(20)} ${styleText('dim', effect)}`);
   }
   console.log(
@@ -28,7 +28,7 @@ export function printBanner({ url, controlUrl, contract }: RunningMock, secret: 
   console.log(`  curl -H "Authorization: Bearer ${secret}" -d '{"scenario": "429"}' ${controlUrl}\n`);
 }
 
-/** How many operations the mock serves, and which of them it cannot, and why. */
+/** Prints the operations that the mock cannot serve, and the reasons. */
 export function printProblems({ operations }: Contract): void {
   const broken = operations.filter(({ problem }) => problem !== undefined);
   if (broken.length === 0) return;

@@ -1,7 +1,7 @@
 import { CouldNotRun } from '@threads-api/cli';
 import type { RateLimit } from '../access/rate-limit.ts';
 
-/** `200` or `200-800`. */
+/** Parses `200` or `200-800`. */
 export function readDelay(text: string): number | [number, number] {
   const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
   if (from === undefined || (to !== undefined && Number(to) < Number(from)))
@@ -9,7 +9,7 @@ export function readDelay(text: string): number | [number, number] {
   return to === undefined ? Number(from) : [Number(from), Number(to)];
 }
 
-/** `5%` is 0.05. */
+/** Parses a percentage: `5%` is 0.05. */
 export function readChaos(text: string): number {
   const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1];
   if (percent === undefined || Number(percent) > 100)
@@ -22,7 +22,7 @@ export function readSeed(text: string): number {
   return Number(text);
 }
 
-/** `10/1m` or `10/30s`. */
+/** Parses `10/1m` or `10/30s`. */
 export function readRateLimit(text: string): RateLimit {
   const [, requests, length, unit] = /^([1-9]\d*)\/([1-9]\d*)(s|m|h)$/.exec(text) ?? [];
   if (!requests || !length || !unit)
@@ -30,7 +30,7 @@ export function readRateLimit(text: string): RateLimit {
   return { requests: Number(requests), windowSeconds: Number(length) * { s: 1, m: 60, h: 3600 }[unit as 's'] };
 }
 
-/** `2/s` or `0.5/s`: changes per second. */
+/** Parses changes per second: `2/s` or `0.5/s`. */
 export function readLive(text: string): number {
   const rate = Number(/^(\d{1,4}(?:\.\d+)?)\/s$/.exec(text)?.[1]);
   if (!(rate > 0 && rate <= 1000))
@@ -38,8 +38,8 @@ export function readLive(text: string): number {
   return rate;
 }
 
-/** The secret of control requests that the user chose; a web page must not be able to guess it. */
+/** Checks the user's control secret. A web page must not be able to guess it. */
 export function readControlSecret(text = ''): string {
   if (text === '' || /^[!-~]{16,}$/.test(text)) return text;
-  throw new CouldNotRun('MOCK_CONTROL_SECRET must have at least 16 characters, all of them visible ASCII.');
+  throw new CouldNotRun('MOCK_CONTROL_SECRET must have at least 16 characters and only visible ASCII characters.');
 }

@@ -5,7 +5,7 @@ import type { Contract } from '@threads-api/contract';
 import { sendExample } from '../events/send-example.ts';
 import type { options } from './help.ts';
 
-/** Sends an example event. Exits with 0 if the receiver accepted the event, with 1 if not. */
+/** Sends an example event. Returns 0 if the receiver accepted it, otherwise 1. */
 export async function sendWebhook(values: Values<typeof options>, contract: Contract): Promise<ExitCode> {
   const { to, event } = values;
   if (!to || !event) throw new CouldNotRun('webhooks needs --to URL and --event TYPE. See --help.');
@@ -16,7 +16,7 @@ export async function sendWebhook(values: Values<typeof options>, contract: Cont
   return accepted ? 0 : 1;
 }
 
-/** The secret of `--secret` or `WEBHOOK_SECRET`, or a new one, which is printed. */
+/** Returns the secret from `--secret` or `WEBHOOK_SECRET`, or creates and prints a new one. */
 export function signingSecret({ secret = process.env.WEBHOOK_SECRET }: Values<typeof options>): string {
   if (secret) return secret;
   const made = `whsec_${randomBytes(32).toString('base64')}`;

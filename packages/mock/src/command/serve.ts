@@ -20,7 +20,7 @@ import { printAnswer, printBanner, printEvent, printProblems } from './print.ts'
 import { readChaos, readControlSecret, readDelay, readLive, readRateLimit, readSeed } from './read-options.ts';
 import { signingSecret } from './send-webhook.ts';
 
-/** Serves until Ctrl-C. */
+/** Starts the mock, which runs until Ctrl-C. */
 export async function serve(values: Values<typeof options>, document: object | undefined): Promise<undefined> {
   const { spec, quiet, watch, 'target-file': targetFile, 'allow-host': allowedHosts } = values;
   if (watch && !spec) throw new CouldNotRun('--watch needs --spec FILE. See --help.');
@@ -66,7 +66,7 @@ function readDataOptions(values: Values<typeof options>): MockOptions {
   };
 }
 
-/** Serves each edit of the file as soon as it is saved. After an invalid edit, the mock keeps the last valid document. */
+/** Serves each saved edit of the file. After an invalid edit, keeps the last valid version. */
 function followSpec(spec: string, mock: RunningMock): void {
   watchFile(spec, async () => {
     try {

@@ -3,7 +3,7 @@ import { createRandom } from '@threads-api/sample-data/random';
 import { exampleCredentials } from '../access/credentials.ts';
 import { generateValue } from '../generate/generate-value.ts';
 
-/** A curl command with everything that the document requires: it works as it is. Absent if no operation can be used. */
+/** Returns a working curl command with everything that the document requires, or `undefined` if no operation is usable. */
 export function suggestRequest(contract: Contract, baseUrl: string): string | undefined {
   const operation = chooseOperation(contract);
   if (!operation) return undefined;
@@ -31,7 +31,7 @@ export function suggestRequest(contract: Contract, baseUrl: string): string | un
   ].join(' ');
 }
 
-/** Preferably one that needs little: a GET without parameters. */
+/** Prefers a simple operation, such as a GET without parameters. */
 function chooseOperation({ operations }: Contract): Operation | undefined {
   const costOf = ({ method, path, parameters }: Operation) =>
     (method === 'GET' ? 0 : 100) + path.split('{').length * 10 + parameters.filter(({ required }) => required).length;
@@ -42,7 +42,7 @@ const generation = { random: createRandom(1), now: new Date() };
 
 function valueFor({ example, examples, schema, name }: Parameter): string {
   const [first] = Object.values(examples ?? {});
-  // As a property, so that it fits its name.
+  // Generate it as a property, so that it matches its name.
   const made = generateValue({ type: 'object', properties: { [name]: schema } }, generation) as Record<string, unknown>;
   return [example ?? first?.value ?? made[name]].flat().join(',');
 }

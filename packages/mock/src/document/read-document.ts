@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 
-/** The file is not an OpenAPI document. The message is one line with the position of the error. */
+/** The file is not an OpenAPI document. The message is one line with the error's position. */
 export class UnreadableSpec extends Error {}
 
-/** Where the files that a document refers to are kept in it. */
+/** The key under which referenced files are stored in the document. */
 const filesKey = 'x-mock-files';
 
 /**
- * Reads an OpenAPI document, YAML or JSON, with the files it refers to. The result has local references only. One to a file
- * that cannot be read stays as it is, and disables only the operations that use it.
+ * Reads an OpenAPI document in YAML or JSON and the files it refers to. The result has only local references, except to
+ * files that cannot be read. Those disable only the operations that use them.
  */
 export async function readDocument(file: string): Promise<object> {
   const root = resolve(file);
@@ -20,13 +20,13 @@ export async function readDocument(file: string): Promise<object> {
   })) as { openapi?: unknown } | undefined;
   if (!/^3\./.test(String(document?.openapi)))
     throw new UnreadableSpec(
-      `${name} is not an OpenAPI 3 document. It needs "openapi: 3.1.0", or another 3.x, at the top.`,
+      `${name} is not an OpenAPI 3 document. It must start with "openapi: 3.1.0" or another 3.x version.`,
     );
   const files: Record<string, unknown> = {};
   await includeFiles(document, root, '');
   return Object.keys(files).length > 0 ? { ...document, [filesKey]: files } : (document as object);
 
-  /** Makes every reference of a file local. `prefix` is where the file is in the result. */
+  /** Makes every reference of a file local. `prefix` is the position of the file in the result. */
   async function includeFiles(content: unknown, path: string, prefix: string): Promise<void> {
     for (const node of findReferences(content)) {
       const [target = '', pointer = ''] = node.$ref.split('#', 2);

@@ -4,13 +4,13 @@ import { corsHeaders } from '../server/cors.ts';
 /** The mock cannot serve the document. */
 export class UnusableContract extends Error {}
 
-/** A contract, and everything that the mock derives from it once. */
+/** A contract and values derived from it. */
 export interface ServedContract {
   contract: Contract;
   corsHeaders: Record<string, string>;
 }
 
-/** Prepares a document to be served; default: the Conversation Threads contract. */
+/** Prepares a document for serving. Default: the Conversation Threads contract. */
 export function serveContract(document?: object): ServedContract {
   const contract = document ? readContract(document) : threads;
   if (contract.operations.length === 0)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
-/** The event could not be sent: it is unknown, the secret is invalid, or the receiver is unreachable. */
+/** The event was not sent: its type is unknown, the secret is invalid, or the receiver is unreachable. */
 export class NotSent extends Error {}
 
 export interface EventDelivery {
   /** The URL of the receiver. */
   to: string;
-  /** `whsec_…`, the secret that the receiver verifies signatures with. */
+  /** The signing secret, `whsec_…`. */
   secret: string;
   /** The payload. */
   event: object;
@@ -15,7 +15,7 @@ export interface EventDelivery {
   signal?: AbortSignal | undefined;
 }
 
-/** Posts an event, signed as the service would sign it. */
+/** Sends a signed event, like the service. */
 export async function deliverEvent(delivery: EventDelivery): Promise<{ id: string; status: number }> {
   const { to, secret, event, timeoutSeconds, signal } = delivery;
   const id = `whk_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
@@ -42,7 +42,7 @@ export async function deliverEvent(delivery: EventDelivery): Promise<{ id: strin
   return { id, status: response.status };
 }
 
-/** Throws `NotSent` if a secret cannot sign. */
+/** Throws `NotSent` if a secret is invalid. */
 export function checkSecret(secret: string): void {
   sign(secret, 'whk_check', new Date(), '');
 }

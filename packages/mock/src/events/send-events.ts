@@ -2,16 +2,16 @@ import type { Contract, WebhookEvent } from '@threads-api/contract';
 import { deliverEvent } from './deliver-event.ts';
 
 export interface WebhookReceiver {
-  /** The URL that events are posted to. */
+  /** The URL of the receiver. */
   to: string;
-  /** `whsec_…`, the secret that signs them. */
+  /** The signing secret, `whsec_…`. */
   secret: string;
 }
 
-/** What became of an event. */
+/** An event and the result of its delivery. */
 export interface SentEvent {
   event: WebhookEvent;
-  /** Absent if nobody answered. */
+  /** Absent if there was no response. */
   status?: number;
   error?: string;
 }
@@ -23,10 +23,10 @@ export interface EventOptions {
   onEvent?: (sent: SentEvent) => void;
 }
 
-/** So many deliveries at once. More are not sent: a receiver that does not answer must not fill the memory. */
+/** The maximum number of concurrent deliveries. More events are dropped, so that a slow receiver cannot exhaust the memory. */
 const mostDeliveries = 100;
 
-/** Reports events, and sends them if there is a receiver. Each is sent once; the service itself would try again. */
+/** Creates a function that reports events and sends them to the receiver, if any. Unlike the service, it does not retry. */
 export function createEventSender(contract: () => Contract, { webhooks, onEvent }: EventOptions) {
   const stopping = new AbortController();
   let deliveries = 0;

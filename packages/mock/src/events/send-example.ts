@@ -4,15 +4,15 @@ import { deliverEvent, NotSent } from './deliver-event.ts';
 export interface ExampleEvent {
   /** The URL of the receiver. */
   to: string;
-  /** The type of the event, such as `note.created`. */
+  /** The event type, such as `note.created`. */
   event: string;
-  /** `whsec_…`, the secret that the receiver verifies signatures with. */
+  /** The signing secret, `whsec_…`. */
   secret: string;
   contract: Contract;
 }
 
 /**
- * Sends an example event of the contract to a receiver, signed as the service would sign it.
+ * Sends a signed example event from the contract to a receiver.
  *
  * @example
  * const { status } = await sendExample({ to: 'http://127.0.0.1:4040/hooks', event: 'note.created', secret, contract });

@@ -6,14 +6,14 @@ import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue } from './generate-value.ts';
 
 export interface GenerationOptions {
-  /** Another seed gives other values; default: 0. */
+  /** Different seeds give different values. Default: 0. */
   seed?: number;
   now?: Date;
 }
 
 /**
- * The body of a response that has no example, from its schema. It depends on the request: the same request gets the same
- * body. An operation whose schema cannot be used gets a 501.
+ * Generates the body of a response without an example from its schema. The same request gets the same body. If the schema is
+ * unusable, the response becomes a 501.
  */
 export function generateBody(
   contract: Contract,
@@ -39,7 +39,7 @@ export function generateBody(
   } catch (error) {
     const cannot = `${operation?.id ?? 'The response'} cannot be generated: ${(error as Error).message}`;
     const failed = errorResponse(contract, operation, 501, cannot);
-    // Not even an error can be generated.
+    // The body of the 501 itself cannot be generated.
     const isLast = response.status === 501;
     const shown = isLast ? explain({ status: 501, headers: {}, body: undefined }, cannot) : failed;
     return generateBody(contract, { ...shown, ...(operation && { operation }) }, url, { seed, now });
@@ -49,5 +49,5 @@ export function generateBody(
 const schemaAt = (schema: SchemaObject, pointer: string) =>
   pointerKeys(pointer).reduce<SchemaObject | undefined>((node, key) => node && propertiesOf(node)[key], schema);
 
-/** Dates stay the same for a day. */
+/** Generated dates change only once a day. */
 const startOfDay = () => new Date(new Date().setUTCHours(0, 0, 0, 0));

@@ -9,7 +9,7 @@ interface NumberSchema {
   multipleOf?: number;
 }
 
-/** The usual range of a number, by its name. */
+/** Typical ranges by property name. */
 const ranges: [name: RegExp, lowest: number, highest: number][] = [
   [/lat(itude)?$/i, -60, 70],
   [/(lng|lon|longitude)$/i, -150, 150],
@@ -22,7 +22,7 @@ const ranges: [name: RegExp, lowest: number, highest: number][] = [
   [/id$|number$/i, 1, 9_999],
 ];
 
-/** A number within the bounds of a schema. */
+/** Generates a number within the bounds of a schema. */
 export function generateNumber(schema: SchemaObject, name: string, random: () => number, now: Date): number {
   const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema as NumberSchema;
   const isWhole = [type].flat().includes('integer');
@@ -37,7 +37,7 @@ export function generateNumber(schema: SchemaObject, name: string, random: () =>
   const highest = upper() ?? Math.max(usualHighest, lowest);
   const [first, last] = [Math.ceil(lowest / step), Math.floor(highest / step)];
   const value = (first + Math.floor(random() * (Math.max(first, last) - first + 1))) * step;
-  // 3 * 0.1 is 0.30000000000000004.
+  // Round, because 3 * 0.1 is 0.30000000000000004.
   return Number(value.toPrecision(12));
 
   function upper(): number | undefined {

@@ -17,7 +17,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const login = (random: Random) => ascii(person(random)).toLowerCase().replace(' ', '.');
 const sentence = (random: Random) => capital(`${Array.from({ length: 6 }, () => word(random)).join(' ')}.`);
 
-/** Things that will happen are in the coming weeks, others in the past ones; what was created is older than its update. */
+/** Names such as `due` give a date in the coming weeks, others a date in the past weeks. Creation dates come before updates. */
 function instant(random: Random, now: Date, name: string): Date {
   const days = /expir|due|until|end|next|deadline|schedul|arriv|depart/i.test(name)
     ? 1 + random() * 29
@@ -49,7 +49,7 @@ const formats: Record<string, Make> = {
 };
 const also: Record<string, string> = { 'idn-email': 'email', url: 'uri', iri: 'uri', 'uri-template': 'uri' };
 
-/** What a text is, by its name. The first that fits. */
+/** Generators by property name. The first match applies. */
 const names: [name: RegExp, make: Make | undefined][] = [
   [/e-?mail/i, formats.email],
   [/avatar|image|picture|photo|thumbnail/i, (random) => `https://example.com/${word(random)}.png`],
@@ -79,7 +79,7 @@ const names: [name: RegExp, make: Make | undefined][] = [
   [/name|title|subject|label/i, (random) => capital(`${word(random)} ${word(random)}`)],
 ];
 
-/** A text that fits a schema and its name. */
+/** Generates a string that matches a schema and its name. */
 export function generateText(schema: SchemaObject, name: string, random: Random, now: Date): string {
   const {
     format = '',
@@ -107,7 +107,7 @@ function matchPattern(pattern: string, random: Random, minLength: number): strin
   return expression.gen();
 }
 
-/** An expression that is too new for RandExp is not followed. */
+/** Falls back to any string for syntax that RandExp does not support. */
 function readPattern(pattern: string): RandExp {
   try {
     return new RandExp(pattern);

@@ -4,28 +4,28 @@ import { generateNumber } from './generate-number.ts';
 import { generateText } from './generate-text.ts';
 
 export interface Generation {
-  /** Random numbers from 0 to 1. The same numbers give the same value. */
+  /** Returns random numbers from 0 to 1. The same numbers give the same value. */
   random: () => number;
-  /** Dates are near this one. */
+  /** Generated dates are near this date. */
   now: Date;
-  /** Random values instead of the examples, defaults and first choices of the schema. */
+  /** Whether to use random values instead of examples, defaults and first enum values. */
   dynamic?: boolean;
-  /** What the request names, such as the id in its path. A property of the same name has the same value. */
+  /** Values from the request, such as the id in its path. A property of the same name gets the same value. */
   named?: Readonly<Record<string, string>>;
-  /** A list that is to have a certain length. */
+  /** A list with a given length. */
   page?: { schema: SchemaObject | undefined; length: number } | undefined;
 }
 
-/** Properties that are not required are left out below this depth. */
+/** Optional properties are omitted below this depth. */
 const deepest = 6;
-/** A schema that requires itself ends here. */
+/** Limits for schemas that require themselves. */
 const most = { depth: 20, values: 5_000 };
 const longestList = 5;
 
-/** Makes a value that a schema allows. Its parts fit their names: ids are positive, dates are near now. */
+/** Generates a value that matches a schema. Values also match their names: ids are positive, and dates are near now. */
 export function generateValue(root: SchemaObject, generation: Generation): unknown {
   const { random, now, dynamic = false, named = {}, page } = generation;
-  /** The schemas that lead to the current one. */
+  /** The ancestors of the current schema. */
   const open = new Set<unknown>();
   let values = 0;
   return generate(root, '', 0);
@@ -60,7 +60,7 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
     return Number(known) || generateNumber(schema, name, random, now);
   }
 
-  /** The last parameter of a path is the id of what it leads to. */
+  /** The last path parameter is the `id` of the resource. */
   function nameFromRequest(name: string): string | undefined {
     return named[name] ?? (name === 'id' ? Object.values(named).at(-1) : undefined);
   }
@@ -95,7 +95,7 @@ export function generateValue(root: SchemaObject, generation: Generation): unkno
     );
   }
 
-  /** One schema for `allOf` and one of the alternatives. */
+  /** Merges `allOf` and one of the alternatives into one schema. */
   function merge(schema: SchemaObject): SchemaObject {
     const { allOf, anyOf, oneOf, ...own } = schema;
     if (!allOf && !anyOf && !oneOf) return schema;
@@ -118,7 +118,7 @@ interface Bounds {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The type of a schema; without one, the type that its other keywords are for. */
+/** The type of a schema, inferred from other keywords if it has none. */
 function typeOf({ type, properties, additionalProperties, items, prefixItems, ...rest }: SchemaObject): string {
   const [first] = [type ?? []].flat().filter((one) => one !== 'null');
   if (first !== undefined) return String(first);

@@ -2,7 +2,7 @@ import type { Exchange, Operation } from '@threads-api/contract';
 import { cutPage, type Entry, type FindExamplePage, listAt, type RequestValues, UnknownCursor } from './cut-page.ts';
 
 export interface ChosenExample {
-  /** The example, or the example that the page was cut from. */
+  /** The name of the example, or of the example that the page was cut from. */
   name: string;
   /** The declared status of the example: `200`, `2XX`. */
   status: string;
@@ -10,14 +10,14 @@ export interface ChosenExample {
 }
 
 /**
- * Chooses the response to a request from the examples of an operation:
+ * Chooses an example in this order:
  *
- * 1. a successful example whose parameters and body, by name, are those of the request;
- * 2. a page of the successful example without a query, by the filters and limits that the contract declares;
- * 3. an error whose parameters and body are those of the request;
- * 4. the first successful example, unless examples name the path parameters and this request has others.
+ * 1. a successful example with the parameters and body of the request
+ * 2. a page cut from the successful example without a query, with the filters and limits of the contract
+ * 3. an error example with the parameters and body of the request
+ * 4. the first successful example, unless examples define the path parameters and the request has other values
  *
- * Returns `undefined` if there is none.
+ * Returns `undefined` if no example matches.
  */
 export function chooseExample(operation: Operation, request: RequestValues): ChosenExample | undefined {
   const { examples, success, responses } = operation;
@@ -30,7 +30,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
     const body = complete.value as Entry;
     return chosen(complete, cutPage(operation, body, request, findExamplePage(operation, request)));
   }
-  // The server checks the cursor before the thread: an unknown cursor is a 400, not a 404.
+  // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
   if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
   const failed = examples.find(
     (example) => namesRequest(example) && !successful.includes(example) && isExampleOf(operation, example, request),
@@ -42,7 +42,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   return first && chosen(first, first.value);
 }
 
-/** Whether a parameter or a body has an example of the same name. */
+/** Whether a parameter or body has an example of the same name. */
 function namesRequest({ request: { path, query, body } }: Exchange): boolean {
   return body !== undefined || Object.keys({ ...path, ...query }).length > 0;
 }
@@ -58,7 +58,7 @@ function isExampleOf(operation: Operation, { caller, request }: Exchange, wanted
   );
 }
 
-/** A parameter with its default value has the same meaning as no parameter. */
+/** Removes parameters that have their default value. */
 function withoutDefaults({ parameters }: Operation, query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(
@@ -81,7 +81,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Finds the entries of the example with a certain cursor, by the other parameters of a request. */
+/** Returns a function that finds the entries of an example by its cursor and the other parameters of the request. */
 export function findExamplePage(operation: Operation, request: RequestValues): FindExamplePage {
   return (paging, cursor) => {
     const withoutPage = ({ [paging.limit.name]: _, [paging.cursor.name]: __, ...rest }: Record<string, string>) => rest;

@@ -9,21 +9,21 @@ import type { MockState } from '../state/create-state.ts';
 import { decideResponse, type MockRequest } from './decide-response.ts';
 import { type FinishedResponse, finishResponse } from './finish-response.ts';
 
-/** What changes the responses of the server and of the MSW handlers. */
+/** The options that the server and the MSW handlers share. */
 export interface ResponderOptions {
-  /** Milliseconds to wait before each response: a fixed time, or a random time between two bounds. */
+  /** Milliseconds to wait before each response: a fixed time, or a range for a random time. */
   delay?: number | [number, number];
   /** The share of requests, from 0 to 1, that get a 429 or a 503. */
   chaos?: number;
   /** The same seed gives the same delays, chaos, threads and generated values. */
   seed?: number;
-  /** The rate limit of each token; default: none. */
+  /** The rate limit for each token. Default: none. */
   rateLimit?: RateLimit;
-  /** The seconds in `Retry-After` of a simulated 429 or 503; default: those of the contract's example. */
+  /** The `Retry-After` of a simulated 429 or 503 in seconds. Default: the value in the contract's example. */
   retryAfter?: number;
 }
 
-/** Responds to requests: the same for the HTTP server and for MSW, in Node.js and in browsers. */
+/** Creates a function that responds to requests, for the HTTP server and for MSW, in Node.js and in browsers. */
 export function createResponder(
   served: () => ServedContract,
   scenarios: Scenarios,
@@ -46,7 +46,7 @@ export function createResponder(
     });
     const response = generateBody(contract, decided, request.url, seed === undefined ? {} : { seed });
     const adjusted = retryAfter === undefined ? response : withRetryAfter(response, retryAfter);
-    // Of a limit that is really used up, the actual values.
+    // With `rateLimit`, the headers have the actual values.
     const described = allowance && rateLimit ? describeRateLimit(adjusted, allowance, rateLimit) : adjusted;
     return finishResponse(request, { ...described, headers: { ...described.headers, ...corsHeaders } });
   };

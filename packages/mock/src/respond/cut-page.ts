@@ -7,21 +7,21 @@ export type Entry = Record<string, unknown>;
 export interface RequestValues {
   path: Record<string, string>;
   query: Record<string, string>;
-  /** The parsed JSON body; absent if there is none. */
+  /** The parsed JSON body. Absent if there is none. */
   body?: unknown;
-  /** The user whose request it is, if an example names that user; absent for the contract's own caller. */
+  /** The user who sends the request, if an example names that user. Absent for the contract's caller. */
   caller?: string | undefined;
 }
 
-/** No response returned this cursor. */
+/** The cursor was not returned for this request. */
 export class UnknownCursor extends Error {}
 
-/** Finds the page of an example by its cursor, which no response of the mock has returned. */
+/** Finds the page of an example by a cursor from the document. */
 export type FindExamplePage = (paging: Paging, cursor: string) => Entry[];
 
 /**
- * Cuts the page that a request asks for from a body with the whole list, by the filters, the order and the limits that
- * the contract declares. A cursor names the last entry that was read, so that entries may be added in the meantime.
+ * Cuts the requested page from a body with the complete list. Applies the filters, order and limits of the contract. A cursor
+ * identifies the last entry that was read, so entries may be added in the meantime.
  */
 export function cutPage(
   operation: Operation,
@@ -57,25 +57,25 @@ function filterEntries(entries: Entry[], query: Record<string, string>, { filter
   return entries.filter((entry) => given.every(({ name, passes }) => passes(entry, query[name] ?? '')));
 }
 
-/** A copy of a body with another value at a pointer. */
+/** Copies a body and replaces the value at a pointer. */
 function replaceAt(body: Entry, pointer: string, value: unknown): Entry {
   const [key = '', ...rest] = pointerKeys(pointer);
   if (rest.length === 0) return { ...body, [key]: value };
   return { ...body, [key]: replaceAt(body[key] as Entry, `/${rest.join('/')}`, value) };
 }
 
-/** The id of an entry and the values that the list is sorted by. */
+/** The id of an entry and its sort values. */
 type Position = string[];
 
 const positionOf = (entry: Entry, { order }: Paging): Position =>
   [entry.id, ...order.map((name) => entry[name.replace('-', '')])].map(String);
 
-/** How many entries come before the next page, or for a backward list up to it. */
+/** The index where the next page starts, or where it ends in a backward list. */
 function findEdge(entries: Entry[], read: Position, paging: Paging): number {
   const backward = paging.direction === 'backward';
   const same = entries.findIndex((entry) => positionOf(entry, paging).join('\n') === read.join('\n'));
   if (same >= 0) return backward ? same : same + 1;
-  // The entry that was read last has moved or gone: go on with the first one that is sorted after it.
+  // The last entry was moved or removed. Continue with the first entry that sorts after it.
   const next = entries.findIndex((entry) => isAfter(positionOf(entry, paging), read, paging));
   return next < 0 ? entries.length : next;
 }
@@ -88,7 +88,7 @@ function isAfter(position: Position, read: Position, { order }: Paging): boolean
   return false;
 }
 
-/** The edge of a page that an example has. */
+/** The edge of a page from an example. */
 function findPageEdge(entries: Entry[], page: Entry[], backward: boolean): number {
   const first = backward ? page.at(-1) : page[0];
   const found = entries.findIndex(({ id }) => id !== undefined && id === first?.id);
@@ -102,7 +102,7 @@ function encodeCursor(position: Position, key: string): string {
   return `mock-${hash(text + key).toString(36)}-${text}`;
 }
 
-/** The position in a cursor that the mock made for the same request. */
+/** Decodes a cursor that the mock created for the same request. */
 function decodeCursor(cursor: string, key: string): Position | undefined {
   const [, owner, text = ''] = /^mock-([0-9a-z]+)-([\w-]+)$/.exec(cursor) ?? [];
   if (owner === undefined || owner !== hash(text + key).toString(36)) return undefined;

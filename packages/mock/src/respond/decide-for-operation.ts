@@ -13,11 +13,11 @@ import { exampleResponse, type MockResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 import { parsePrefer } from './preference.ts';
 
-/** What changes responses, besides the request. */
-export interface Influences {
-  /** Called with each valid token; returns what happens to the call instead, if anything. */
+/** Influences on a response besides the request. */
+export interface ResponseHooks {
+  /** Called for each request with a valid token. Returns the scenario for this call, if any. */
   interrupt?: (token: string, operation: Operation) => Scenario | undefined;
-  /** The data that a token sees instead of the examples, if any. */
+  /** Returns the dataset that replaces the examples for a token, if any. */
   datasetFor?: ((token: string) => Dataset | undefined) | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface OperationRequest {
   content?: RequestContent | undefined;
 }
 
-/** The response to a request whose path and method the contract declares. The checks run in the order of D21. */
+/** Chooses the response to a request with a declared path and method. Runs the checks in the order of D21. */
 export function decideForOperation(
   contract: Contract,
   operation: Operation,
   request: OperationRequest,
-  { interrupt, datasetFor }: Influences,
+  { interrupt, datasetFor }: ResponseHooks,
 ): MockResponse {
   const refuse = (status: number, reason: string) => errorResponse(contract, operation, status, reason);
   if (operation.problem) return refuse(501, `${operation.problem} The mock cannot serve ${operation.id}.`);
@@ -67,12 +67,12 @@ function refuseInvalid(contract: Contract, operation: Operation, request: Operat
   if (problem) return invalidRequest(contract, operation, problem);
   const types = findWrongContentType(operation, content);
   const given = content?.contentType || 'a body without Content-Type';
-  if (types) return errorResponse(contract, operation, 415, `The operation takes ${types}, not ${given}.`);
+  if (types) return errorResponse(contract, operation, 415, `The operation accepts ${types}, not ${given}.`);
   const bodyProblem = checkBody(operation, content);
   return bodyProblem ? invalidRequest(contract, operation, bodyProblem) : undefined;
 }
 
-/** A 400, or a 422 if the document declares only that one. */
+/** A 400, or a 422 if the document declares only that status. */
 export function invalidRequest(contract: Contract, operation: Operation, reason: string): MockResponse {
   const { responses } = operation;
   return errorResponse(contract, operation, !responses['400'] && responses['422'] ? 422 : 400, reason);
@@ -93,7 +93,7 @@ function respondWithData(
   const caller = exampleCallers(contract).find((id) => id === token);
   const request = { path, query: Object.fromEntries(query), body: content?.value, caller };
   try {
-    // The callers that examples name are not part of the dataset.
+    // The callers in examples are not part of the dataset.
     if (dataset?.serves(operation) && caller === undefined)
       return respondFromDataset(contract, operation, request, dataset);
     const chosen = chooseExample(operation, request);
@@ -122,7 +122,7 @@ function respondFromDataset(
     const body = cutPage(operation, complete, request, findExamplePage(operation, request));
     return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', body });
   }
-  // The server checks the cursor before the thread: an unknown cursor is a 400, not a 404.
+  // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
   if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
   return notFound(contract, operation, request.path);
 }
@@ -132,12 +132,12 @@ function notFound(contract: Contract, operation: Operation, path: Record<string,
   return errorResponse(contract, operation, 404, `The mock has no example for the ${given.join(', ')}.`);
 }
 
-/** The ids of the users that examples name, except the contract's own caller. Each id is also that user's token. */
+/** The user ids in examples, except the contract's caller. Each id is also that user's token. */
 export function exampleCallers({ operations }: Contract): string[] {
   return operations.flatMap(({ examples }) => examples.flatMap(({ caller }) => caller ?? []));
 }
 
-/** Sets `WWW-Authenticate`. The contract has one value for a missing token and one, with `error=`, for an invalid token. */
+/** Sets `WWW-Authenticate`. The contract has one value for a missing token and one with `error=` for an invalid token. */
 function withChallenge(response: MockResponse, header: Header | undefined, tokenSent: boolean): MockResponse {
   const values = (header?.schema.enum ?? []) as string[];
   const value = values.find((text) => text.includes('error=') === tokenSent);

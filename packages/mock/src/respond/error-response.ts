@@ -2,11 +2,11 @@ import type { Contract, Operation, Response } from '@threads-api/contract';
 import { declaredResponse, exampleHeaders, type MockResponse, statusResponse } from './mock-response.ts';
 
 /**
- * An error in the shape of the document: as the operation declares it for this status, else as another error is declared.
- * A document without errors gets the small JSON `{statusCode, message}`.
+ * Creates an error in the document's format: as declared for this status, or else for another error, or else
+ * `{statusCode, message}`.
  *
- * @param reason Why the request is refused. It replaces the text of an example, unless the document has an example of
- *   exactly this case: missing credentials, an unknown id.
+ * @param reason Why the request is rejected. It replaces the text of an example, unless the document has an example for
+ *   exactly this case, such as missing credentials or an unknown id.
  */
 export function errorResponse(
   contract: Contract,
@@ -30,7 +30,7 @@ export function errorResponse(
 const fallbackFor = ({ fallbacks }: Contract, status: number) =>
   status === 404 ? fallbacks.unknownPath : status === 405 ? fallbacks.methodNotAllowed : undefined;
 
-/** A declared error with a JSON body: of the operation, or of any other. */
+/** Finds a declared error with a JSON body, preferably of this operation. */
 function findErrorShape({ operations }: Contract, operation: Operation | undefined): Response | undefined {
   for (const { responses } of operation ? [operation, ...operations] : operations) {
     const found = Object.values(responses).find(
@@ -44,13 +44,13 @@ function findErrorShape({ operations }: Contract, operation: Operation | undefin
 
 const reasons: Record<number, string> = {
   404: 'There is nothing at this path.',
-  405: 'The path has no such method.',
+  405: 'The path does not support this method.',
   502: 'A proxy got no valid response from the service.',
 };
 
 export const reasonFor = (status: number) => reasons[status] ?? `The mock responds with ${status}.`;
 
-/** Gives a response a reason, and says it in the body. A body that is not generated yet says it later. */
+/** Adds a reason to a response and its body. If the body is not generated yet, the reason is added later. */
 export function explain(response: MockResponse, reason: string): MockResponse {
   const { body, sample, status, contentType } = response;
   if (sample && body === undefined) return { ...response, reason };
@@ -69,10 +69,10 @@ export function explain(response: MockResponse, reason: string): MockResponse {
 
 const statusProperties = ['statusCode', 'status', 'code'];
 
-/** The properties that error bodies describe the error in, in this order. */
+/** Common names for the error text, in order of preference. */
 const textProperties = ['message', 'detail', 'title', 'error', 'description', 'error_description', 'reason', 'msg'];
 
-/** Replaces the text of an error body, wherever the body has it. */
+/** Replaces the text of an error body at any depth. Returns whether it was found. */
 function placeText(node: unknown, text: string): boolean {
   if (typeof node !== 'object' || node === null) return false;
   const values = node as Record<string, unknown>;

@@ -2,18 +2,17 @@ import { hash } from '../hash.ts';
 import type { MockRequest } from './decide-response.ts';
 import type { MockResponse } from './mock-response.ts';
 
-/** A response as it is sent. */
+/** A response that is ready to send. */
 export interface FinishedResponse extends MockResponse {
   text: string;
 }
 
 /**
- * Adds what no example can have: a request id, and the ETag of the body. The status becomes 304 if the client already has
- * the body.
+ * Adds a request id and the ETag of the body. The status becomes 304 if the client already has the body.
  */
 export function finishResponse({ method, headers: sent }: MockRequest, response: MockResponse): FinishedResponse {
   const { status, body, contentType: type = 'application/json' } = response;
-  // A range such as `*/*` is no type.
+  // A range such as `*/*` is not a content type.
   const contentType = type.includes('*') ? 'application/json' : type;
   const { text, etag } = serialize(hasNoBody.has(status) ? undefined : body, contentType);
   const isTagged = status === 200 && (method === 'GET' || method === 'HEAD');
@@ -27,7 +26,7 @@ export function finishResponse({ method, headers: sent }: MockRequest, response:
   return { ...response, status: isKnown ? 304 : status, headers, text: isKnown ? '' : text };
 }
 
-/** Whatever the document says. */
+/** These statuses never have a body, even if the document declares one. */
 const hasNoBody = new Set([204, 205, 304]);
 
 const isJson = (type: string) => /[/+]json$/.test(type);
@@ -37,7 +36,7 @@ interface Serialized {
   etag: string;
 }
 
-/** The same body is sent again and again: an example. */
+/** Caches serialized bodies, because examples are sent repeatedly. */
 const serialized = new WeakMap<object, Serialized>();
 
 function serialize(body: unknown, contentType: string): Serialized {
@@ -50,7 +49,7 @@ function serialize(body: unknown, contentType: string): Serialized {
   return result;
 }
 
-/** Some documents write the example of an object as a text. */
+/** Some documents write an object example as a JSON string. */
 function isJsonText(text: string): boolean {
   try {
     return typeof JSON.parse(text) === 'object';

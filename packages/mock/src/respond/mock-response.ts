@@ -9,31 +9,31 @@ export interface MockResponse {
   headers: Record<string, string>;
   /** Default: `application/json`. */
   contentType?: string;
-  /** The example that the body is, or that the page was cut from. */
+  /** The name of the example that the body comes from. */
   example?: string;
-  /** Set if there is no example: how to generate the body. */
+  /** How to generate the body, if there is no example. */
   sample?: Sample;
-  /** Why the mock refuses the request, as a sentence. */
+  /** Why the mock rejects the request, as a sentence. */
   reason?: string;
-  /** What goes wrong while the response is sent. */
+  /** The fault to inject while the response is sent. */
   fault?: Fault;
 }
 
-/** A body to be generated from a schema. */
+/** Instructions for generating a body. */
 export interface Sample {
   schema: SchemaObject;
-  /** Random values instead of the examples of the schema. */
+  /** Whether to use random values instead of the schema's examples. */
   dynamic?: boolean;
-  /** How many entries a page is to have. */
+  /** The number of entries on a page. */
   limit?: number;
 }
 
-/** The declared response for a status: by number, by range (`4XX`), or the default. */
+/** The declared response for a status: by number, range (`4XX`) or `default`. */
 export function declaredResponse({ responses }: Operation, status: number): Response | undefined {
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-/** A response with the body of an example; without one, that of a success, generated from the schema. */
+/** Creates a response from an example, or a successful response generated from the schema. */
 export function exampleResponse(
   operation: Operation,
   chosen?: { name: string; status: string; body: unknown },
@@ -44,10 +44,10 @@ export function exampleResponse(
   return { ...describe(status, response), body: chosen.body, example: chosen.name };
 }
 
-/** `200` for `2XX`, and for `default`. */
+/** Converts a declared status to a number. `2XX` and `default` give 200. */
 export const statusNumber = (status: string) => Number(/^[1-5]/.test(status) ? status.replaceAll(/x/gi, '0') : 200);
 
-/** A status with the body and headers of the first example; without one, generated from the schema. */
+/** Creates a response from the first example of a status, or generated from the schema. */
 export function statusResponse(status: number, response?: Response): MockResponse {
   const example = response?.examples[0];
   if (example) return { ...describe(status, response), body: example.value, example: example.name };
@@ -60,10 +60,10 @@ function describe(status: number, response: Response | undefined): Omit<MockResp
   return { status, headers: exampleHeaders(response), ...(contentType && { contentType }) };
 }
 
-/** Headers that Node.js and the mock set, or that do not fit a body that is not encoded. */
+/** Headers that Node.js or the mock sets, or that would be wrong for an unencoded body. */
 const ownHeaders = /^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|date|trailer|upgrade)$/i;
 
-/** The headers of a response, with the values of the contract's examples. A header without any is left out. */
+/** The headers of a response with their example values. Headers without an example are omitted. */
 export function exampleHeaders(response?: Response): Record<string, string> {
   const values = Object.entries(response?.headers ?? {}).map(([name, header]) => [name, exampleOf(header)] as const);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { FinishedResponse } from './finish-response.ts';
 
 const pieces = 10;
 
-/** A response for MSW, with its fault. */
+/** Converts a response and its fault to an MSW response. */
 export async function respondWithMsw(
   { status, headers, text, fault }: FinishedResponse,
   request: Request,

@@ -6,8 +6,8 @@ import { declaredResponse, type MockResponse, statusNumber, statusResponse } fro
 import type { Preference } from './preference.ts';
 
 /**
- * The response that a `Prefer` header asks for, or a 400 that lists what there is. `undefined` if it asks for nothing, or
- * for a fault, which happens to the normal response.
+ * Returns the response that a `Prefer` header selects, or a 400 that lists the choices. Returns `undefined` if it selects
+ * nothing, or a fault, which applies to the normal response.
  */
 export function preferredResponse(
   contract: Contract,
@@ -39,6 +39,6 @@ export function preferredResponse(
 
 function refuse(contract: Contract, operation: Operation, preference: string, choices: string[]): MockResponse {
   const known = choices.length > 0 ? `Use one of ${choices.join(', ')}.` : 'The document has none.';
-  const message = `${operation.id} cannot be made to respond with the preferred ${preference}. ${known}`;
+  const message = `${operation.id} does not support ${preference}. ${known}`;
   return errorResponse(contract, operation, 400, message);
 }

@@ -1,4 +1,4 @@
-/** `Prefer: code=429`, `Prefer: example=emptyPage`, `Prefer: dynamic=true`, `Prefer: scenario=hang`. */
+/** The supported preferences: `code=429`, `example=emptyPage`, `dynamic=true`, `scenario=hang`. */
 export interface Preference {
   code?: string;
   example?: string;
@@ -7,8 +7,8 @@ export interface Preference {
 }
 
 /**
- * Parses a `Prefer` header (RFC 7240): names in any case, values with or without quotes, separated by commas or
- * semicolons. Preferences that the mock does not know are ignored.
+ * Parses a `Prefer` header (RFC 7240). Names are case-insensitive, and values may be quoted. Commas or semicolons separate
+ * preferences. Unknown preferences are ignored.
  */
 export function parsePrefer(header: string | undefined): Preference {
   if (!header) return {};

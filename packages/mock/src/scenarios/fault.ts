@@ -1,9 +1,9 @@
-/** What a fault does to a response that is otherwise normal. */
+/** The faults and their effect on a normal response. */
 export const faults = {
-  slow: 'sends the body in pieces, over several seconds',
+  slow: 'sends the body in chunks, over several seconds',
   hang: 'accepts the request and never responds',
   drop: 'closes the connection in the middle of the body',
-  brokenJson: 'sends a body that ends in the middle of the JSON',
+  brokenJson: 'sends truncated JSON',
 } as const;
 
 export type Fault = keyof typeof faults;

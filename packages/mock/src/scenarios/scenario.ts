@@ -3,7 +3,7 @@ import { errorResponse } from '../respond/error-response.ts';
 import { declaredResponse, exampleResponse, type MockResponse, statusResponse } from '../respond/mock-response.ts';
 import { type Fault, isFault } from './fault.ts';
 
-/** The errors that any operation may respond with, declared or not. */
+/** The errors that can be simulated for any operation, declared or not. */
 export const simulatedStatuses = {
   429: 'rate limit exceeded',
   500: 'the service failed',
@@ -12,27 +12,27 @@ export const simulatedStatuses = {
 } as const;
 
 /**
- * What happens to a call: a status (`429`), a fault (`hang`), or the name of an example of the operation (`emptyPage`).
+ * A status (`429`), a fault (`hang`), or the name of an example (`emptyPage`).
  */
 export type Scenario = `${keyof typeof simulatedStatuses}` | Fault | (string & {});
 
-/** The names of the examples of an operation, each once. */
+/** The names of an operation's examples, without duplicates. */
 export const exampleNames = ({ examples }: Operation) => [...new Set(examples.map(({ name }) => name))];
 
-/** The statuses that an operation can be made to respond with. */
+/** The statuses that can be selected for an operation. */
 export function possibleStatuses({ responses }: Operation): string[] {
   const declared = Object.keys(responses).filter((status) => /^[2-5]\d\d$/.test(status));
   return [...new Set([...declared, ...Object.keys(simulatedStatuses)])].sort();
 }
 
-/** Whether a scenario can happen to a call of this operation. */
+/** Whether an operation supports a scenario. */
 export function isPossible(operation: Operation, scenario: Scenario): boolean {
   return (
     isFault(scenario) || possibleStatuses(operation).includes(scenario) || exampleNames(operation).includes(scenario)
   );
 }
 
-/** The response of a scenario that replaces the normal one: a status, or an example. */
+/** The response for a status or example, which replaces the normal response. */
 export function scenarioResponse(
   contract: Contract,
   operation: Operation,
@@ -44,7 +44,7 @@ export function scenarioResponse(
   return statusOf(contract, operation, Number(scenario));
 }
 
-/** A status as the operation declares it; an error that it does not declare has the shape of the others. */
+/** The declared response for a status. An undeclared error gets the format of other errors. */
 export function statusOf(contract: Contract, operation: Operation, status: number): MockResponse {
   const declared = declaredResponse(operation, status);
   return declared || status < 400 ? statusResponse(status, declared) : errorResponse(contract, operation, status);

@@ -4,39 +4,39 @@ import { exampleNames, isPossible, type Scenario, simulatedStatuses } from './sc
 
 /** A scenario for the next calls. */
 export interface ScheduledScenario {
-  /** A status (`429`), a fault (`hang`) or the name of an example. */
+  /** A status (`429`), a fault (`hang`), or the name of an example. */
   scenario: Scenario;
-  /** The id of the operation whose calls it applies to; default: every operation that has the scenario. */
+  /** An operation id. Default: every operation that supports the scenario. */
   operation?: string;
-  /** How many calls it applies to; `always` until it is cleared. Default: 1, the next call. */
+  /** The number of calls, or `always` until it is cleared. Default: 1. */
   times?: number | 'always';
-  /** The token whose calls it applies to; default: every token. */
+  /** Only calls with this token. Default: all calls. */
   token?: string;
 }
 
-/** The scenario does not exist. The message lists those that do. */
+/** The scenario is invalid. The message lists the valid ones. */
 export class UnknownScenario extends Error {}
 
 export interface Scenarios {
-  /** Schedules a scenario. Those scheduled first happen first. */
+  /** Schedules a scenario. Scenarios apply in the order in which they were added. */
   add(scenario: ScheduledScenario): void;
-  /** The scenarios that have not happened yet. */
+  /** The pending scenarios. */
   active(): readonly Required<Pick<ScheduledScenario, 'scenario' | 'times'>>[];
   clear(): void;
-  /** The scenario of a call that arrives now. */
+  /** Returns the scenario for the current call and consumes it. */
   take(operation: Operation, token: string): Scenario | undefined;
-  /** Everything that `add` accepts. */
+  /** The scenarios that `add` accepts. */
   available(): AvailableScenarios;
 }
 
 export interface AvailableScenarios {
-  /** What can happen to any call, and its effect. */
+  /** The scenarios for any operation, with their effects. */
   everywhere: { scenario: string; effect: string }[];
   /** The example names of each operation. */
   operations: { operation: string; examples: string[] }[];
 }
 
-/** The scenarios of the next calls, which a test or a person schedules while the mock runs. */
+/** Creates a queue of scenarios for the next calls. */
 export function createScenarios(contract: () => Contract): Scenarios {
   let scheduled: (ScheduledScenario & { times: number | 'always' })[] = [];
   return {
@@ -80,5 +80,5 @@ function checkScenario({ operations }: Contract, { scenario, operation: id, time
     throw new UnknownScenario(`There is no scenario '${scenario}'. Use ${[...new Set(names)].join(', ')}.`);
   }
   if (times !== undefined && times !== 'always' && !(Number.isInteger(times) && times >= 1))
-    throw new UnknownScenario(`times must be a whole number from 1, or "always", not ${JSON.stringify(times)}.`);
+    throw new UnknownScenario(`times must be a whole number of at least 1, or "always", not ${JSON.stringify(times)}.`);
 }

@@ -7,15 +7,15 @@ import type { MockState } from '../state/create-state.ts';
 import { actions, type StateChange, UnknownChange } from '../state/state-change.ts';
 import { refusePage, refuseWithoutSecret } from './guard.ts';
 
-/** Outside the base path of the API, so that they hide no path of a document. */
+/** Outside the API's base path, so that they cannot conflict with paths of a document. */
 export const controlPath = '/__mock/scenarios';
 export const statePath = '/__mock/state';
 
 const longestBody = 10_000;
 
-/** What can be controlled at one address. */
+/** A resource that can be controlled over HTTP. */
 interface Control {
-  /** Returns what the response says besides the description. */
+  /** Handles a POST. Returns extra properties for the response. */
   add(body: Record<string, unknown>): object;
   clear(): void;
   describe(): object;
@@ -23,7 +23,7 @@ interface Control {
 
 export type Controls = Record<string, Control>;
 
-/** The control addresses, by path. */
+/** Creates the control resources, by path. */
 export function createControls(
   scenarios: Scenarios,
   state: Pick<MockState, 'reset' | 'threadIds'> & { change(change: StateChange): WebhookEvent[] },
@@ -38,7 +38,7 @@ export function createControls(
       describe: () => ({ active: scenarios.active(), available: scenarios.available() }),
     },
     [statePath]: {
-      // `change` checks the action, the thread and the person.
+      // `change` validates the action, thread and assignee.
       add: ({ action, thread, to, text, token }) => ({
         events: state.change({
           action: String(action) as StateChange['action'],
@@ -59,8 +59,8 @@ export function createControls(
 }
 
 /**
- * Handles requests to a control address: a browser test, the portal or curl decides what happens next while the mock runs.
- * Only for this machine and pages that it serves. A change needs the secret.
+ * Handles control requests from browser tests, the portal or curl. Accepts them only from this machine and its pages.
+ * Changes need the secret.
  */
 export async function handleControl(
   request: IncomingMessage,

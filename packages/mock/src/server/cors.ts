@@ -4,7 +4,7 @@ import type { MockRequest } from '../respond/decide-response.ts';
 export const isPreflight = ({ method, headers }: MockRequest) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
-/** The headers of the response to a preflight: any origin, any header, and the methods of the path. */
+/** The headers of a preflight response: any origin, any header, and the methods of the path. */
 export function preflightHeaders({ match, basePath }: Contract, { url, headers }: MockRequest): Record<string, string> {
   const { allowed } = match('OPTIONS', url.slice(basePath.length));
   return {
@@ -17,7 +17,7 @@ export function preflightHeaders({ match, basePath }: Contract, { url, headers }
   };
 }
 
-/** Lets pages of any origin read every header that a response of the contract may have. */
+/** The headers that let pages of any origin read every response header of the contract. */
 export function corsHeaders({ operations, fallbacks }: Contract): Record<string, string> {
   const responses = [
     ...operations.flatMap((operation) => Object.values(operation.responses)),

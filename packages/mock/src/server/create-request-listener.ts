@@ -14,15 +14,15 @@ export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slo
   host: string;
   controlSecret: string;
   controls: Controls;
-  /** The contract to serve, which may change between requests. */
+  /** Returns the contract to serve, which may change between requests. */
   served: () => ServedContract;
   respond: (request: MockRequest) => Promise<FinishedResponse>;
 }
 
-/** More than any example has. */
+/** Larger than any example. */
 const longestBody = 10_000_000;
 
-/** Handles the requests to the mock. */
+/** Creates the request listener of the mock. */
 export function createRequestListener(options: ListenerOptions): RequestListener {
   const { served, respond, controls, controlSecret, slowBody = 3_000, onAnswer } = options;
   const refuseHost = createHostCheck(options);
@@ -42,7 +42,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     };
     handleRequest(request, response, call, { answer, refuse }).catch((error) => {
       if (error instanceof TooLong) return refuse(413, error.message);
-      // The client has closed the connection while it sent the body.
+      // The client closed the connection before it sent the complete body.
       if (request.destroyed && !request.complete) return;
       console.error(error);
       refuse(500);

@@ -2,7 +2,7 @@ import type { Contract } from '@threads-api/contract';
 import { mockTokens } from '../access/mock-tokens.ts';
 import { exampleCallers } from '../respond/decide-for-operation.ts';
 
-/** A target for `threads-conformance --target`: the tokens of the mock, and the checks that do not apply to it. */
+/** A target for `threads-conformance --target`: the mock's tokens and the checks that do not apply to it. */
 export interface MockTarget {
   baseUrl: string;
   tokens: Record<'full' | 'noNotes' | 'noThreads' | 'revoked', string> & { otherUser?: string };
@@ -31,9 +31,9 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
     skip: {
       'auth-token-unknown': 'the mock accepts any token',
       'rejected-alike': 'the mock accepts any token',
-      'auth-token-expired': 'the tokens of the mock do not expire',
-      'hidden-thread': 'every thread of the mock is visible',
-      'hidden-as-absent': 'every thread of the mock is visible',
+      'auth-token-expired': "the mock's tokens do not expire",
+      'hidden-thread': 'all threads of the mock are visible',
+      'hidden-as-absent': 'all threads of the mock are visible',
       'cursor-of-other-user': "the mock's other user sees no threads",
       'cors-off': 'the mock allows every origin (D28)',
       'rate-limit-exceeded': noRateLimit,
@@ -42,7 +42,7 @@ export function mockTarget(url: string, contract: Contract): MockTarget {
       'rate-limit-per-user': noRateLimit,
       'rate-limit-announced': noRateLimit,
       'rate-limit-every-request': noRateLimit,
-      'rate-limit-over-tokens': 'each token of the mock belongs to a user of its own',
+      'rate-limit-over-tokens': 'each token of the mock belongs to a different user',
       'rate-limit-order': noRateLimit,
       'rate-limit-concurrent': noRateLimit,
       'rate-limit-steady': noRateLimit,

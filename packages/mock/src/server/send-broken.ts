@@ -5,11 +5,11 @@ const pieces = 10;
 
 export interface Trouble {
   fault: Fault;
-  /** Milliseconds that a slow body takes. */
+  /** The duration of a slow body in milliseconds. */
   slowBody: number;
 }
 
-/** Sends a body as a fault has it. */
+/** Sends a response with a fault. */
 export function sendBroken(
   request: IncomingMessage,
   response: ServerResponse,
@@ -19,17 +19,17 @@ export function sendBroken(
   if (fault === 'drop') drop(request, response, text);
   else if (fault === 'brokenJson') response.end(cutText(text));
   else if (fault === 'slow') sendSlowly(response, text, slowBody);
-  // A hang needs nothing: the connection stays open until the client or the mock closes it.
+  // For `hang`, do nothing. The connection stays open until the client or the mock closes it.
 }
 
-/** In the middle of the body: a browser repeats a request by itself if the connection closes before the response. */
+/** Closes the connection in the middle of the body. Browsers retry if it closes before the response starts. */
 function drop({ socket }: IncomingMessage, response: ServerResponse, text: string): void {
   if (!text) return void socket.destroy();
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.write(cutText(text), () => socket.destroy());
 }
 
-/** A text that ends in the middle. */
+/** Cuts a text in half. */
 export const cutText = (text: string) => text.slice(0, Math.max(1, Math.floor(text.length / 2)));
 
 function sendSlowly(response: ServerResponse, text: string, duration: number): void {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FinishedResponse } from '../respond/finish-response.ts';
 import { sendBroken } from './send-broken.ts';
 
-/** Sends a response, or breaks it as its fault has it. */
+/** Sends a response with its fault, if any. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,

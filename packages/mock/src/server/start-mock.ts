@@ -13,21 +13,21 @@ import { createRequestListener } from './create-request-listener.ts';
 import type { MockOptions } from './mock-options.ts';
 
 export interface RunningMock {
-  /** The base URL, with `/api/v1`. */
+  /** The base URL, including `/api/v1`. */
   url: string;
-  /** Schedules scenarios over HTTP, from this machine only. */
+  /** The URL to schedule scenarios over HTTP, from this machine only. */
   controlUrl: string;
-  /** Changes the data over HTTP, from this machine only. */
+  /** The URL to change the data over HTTP, from this machine only. */
   stateUrl: string;
-  /** What control requests need to change something: `Authorization: Bearer SECRET`. */
+  /** The secret for control requests: `Authorization: Bearer SECRET`. */
   controlSecret: string;
-  /** Schedules scenarios: what happens to the next calls. */
+  /** Schedules scenarios for the next calls. */
   scenarios: Scenarios;
-  /** Changes the data: marks a thread as read, for example. Without an argument, a random change. Returns its events. */
+  /** Changes the data, for example marks a thread as read. Without an argument, makes a random change. Returns its events. */
   change(change?: StateChange): WebhookEvent[];
-  /** Takes all changes back, and clears the scenarios. */
+  /** Reverts all changes and clears the scenarios. */
   reset(): void;
-  /** The contract that is served now. */
+  /** The current contract. */
   contract(): Contract;
   /** Serves another document from now on. */
   use(document: object): void;
@@ -79,7 +79,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     },
     use(document) {
       served = serveContract(document);
-      // Its examples replace those that were changed.
+      // The new examples replace the changed ones.
       if (threads === undefined) state.reset();
     },
     contract,

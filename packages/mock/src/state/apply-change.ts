@@ -2,13 +2,13 @@ import type { WebhookEvent } from '@threads-api/contract';
 import { assignThread, changeStatus, colleagues, type Inbox, receiveMessage, teams } from '@threads-api/sample-data';
 import { actions, type StateChange, UnknownChange } from './state-change.ts';
 
-/** Those whom a thread can be assigned to. */
+/** The people and teams that a thread can be assigned to. */
 export const assignees: readonly { id: string; name: string }[] = [...colleagues, ...teams];
 
 /**
- * Makes a change. Returns its events.
+ * Applies a change. Returns its events.
  *
- * @internal Its types are in a private package.
+ * @internal Its types come from a private package.
  */
 export function applyChange({ threads, makeId }: Inbox, { action, thread: id, to, text }: StateChange): WebhookEvent[] {
   const record = threads.get(id);
@@ -17,12 +17,12 @@ export function applyChange({ threads, makeId }: Inbox, { action, thread: id, to
     throw new UnknownChange(`There is no action '${action}'. Use ${Object.keys(actions).join(', ')}.`);
   if (!record) {
     const some = [...threads.values()].slice(0, 10).map(({ thread }) => thread);
-    throw new UnknownChange(`There is no thread '${id}'. Use one such as ${names(some)}.`);
+    throw new UnknownChange(`There is no thread '${id}'. Use, for example, ${names(some)}.`);
   }
   const [caller] = colleagues;
   const assignee = to === null ? null : [...colleagues, ...teams].find((one) => one.id === (to ?? caller?.id));
   if (assignee === undefined || !caller)
-    throw new UnknownChange(`There is nobody with the id '${to}'. Use ${names(assignees)}.`);
+    throw new UnknownChange(`There is no person or team '${to}'. Use ${names(assignees)}.`);
   const at = new Date().toISOString();
   if (action === 'close') return changeStatus(record, makeId, at, caller, 'closed');
   if (action === 'assign') return assignThread(record, makeId, at, caller, assignee);

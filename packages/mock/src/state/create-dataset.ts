@@ -4,9 +4,9 @@ import type { Entry } from '../respond/cut-page.ts';
 import type { Dataset } from './dataset.ts';
 
 /**
- * The threads of an inbox, for the operations of the Conversation Threads contract. Other operations keep their examples.
+ * Creates a dataset from the threads of an inbox, for the operations of the Conversation Threads contract.
  *
- * @internal Its types are in a private package.
+ * @internal Its types come from a private package.
  */
 export function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { refresh(): void } {
   let list: Entry | undefined;
@@ -27,13 +27,13 @@ export function createDataset({ threads }: Pick<Inbox, 'threads'>): Dataset & { 
   return {
     serves: ({ id }) => Object.hasOwn(bodies, id),
     find: ({ id: operation }, { id = '' }) => bodies[operation as OperationId]?.(id),
-    /** Sorts the list again after a change. */
+    /** Discards the sorted list after a change. */
     refresh() {
       list = undefined;
     },
   };
 
-  /** As D17 has it: newest first, then by id. */
+  /** D17: newest first, then by id. */
   function sortThreads(): Entry[] {
     const listed = [...threads.values()].map(({ thread }) => thread);
     return listed.toSorted((a, b) => compare(b.timestamp, a.timestamp) || compare(b.id, a.id)) as unknown as Entry[];

@@ -9,27 +9,27 @@ import type { Dataset } from './dataset.ts';
 import { type StateChange, UnknownChange } from './state-change.ts';
 
 export interface StateOptions {
-  /** Serves so many invented threads instead of the examples, for the Conversation Threads contract. */
+  /** The number of generated threads to serve instead of the examples, for the Conversation Threads contract. */
   threads?: number | undefined;
   /** The same seed gives the same threads and random changes. */
   seed?: number | undefined;
-  /** The time of the newest invented thread; default: a fixed time. */
+  /** The time of the newest generated thread. Default: a fixed time. */
   end?: Date | undefined;
 }
 
-/** The data of the mock, if it is not that of the examples: invented, or changed. */
+/** The mock's generated or changed data. */
 export interface MockState {
-  /** What calls with a token see instead of the examples. */
+  /** Returns the dataset for a token, or `undefined` to serve the examples. */
   datasetFor(token: string): Dataset | undefined;
-  /** Makes a change; without one, a random change. Returns its events. */
+  /** Applies a change, or a random change. Returns its events. */
   change(change?: StateChange): WebhookEvent[];
-  /** Takes all changes back. */
+  /** Reverts all changes. */
   reset(): void;
-  /** The ids of the threads that calls without a token of their own see. */
+  /** The ids of the threads in the shared dataset. */
   threadIds(): string[];
 }
 
-/** Starts with the examples or with invented threads, the same after each reset. */
+/** Creates a state from the examples or from generated threads. */
 export function createState(contract: () => Contract, { threads, seed, end }: StateOptions): MockState {
   const opened = new Map<string, { inbox: Inbox; dataset: ReturnType<typeof createDataset> }>();
   const everybody = '';
@@ -46,7 +46,7 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
   };
   if (threads !== undefined && !contract().operations.some((operation) => open(everybody).dataset.serves(operation)))
     throw new UnusableContract(
-      'The mock has invented threads for the Conversation Threads contract only. Leave --threads out.',
+      'The mock can generate threads only for the Conversation Threads contract. Remove --threads.',
     );
   return {
     datasetFor: (token) =>
@@ -61,7 +61,7 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
   };
 }
 
-/** The threads of the examples, with history and notes. */
+/** Reads the threads with history and notes from the examples. */
 function readExamples({ operations }: Contract): Map<string, ThreadRecord> {
   const read = <Id extends OperationId>(id: Id, path: Record<string, string> = {}) => {
     const operation = operations.find((each) => each.id === id);

@@ -1,10 +1,10 @@
 import type { Operation } from '@threads-api/contract';
 import type { Entry } from '../respond/cut-page.ts';
 
-/** Data for the operations of a contract. */
+/** Data that replaces the examples of some operations. */
 export interface Dataset {
-  /** Whether there is data for an operation. */
+  /** Whether the dataset has data for an operation. Other operations keep their examples. */
   serves(operation: Operation): boolean;
-  /** The body with the whole list, to cut a page from; `undefined` if there is nothing at the path. */
+  /** Returns a body with the complete list, to cut a page from, or `undefined` if the resource does not exist. */
   find(operation: Operation, path: Record<string, string>): Entry | undefined;
 }

@@ -12,7 +12,7 @@ const foreignPages = [
   'http://localhost:5173.evil.example',
 ];
 
-/** A mock with one scheduled scenario. */
+/** Starts a mock with one scheduled scenario. */
 async function openScheduled() {
   const mock = await openMock();
   mock.scenarios.add({ scenario: '429', times: 'always' });
@@ -21,14 +21,14 @@ async function openScheduled() {
   return { ...mock, scheduled, bearer };
 }
 
-describe('the control address', () => {
+describe('the control URL', () => {
   test.each([
     ['a command without the secret', {}],
     ['a command with another secret', { Authorization: 'Bearer another' }],
     ['a command with an empty secret', { Authorization: 'Bearer ' }],
-    ['a page of this machine without the secret', { Origin: localPage }],
-    ['a page of this machine with another secret', { Origin: localPage, Authorization: 'Bearer another' }],
-  ])('%s changes nothing', async (_, headers) => {
+    ['a local page without the secret', { Origin: localPage }],
+    ['a local page with another secret', { Origin: localPage, Authorization: 'Bearer another' }],
+  ])('%s cannot change anything', async (_, headers) => {
     const { controlUrl, scenarios, scheduled } = await openScheduled();
     for (const response of [
       await sendRequest(controlUrl, { method: 'POST', headers, body: scenario }),
@@ -41,7 +41,7 @@ describe('the control address', () => {
     expect(scenarios.active()).toEqual(scheduled);
   });
 
-  test.each(foreignPages)('a page of %s changes nothing, not even with the secret', async (Origin) => {
+  test.each(foreignPages)('a page of %s cannot change anything, even with the secret', async (Origin) => {
     const { controlUrl, scenarios, scheduled, bearer } = await openScheduled();
     const headers = { Origin, ...bearer };
     for (const response of [
@@ -56,7 +56,7 @@ describe('the control address', () => {
     expect(scenarios.active()).toEqual(scheduled);
   });
 
-  test('a command with the secret, and a page of this machine with the secret, may control the mock', async () => {
+  test('a command and a local page with the secret can control the mock', async () => {
     const { controlUrl, scenarios, bearer } = await openScheduled();
     const command = await sendRequest(controlUrl, { method: 'POST', headers: bearer, body: scenario });
     expect(command.status).toBe(201);
@@ -65,20 +65,20 @@ describe('the control address', () => {
     expect(scenarios.active()).toEqual([]);
   });
 
-  test('a page of this machine may ask for the permission to send the secret', async () => {
+  test('a preflight allows a local page to send the secret', async () => {
     const { controlUrl } = await openMock();
     const { status, headers } = await sendRequest(controlUrl, { method: 'OPTIONS', headers: { Origin: localPage } });
     expect([status, headers['access-control-allow-headers']]).toEqual([204, 'Authorization, Content-Type']);
   });
 
-  test('reading what is scheduled needs no secret, and the response does not contain it', async () => {
+  test('reading the scenarios needs no secret, and the response does not contain it', async () => {
     const { controlUrl, controlSecret } = await openScheduled();
     const { status, text } = await sendRequest(controlUrl);
     expect(status).toBe(200);
     expect(text).not.toContain(controlSecret);
   });
 
-  test('each mock has its own secret, unless the user chooses one', async () => {
+  test('each mock has a new secret unless the user sets one', async () => {
     const [one, two] = [await openMock(), await openMock()];
     expect(one.controlSecret).not.toBe(two.controlSecret);
     const { controlSecret, controlUrl } = await openMock({ controlSecret: 'chosen-by-the-user' });
@@ -88,11 +88,11 @@ describe('the control address', () => {
   });
 
   test.each([
-    // Fewer than 10,000 characters, but more bytes.
+    // Fewer than 10,000 characters, but more than 10,000 bytes.
     ['10,000 bytes', 'é'.repeat(5_001)],
-    // More than one chunk: the response arrives although the body was not read to its end.
+    // More than one chunk. The response arrives although the body is not read completely.
     ['several chunks', 'x'.repeat(5_000_000)],
-  ])('a body of more than %s is refused, with and without a declared length', async (_, body) => {
+  ])('a body of more than %s is rejected, with and without a declared length', async (_, body) => {
     const { controlUrl, bearer } = await openScheduled();
     for (const length of [{ 'Content-Length': `${Buffer.byteLength(body)}` }, { 'Transfer-Encoding': 'chunked' }]) {
       const headers: Record<string, string> = { ...bearer, ...length };

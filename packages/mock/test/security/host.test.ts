@@ -2,7 +2,7 @@ import { sendRequest } from '@threads-api/testing';
 import { describe, expect, test } from 'vitest';
 import { openMock } from '../open-mock.ts';
 
-// A page of evil.example whose name resolves to this machine sends requests with its own name as Host (DNS rebinding).
+// DNS rebinding: evil.example resolves to this machine, and its pages send their own name as Host.
 const foreign = [
   'evil.example',
   'evil.example:4010',
@@ -12,7 +12,7 @@ const foreign = [
 ];
 
 describe('the Host of a request', () => {
-  test.each(foreign)('%s is refused, in the shape of the contract', async (Host) => {
+  test.each(foreign)('%s is rejected in the contract’s format', async (Host) => {
     const { url, controlUrl } = await openMock();
     const preflight = { method: 'OPTIONS', headers: { Host, 'Access-Control-Request-Method': 'GET' } };
     for (const response of [
@@ -21,13 +21,13 @@ describe('the Host of a request', () => {
       await sendRequest(controlUrl, { headers: { Host } }),
     ]) {
       expect(response.status).toBe(403);
-      const message = expect.stringContaining(`not '${Host}'`);
+      const message = expect.stringContaining(`The host '${Host}' is not allowed.`);
       expect(JSON.parse(response.text)).toEqual({ statusCode: 403, message });
     }
   });
 
   test.each(['localhost', '127.0.0.1', '[::1]', 'LOCALHOST:4010', 'localhost:5173'])(
-    'may be a name of this machine, also behind a proxy on another port: %s',
+    'may be a loopback name with any port: %s',
     async (Host) => {
       const { url } = await openMock();
       const headers = { Host, Authorization: 'Bearer any' };
@@ -42,11 +42,11 @@ describe('the Host of a request', () => {
     expect([await status('api.shop.test'), await status('API.shop.test:80'), await status('shop.test')]).toEqual([
       200, 200, 403,
     ]);
-    // The control address stays for this machine.
+    // The control URL still accepts only loopback names.
     expect((await sendRequest(controlUrl, { headers: { Host: 'api.shop.test' } })).status).toBe(403);
   });
 
-  test('may be any address of a mock that listens on all of them, but no other name', async () => {
+  test('may be any IP address, but no other name, if the mock listens on all addresses', async () => {
     const { url } = await openMock({ host: '0.0.0.0' });
     const address = url.replace('0.0.0.0', '127.0.0.1');
     const status = async (Host: string) =>
@@ -56,7 +56,7 @@ describe('the Host of a request', () => {
     ]);
   });
 
-  test('is logged if it is refused, so that the terminal shows why a page gets nothing', async () => {
+  test('is logged if it is rejected', async () => {
     const statuses: number[] = [];
     const { url } = await openMock({ onAnswer: ({ status }) => statuses.push(status) });
     await sendRequest(`${url}/threads`, { headers: { Host: 'evil.example' } });

@@ -16,7 +16,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs the command with its own folder for temporary files. */
+/** Runs the command with its own temporary folder. */
 function run(TMPDIR: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main, '--port', '0'], { env: { ...bareEnvironment, TMPDIR, ...env } });
   const output = { stdout: '', stderr: '' };
@@ -40,7 +40,7 @@ const schedule = (controlUrl: string, secret: string) =>
     body: '{"scenario": "429"}',
   });
 
-test('the secret is in a file that only the user can read, until the mock stops', async () => {
+test('the secret is in a file that only the user can read, and that is removed on exit', async () => {
   const { child, output, ended, controlUrl } = run(await temporaryFolder());
   const url = await controlUrl();
   const file = /cat '([^']+)'/.exec(output.stdout)?.[1] ?? '';
@@ -56,7 +56,7 @@ test('the secret is in a file that only the user can read, until the mock stops'
   await expect(stat(file)).rejects.toThrow('ENOENT');
 });
 
-test('MOCK_CONTROL_SECRET replaces the file, and is not printed', async () => {
+test('MOCK_CONTROL_SECRET replaces the file and is not printed', async () => {
   const folder = await temporaryFolder();
   const secret = 'chosen-by-the-user';
   const { output, controlUrl } = run(folder, { MOCK_CONTROL_SECRET: secret });
@@ -67,15 +67,17 @@ test('MOCK_CONTROL_SECRET replaces the file, and is not printed', async () => {
   await expect(stat(join(folder, folderName))).rejects.toThrow('ENOENT');
 });
 
-test('a MOCK_CONTROL_SECRET that is easy to guess or cannot be sent is refused', async () => {
+test('a MOCK_CONTROL_SECRET that is too short or cannot be sent is rejected', async () => {
   for (const secret of ['short', 'with a space in the middle']) {
     const { output, ended } = run(await temporaryFolder(), { MOCK_CONTROL_SECRET: secret });
     expect(await ended).toBe(2);
-    expect(output.stderr).toBe('MOCK_CONTROL_SECRET must have at least 16 characters, all of them visible ASCII.\n');
+    expect(output.stderr).toBe(
+      'MOCK_CONTROL_SECRET must have at least 16 characters and only visible ASCII characters.\n',
+    );
   }
 });
 
-test('a folder that other users can change is not used', async () => {
+test('a folder that other users can write to is not used', async () => {
   const open = await temporaryFolder();
   await mkdir(join(open, folderName));
   await chmod(join(open, folderName), 0o777);
