@@ -1,6 +1,7 @@
 import type { Fault } from './broken-server.ts';
 import { authorizationHeaderFaults } from './faults/access/authorization-headers.ts';
 import { challengeFaults } from './faults/access/challenges.ts';
+import { hiddenThreadFaults } from './faults/access/hidden-threads.ts';
 import { idFaults } from './faults/access/ids.ts';
 import { lostAccessFaults } from './faults/access/lost-access.ts';
 import { scopeFaults } from './faults/access/scopes.ts';
@@ -38,6 +39,7 @@ import { internalFaults } from './faults/responses/internals.ts';
 import { leakFaults } from './faults/responses/leaks.ts';
 import { requestIdFaults } from './faults/responses/request-ids.ts';
 import { responseFaults } from './faults/responses/responses.ts';
+import { timeFormatFaults } from './faults/responses/time-formats.ts';
 import { contentFaults } from './faults/threads/content.ts';
 import { historyFaults } from './faults/threads/history.ts';
 import { readFaults } from './faults/threads/reads.ts';
@@ -52,6 +54,7 @@ export const formatFaults: readonly Fault[] = [
   ...encodingFaults,
   ...requestIdFaults,
   ...headerFaults,
+  ...timeFormatFaults,
   ...dataFormatFaults,
 ];
 
@@ -66,6 +69,7 @@ export const behaviorFaults: readonly Fault[] = [
   ...scopeFaults,
   ...orderFaults,
   ...viewFaults,
+  ...hiddenThreadFaults,
   ...lostAccessFaults,
   ...idFaults,
   ...listFaults,

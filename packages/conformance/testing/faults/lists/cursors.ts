@@ -1,10 +1,9 @@
-import type { Fault, FaultRequest, Handler } from '../../broken-server.ts';
+import type { Fault } from '../../broken-server.ts';
 import {
   errorResponse,
   failWhen,
   idOf,
   limitOf,
-  type Operation,
   operationOf,
   pageIn,
   tokenOf,
@@ -12,74 +11,16 @@ import {
   withoutCursor,
   withQuery,
 } from '../../fault-tools.ts';
-import { cutAt, repaginate } from '../../repaginate.ts';
 
-/** Changes requests with a cursor, given the request that the cursor was issued to. */
-function mapRequestWithCursor(change: (request: FaultRequest, issuedTo: FaultRequest | undefined) => FaultRequest) {
-  return (handler: Handler): Handler => {
-    const issued = new Map<string, FaultRequest>();
-    return async (request) => {
-      const cursor = request.query.get('cursor') ?? request.query.get('historyCursor');
-      const response = await handler(cursor === null ? request : change(request, issued.get(cursor)));
-      if (response.status === 200 && response.text) {
-        const next = pageIn(JSON.parse(response.text)).nextCursor;
-        if (next) issued.set(next, request);
-      }
-      return response;
-    };
-  };
-}
-
-const cursorOf = ({ query }: FaultRequest) => query.get('cursor') ?? query.get('historyCursor');
-
-/** Puts another cursor into a request. */
-const withCursor = (request: FaultRequest, cursor: string) =>
-  withQuery(request, (query) => {
-    for (const name of ['cursor', 'historyCursor']) if (query.has(name)) query.set(name, cursor);
-  });
-
-/** Takes a cursor for an issued one if both are equal after a change of the text. */
-const acceptAlike =
-  (simplify: (cursor: string) => string): Fault['breakAnswer'] =>
-  (handler) => {
-    const issued = new Map<string, string>();
-    return async (request) => {
-      const cursor = cursorOf(request);
-      const known = cursor === null ? undefined : issued.get(simplify(cursor));
-      const response = await handler(known ? withCursor(request, known) : request);
-      if (response.status === 200 && response.text) {
-        const next = pageIn(JSON.parse(response.text)).nextCursor;
-        if (next) issued.set(simplify(next), next);
-      }
-      return response;
-    };
-  };
-
-/** Issues another cursor each time, so that no two readers share one. */
-const withOwnCursors = (operation: Operation) =>
-  repaginate<number>(operation, (entries, { limit, from = 0 }) => cutAt(entries, from, limit));
-
-/** Refuses cursors that it issued. `refuses` gets every cursor that was issued before, and how often each was used. */
-const refuseIssued =
-  (
-    operation: Operation,
-    refuses: (cursor: string, issued: string[], used: Map<string, number>) => boolean,
-  ): Fault['breakAnswer'] =>
-  (original, target) => {
-    const handler = withOwnCursors(operation)(original, target);
-    const issued: string[] = [];
-    const used = new Map<string, number>();
-    return async (request) => {
-      if (operationOf(request) !== operation) return handler(request);
-      const cursor = cursorOf(request);
-      const refused = cursor !== null && issued.includes(cursor) && refuses(cursor, issued, used);
-      if (cursor !== null) used.set(cursor, (used.get(cursor) ?? 0) + 1);
-      const response = await handler(request);
-      const next = response.status === 200 && response.text && pageIn(JSON.parse(response.text)).nextCursor;
-      if (next && !issued.includes(next)) issued.push(next);
-      return refused && response.status === 200 ? errorResponse(response, 400) : response;
-    };
-  };
+import {
+  acceptAlike,
+  cursorOf,
+  mapRequestWithCursor,
+  refuseIssued,
+  safelyDecoded,
+  withCursor,
+  withOwnCursors,
+} from './cursor-tools.ts';
 
 /** Cursors that are altered or used in another request. */
 export const cursorFaults: Fault[] = [
@@ -302,12 +243,3 @@ export const cursorFaults: Fault[] = [
     },
   },
 ];
-
-/** A text without percent-encoding. */
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,282 +1,253 @@
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
-import {
-  errorResponse,
-  failWhen,
-  idOf,
-  mapResponse,
-  mapResponseWithStatus,
-  operationOf,
-  withHeader,
-  withoutHeader,
-} from '../../fault-tools.ts';
+import { errorResponse, idOf, mapResponse, operationOf, withHeader, withoutHeader } from '../../fault-tools.ts';
 
-const notModified = (response: FaultResponse): FaultResponse => ({
-  status: 304,
-  text: '',
-  headers: {
-    ratelimit: '"default";r=9;t=9',
-    'ratelimit-policy': '"default";q=10;w=60',
-    ...response.headers,
-    etag: '"any"',
-    'cache-control': 'private, no-cache',
-  },
+type Target = Parameters<Fault['breakAnswer']>[1];
+
+/** A server that makes a check too early: it returns `early` instead of `due`. */
+interface WrongOrder extends Pick<Fault, 'id' | 'what' | 'caughtBy' | 'rateLimit'> {
+  /** Default `D21`. */
+  breaks?: string;
+  due: number;
+  early: number;
+  when(request: FaultRequest, target: Target): boolean;
+}
+
+const isUnknownPath = (request: FaultRequest) => !operationOf(request);
+const isAbsent = (request: FaultRequest) => idOf(request).includes('absent');
+const hasUnknownParameter = ({ query }: FaultRequest) => query.has('conformance');
+const hasBasicToken = ({ headers }: FaultRequest) => headers.authorization?.startsWith('Basic') === true;
+const hasNoToken = ({ headers }: FaultRequest) => !headers.authorization;
+const matchesAnyEtag = ({ headers }: FaultRequest) => headers['if-none-match'] === '*';
+
+const notModifiedBefore = (due: number, what: string): WrongOrder => ({
+  id: `304-before-${due}`,
+  what: `compares If-None-Match before it ${what}`,
+  caughtBy: due === 429 ? 'rate-limit-order' : 'not-modified-last',
+  ...(due === 429 && { rateLimit: true }),
+  due,
+  early: 304,
+  when: matchesAnyEtag,
 });
 
-/** A 401 has no RateLimit headers, but the contract requires them for the statuses that these faults return. */
-const withRateLimit = (response: FaultResponse) =>
-  withHeader(withHeader(response, 'ratelimit-policy', '"default";q=300;w=60'), 'ratelimit', '"default";r=299;t=60');
-
-/** The order in which a server checks a request. */
-export const orderFaults: Fault[] = [
-  {
-    id: '304-before-401',
-    what: 'compares If-None-Match before it checks the token',
-    caughtBy: 'not-modified-last',
-    breaks: 'D21',
-    breakAnswer: mapResponseWithStatus(401, (response, { headers }) =>
-      headers['if-none-match'] === '*' ? notModified(response) : response,
-    ),
-  },
-  {
-    id: '304-before-404',
-    what: 'compares If-None-Match before it looks up the thread',
-    caughtBy: 'not-modified-last',
-    breaks: 'D21',
-    breakAnswer: mapResponseWithStatus(404, (response, { headers }) =>
-      headers['if-none-match'] === '*' ? notModified(response) : response,
-    ),
-  },
+const wrongOrders: WrongOrder[] = [
+  notModifiedBefore(401, 'checks the token'),
+  notModifiedBefore(404, 'looks up the thread'),
   {
     id: 'validates-before-auth',
     what: 'validates parameters before the token',
     caughtBy: 'auth-before-validation',
-    breaks: 'D21',
-    breakAnswer: mapResponse((response, { query }) =>
-      response.status === 401 && query.has('conformance') ? withRateLimit(errorResponse(response, 400)) : response,
-    ),
+    due: 401,
+    early: 400,
+    when: hasUnknownParameter,
   },
   {
     id: 'finds-before-auth',
     what: 'looks up the thread before it checks the token',
     caughtBy: 'auth-before-validation',
-    breaks: 'D21',
-    breakAnswer: mapResponse((response, request) =>
-      response.status === 401 && idOf(request).includes('absent') && request.query.size === 0
-        ? withRateLimit(errorResponse(response, 404))
-        : response,
-    ),
+    due: 401,
+    early: 404,
+    when: (request) => isAbsent(request) && request.query.size === 0,
   },
   {
     id: 'auth-before-route',
     what: 'requires a token on unknown paths',
     caughtBy: 'route-before-auth',
-    breaks: 'D21',
-    breakAnswer: failWhen(
-      401,
-      (request, { status }) => status === 404 && !request.headers.authorization && !operationOf(request),
-    ),
+    due: 404,
+    early: 401,
+    when: (request) => isUnknownPath(request) && hasNoToken(request),
   },
   {
     id: 'auth-before-method',
     what: 'requires a token before it rejects a method',
     caughtBy: 'route-before-auth',
-    breaks: 'D21',
-    breakAnswer: failWhen(401, (request, { status }) => status === 405 && !request.headers.authorization),
+    due: 405,
+    early: 401,
+    when: hasNoToken,
   },
   {
     id: 'finds-before-scope',
     what: 'returns 404 for an absent thread before it checks the scope',
     caughtBy: 'scope-before-view',
-    breaks: 'D21',
-    breakAnswer: failWhen(
-      404,
-      (request, { status }) => status === 403 && idOf(request).includes('absent') && request.query.size === 0,
-    ),
+    due: 403,
+    early: 404,
+    when: (request) => isAbsent(request) && request.query.size === 0,
   },
   {
     id: 'validates-before-scope',
     what: 'returns 400 before it checks the scope',
     caughtBy: 'scope-before-view',
-    breaks: 'D21',
-    breakAnswer: failWhen(400, ({ query }, { status }) => status === 403 && query.has('conformance')),
+    due: 403,
+    early: 400,
+    when: hasUnknownParameter,
   },
-  wrongOrder(
-    'method-before-path',
-    'returns 405 for a method on a path that does not exist',
-    'route-first',
-    405,
-    (request, { status }) => status === 404 && !operationOf(request) && request.method === 'POST',
-  ),
-  wrongOrder(
-    'validates-before-path',
-    'returns 400 for a parameter of a path that does not exist',
-    'route-first',
-    400,
-    (request, { status }) =>
-      status === 404 && !operationOf(request) && request.method === 'GET' && request.query.has('conformance'),
-  ),
-  wrongOrder(
-    'token-before-path',
-    'checks a token on a path that does not exist',
-    'route-first',
-    401,
-    (request, { status }) =>
-      status === 404 &&
-      !operationOf(request) &&
-      request.method === 'GET' &&
-      request.headers.authorization?.startsWith('Basic') === true,
-  ),
-  wrongOrder(
-    'token-before-method',
-    'checks a token before it rejects a method',
-    'route-first',
-    401,
-    (request, { status }) => status === 405 && request.headers.authorization?.startsWith('Basic') === true,
-  ),
-  wrongOrder(
-    'scope-before-method',
-    'checks the scope before it rejects a method',
-    'route-first',
-    403,
-    (request, { status }) =>
-      status === 405 && request.method === 'PUT' && !request.body && idOf(request).includes('absent'),
-  ),
-  wrongOrder(
-    'validates-before-method',
-    'validates parameters before it rejects a method',
-    'route-first',
-    400,
-    ({ query }, { status }) => status === 405 && query.size > 0,
-  ),
-  wrongOrder(
-    'finds-before-method',
-    'looks up the thread before it rejects a method',
-    'route-first',
-    404,
-    (request, { status }) => status === 405 && idOf(request).includes('absent'),
-  ),
-  wrongOrder(
-    'values-before-auth',
-    'validates values before it checks the token',
-    'auth-before-validation',
-    400,
-    ({ query }, { status }) => status === 401 && (query.get('limit') === '0' || query.get('historyLimit') === '0'),
-  ),
   {
-    ...wrongOrder(
-      'values-before-scope',
-      'validates values before it checks the scope',
-      'scope-missing',
-      400,
-      ({ query }, { status }) => status === 403 && query.size > 0 && !query.has('conformance'),
-    ),
-    breaks: 'R20',
+    id: 'method-before-path',
+    what: 'returns 405 for a method on a path that does not exist',
+    caughtBy: 'route-first',
+    due: 404,
+    early: 405,
+    when: (request) => isUnknownPath(request) && request.method === 'POST',
   },
-  wrongOrder(
-    'finds-before-validation',
-    'looks up the thread before it validates parameters',
-    'validation-before-view',
-    404,
-    (request, { status }) => status === 400 && idOf(request).includes('absent'),
-  ),
-  wrongOrder(
-    'finds-before-values',
-    'looks up the thread before it validates a limit',
-    'validation-before-view',
-    404,
-    (request, { status }) => status === 400 && idOf(request).includes('absent') && request.query.has('limit'),
-  ),
-  wrongOrder(
-    'finds-before-cursors',
-    'looks up the thread before it checks a cursor',
-    'validation-before-view',
-    404,
-    (request, { status }) =>
-      status === 400 && idOf(request).includes('absent') && request.query.get('historyCursor') === 'conformance',
-  ),
-  wrongOrder(
-    'impossible-before-validation',
-    'rejects an impossible id before it validates parameters',
-    'validation-before-view',
-    404,
-    (request, { status }) => status === 400 && idOf(request).length === 65,
-  ),
+  {
+    id: 'validates-before-path',
+    what: 'returns 400 for a parameter of a path that does not exist',
+    caughtBy: 'route-first',
+    due: 404,
+    early: 400,
+    when: (request) => isUnknownPath(request) && request.method === 'GET' && hasUnknownParameter(request),
+  },
+  {
+    id: 'token-before-path',
+    what: 'checks a token on a path that does not exist',
+    caughtBy: 'route-first',
+    due: 404,
+    early: 401,
+    when: (request) => isUnknownPath(request) && request.method === 'GET' && hasBasicToken(request),
+  },
+  {
+    id: 'token-before-method',
+    what: 'checks a token before it rejects a method',
+    caughtBy: 'route-first',
+    due: 405,
+    early: 401,
+    when: hasBasicToken,
+  },
+  {
+    id: 'scope-before-method',
+    what: 'checks the scope before it rejects a method',
+    caughtBy: 'route-first',
+    due: 405,
+    early: 403,
+    when: (request) => request.method === 'PUT' && !request.body && isAbsent(request),
+  },
+  {
+    id: 'validates-before-method',
+    what: 'validates parameters before it rejects a method',
+    caughtBy: 'route-first',
+    due: 405,
+    early: 400,
+    when: ({ query }) => query.size > 0,
+  },
+  {
+    id: 'finds-before-method',
+    what: 'looks up the thread before it rejects a method',
+    caughtBy: 'route-first',
+    due: 405,
+    early: 404,
+    when: isAbsent,
+  },
+  {
+    id: 'values-before-auth',
+    what: 'validates values before it checks the token',
+    caughtBy: 'auth-before-validation',
+    due: 401,
+    early: 400,
+    when: ({ query }) => query.get('limit') === '0' || query.get('historyLimit') === '0',
+  },
+  {
+    id: 'values-before-scope',
+    what: 'validates values before it checks the scope',
+    caughtBy: 'scope-missing',
+    breaks: 'R20',
+    due: 403,
+    early: 400,
+    when: (request) => request.query.size > 0 && !hasUnknownParameter(request),
+  },
+  {
+    id: 'finds-before-validation',
+    what: 'looks up the thread before it validates parameters',
+    caughtBy: 'validation-before-view',
+    due: 400,
+    early: 404,
+    when: isAbsent,
+  },
+  {
+    id: 'finds-before-values',
+    what: 'looks up the thread before it validates a limit',
+    caughtBy: 'validation-before-view',
+    due: 400,
+    early: 404,
+    when: (request) => isAbsent(request) && request.query.has('limit'),
+  },
+  {
+    id: 'finds-before-cursors',
+    what: 'looks up the thread before it checks a cursor',
+    caughtBy: 'validation-before-view',
+    due: 400,
+    early: 404,
+    when: (request) => isAbsent(request) && request.query.get('historyCursor') === 'conformance',
+  },
+  {
+    id: 'impossible-before-validation',
+    what: 'rejects an impossible id before it validates parameters',
+    caughtBy: 'validation-before-view',
+    due: 400,
+    early: 404,
+    when: (request) => idOf(request).length === 65,
+  },
   {
     id: 'hidden-before-validation',
     what: 'returns 404 for a hidden thread before it validates parameters',
     caughtBy: 'validation-before-view',
-    breaks: 'D21',
-    breakAnswer: (handler, { threads }) =>
-      failWhen(404, (request, { status }) => status === 400 && idOf(request) === threads?.hidden)(handler),
+    due: 400,
+    early: 404,
+    when: (request, { threads }) => idOf(request) === threads?.hidden,
   },
+  notModifiedBefore(400, 'validates parameters'),
+  notModifiedBefore(403, 'checks the scope'),
+  notModifiedBefore(429, 'counts the request'),
+  {
+    id: 'cursor-before-auth',
+    what: 'checks a cursor before the token',
+    caughtBy: 'auth-token-missing',
+    breaks: 'R19',
+    due: 401,
+    early: 400,
+    when: ({ query }) => query.has('cursor') || query.has('historyCursor'),
+  },
+  {
+    id: 'unknown-header',
+    what: 'rejects a header that it does not know',
+    caughtBy: 'generated-request',
+    due: 200,
+    early: 400,
+    when: ({ headers }) => headers['x-conformance'] !== undefined,
+  },
+];
+
+/** The order in which a server checks a request. */
+export const orderFaults: Fault[] = [
+  ...wrongOrders.map(
+    ({ due, early, when, breaks = 'D21', ...fault }): Fault => ({
+      ...fault,
+      breaks,
+      breakAnswer: (handler, target) =>
+        mapResponse((response, request) =>
+          response.status === due && when(request, target) ? respondEarly(response, early) : response,
+        )(handler),
+    }),
+  ),
   {
     id: 'options-everywhere',
     what: 'answers OPTIONS before it looks at the path',
     caughtBy: 'route-first',
     breaks: 'D21',
     breakAnswer: mapResponse((response, request) =>
-      request.method === 'OPTIONS' && !operationOf(request) && !request.headers.origin
+      request.method === 'OPTIONS' && isUnknownPath(request) && !request.headers.origin
         ? withHeader({ ...response, status: 204, text: '' }, 'allow', 'GET, HEAD')
         : response,
     ),
   },
-  {
-    id: '304-before-400',
-    what: 'compares If-None-Match before it validates parameters',
-    caughtBy: 'not-modified-last',
-    breaks: 'D21',
-    breakAnswer: mapResponseWithStatus(400, (response, { headers }) =>
-      headers['if-none-match'] === '*' ? notModified(response) : response,
-    ),
-  },
-  {
-    id: '304-before-403',
-    what: 'compares If-None-Match before it checks the scope',
-    caughtBy: 'not-modified-last',
-    breaks: 'D21',
-    breakAnswer: mapResponseWithStatus(403, (response, { headers }) =>
-      headers['if-none-match'] === '*' ? notModified(response) : response,
-    ),
-  },
-  {
-    id: '304-before-429',
-    what: 'compares If-None-Match before it counts the request',
-    caughtBy: 'rate-limit-order',
-    breaks: 'D21',
-    rateLimit: true,
-    breakAnswer: mapResponseWithStatus(429, (response, { headers }) =>
-      headers['if-none-match'] === '*' ? notModified(response) : response,
-    ),
-  },
-  {
-    ...wrongOrder(
-      'cursor-before-auth',
-      'checks a cursor before the token',
-      'auth-token-missing',
-      400,
-      ({ query }, { status }) => status === 401 && (query.has('cursor') || query.has('historyCursor')),
-    ),
-    breaks: 'R19',
-  },
-  wrongOrder(
-    'unknown-header',
-    'rejects a header that it does not know',
-    'generated-request',
-    400,
-    ({ headers }, { status }) => status === 200 && headers['x-conformance'] !== undefined,
-  ),
 ];
 
-/** A server that checks something too early. */
-function wrongOrder(
-  id: string,
-  what: string,
-  caughtBy: string,
-  status: number,
-  when: (request: FaultRequest, response: FaultResponse) => boolean,
-): Fault {
-  const breakAnswer = mapResponse((response, request) =>
-    when(request, response) ? withRateLimit(withoutHeader(errorResponse(response, status), 'allow')) : response,
+/** Adds the RateLimit headers that the contract requires for these statuses. A 401 does not have them. */
+function respondEarly(response: FaultResponse, status: number): FaultResponse {
+  const limited = withHeader(
+    withHeader(response, 'ratelimit-policy', '"default";q=300;w=60'),
+    'ratelimit',
+    '"default";r=299;t=60',
   );
-  return { id, what, caughtBy, breaks: 'D21', breakAnswer };
+  if (status !== 304) return withoutHeader(errorResponse(limited, status), 'allow');
+  const headers = { ...limited.headers, etag: '"any"', 'cache-control': 'private, no-cache' };
+  return { status, text: '', headers };
 }

@@ -1,82 +1,17 @@
 import type { Fault } from '../../broken-server.ts';
 import { type Json, mapBody, mapHistory, mapMessages, mapNotes, mapThreads } from '../../fault-tools.ts';
+import { mapAssignment, toFaults } from './format-tools.ts';
 
 const mapAttachments = (change: (attachment: Json) => Json) =>
   mapMessages((message) => ({ ...message, attachments: message.attachments.map(change) }));
-
-const mapAssignment = (change: (assignment: Json) => unknown) =>
-  mapThreads((thread) => ({ ...thread, assignment: change(thread.assignment) }));
 
 const without = (name: string) => (value: Json) => {
   const { [name]: _, ...others } = value;
   return others;
 };
 
-type Row = [id: string, what: string, breaks: string, breakAnswer: Fault['breakAnswer'], caughtBy?: string];
-
-/** Values in a format that the contract does not have, as frameworks, drivers and serializers produce them. */
-const malformed: Row[] = [
-  [
-    'microseconds',
-    'sends updatedAt with microseconds',
-    'D3',
-    mapThreads((thread) => ({ ...thread, updatedAt: thread.updatedAt.replace('Z', '000Z') })),
-  ],
-  [
-    'trimmed-milliseconds',
-    'removes the zeros at the end of the milliseconds',
-    'D3',
-    mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace(/\.(\d\d?)0+Z/, '.$1Z') })),
-  ],
-  [
-    'epoch-milliseconds',
-    'sends timestamp as a number',
-    'D3',
-    mapThreads((thread) => ({ ...thread, timestamp: Date.parse(thread.timestamp) })),
-  ],
-  [
-    'epoch-seconds',
-    'sends the time of a note in epoch seconds',
-    'D3',
-    mapNotes((note) => ({ ...note, createdAt: Math.floor(Date.parse(note.createdAt) / 1000) })),
-  ],
-  [
-    'time-without-zone',
-    'sends the time of a message without Z',
-    'D3',
-    mapMessages((message) => ({ ...message, timestamp: message.timestamp.replace('Z', '') })),
-  ],
-  [
-    'time-as-in-sql',
-    'sends editedAt with a space instead of T',
-    'D3',
-    mapNotes((note) => ({ ...note, editedAt: note.editedAt?.replace('T', ' ') ?? null })),
-  ],
-  [
-    'zero-offset',
-    'writes UTC as +00:00',
-    'D3',
-    mapHistory((entries) => entries.map((entry) => ({ ...entry, timestamp: entry.timestamp.replace('Z', '+00:00') }))),
-  ],
-  [
-    'lower-case-time',
-    'writes t and z in lower case',
-    'D3',
-    mapAssignment((assignment) => assignment && { ...assignment, assignedAt: assignment.assignedAt.toLowerCase() }),
-  ],
-  [
-    'midnight-of-the-day-before',
-    'writes midnight as 24:00',
-    'D3',
-    mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace(/T.*/, 'T24:00:00.000Z') })),
-  ],
-  [
-    'day-that-does-not-exist',
-    'writes February 30',
-    'D3',
-    mapNotes((note) => ({ ...note, createdAt: note.createdAt.replace(/-\d\d-\d\d/, '-02-30') })),
-  ],
-
+/** Names, types and limits of values that violate the schemas, as frameworks, drivers and serializers produce them. */
+export const dataFormatFaults: Fault[] = toFaults([
   [
     'snake-case-twin',
     'sends message_count beside messageCount',
@@ -314,13 +249,4 @@ const malformed: Row[] = [
     'D14',
     mapNotes((note) => ({ ...note, bodyText: 'Note. '.repeat(20_000) })),
   ],
-];
-
-/** The format of what a thread, its history and its notes contain. */
-export const dataFormatFaults: Fault[] = malformed.map(([id, what, breaks, breakAnswer, caughtBy = 'body-schema']) => ({
-  id,
-  what,
-  breaks,
-  caughtBy: breaks === 'D1' ? 'camel-case' : caughtBy,
-  breakAnswer,
-}));
+]);

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+<<<<<<< HEAD:packages/conformance/testing/webhook-faults.ts
 import type { WebhookCheck } from '../src/webhooks/webhook-checks.ts';
 import type { Attempt, Event, SenderParts } from './webhook-sender.ts';
 
@@ -17,6 +18,10 @@ export interface WebhookFault {
   /** Replaces parts of a conforming sender. Called once for each sender, so that a fault can have state. */
   breakSender(parts: SenderParts): Partial<SenderParts>;
 }
+=======
+import type { Attempt, Event } from '../webhook-sender.ts';
+import type { WebhookFault } from './webhook-fault.ts';
+>>>>>>> 87db75f (refactor(conformance): split large fault files by topic):packages/conformance/testing/webhook-faults/event-faults.ts
 
 const withData = (event: Event, data: Record<string, unknown>) =>
   JSON.stringify({ ...event, data: { ...event.data, ...data } });
@@ -29,6 +34,7 @@ const signing = (textOf: (attempt: Attempt) => string, encoding: 'base64' | 'hex
 const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
 const signedText = ({ id, at, body }: Attempt) => `${id}.${Math.floor(at.getTime() / 1000)}.${body}`;
 
+<<<<<<< HEAD:packages/conformance/testing/webhook-faults.ts
 /** What became of a draft, instead of a message or beside it. */
 const draftSent = ({ timestamp, data: { threadId, messageId } }: Event, data: Event['data'] = {}): Event => ({
   type: 'draft.sent',
@@ -38,6 +44,10 @@ const draftSent = ({ timestamp, data: { threadId, messageId } }: Event, data: Ev
 
 /** Every fault that the tests inject, to prove that `threads-conformance webhooks` reports it. */
 export const webhookFaults: readonly WebhookFault[] = [
+=======
+/** Faults in the format, the signature or the content of an event. */
+export const eventFaults: readonly WebhookFault[] = [
+>>>>>>> 87db75f (refactor(conformance): split large fault files by topic):packages/conformance/testing/webhook-faults/event-faults.ts
   {
     id: 'webhook-as-form',
     what: 'sends events as a form',
@@ -177,6 +187,7 @@ export const webhookFaults: readonly WebhookFault[] = [
       ],
     }),
   },
+<<<<<<< HEAD:packages/conformance/testing/webhook-faults.ts
   {
     id: 'webhook-id-of-thread',
     what: 'uses the id of the thread as webhook-id',
@@ -362,4 +373,6 @@ export const webhookFaults: readonly WebhookFault[] = [
       eventsOf: (event) => (event.type === 'message.created' ? [event, draftSent(event)] : [event]),
     }),
   },
+=======
+>>>>>>> 87db75f (refactor(conformance): split large fault files by topic):packages/conformance/testing/webhook-faults/event-faults.ts
 ];
