@@ -68,7 +68,7 @@ export const mapNotes = (change: (note: Json) => Json) =>
 export const mapListed = (change: (thread: Json) => Json) =>
   mapBody('list', (body) => ({ ...body, data: body.data.map(change) }));
 
-/** Changes every thread, in lists and alone, given how the same caller saw it first. */
+/** Changes every thread, in lists and alone, given its first version for the same caller. */
 export const mapSeenThreads =
   (change: (thread: Json, first: Json, operation: Operation, token: string) => Json): Fault['breakAnswer'] =>
   (handler) => {
@@ -208,7 +208,7 @@ export const readNames = (read: (name: string) => string | undefined) =>
     return operationOf(request) ? { ...request, query: new URLSearchParams(pairs) } : request;
   });
 
-/** Takes an id for that of a thread which the target names and the caller sees. */
+/** Resolves other ids to those of visible threads of the target. */
 export const resolveIds =
   (matches: (given: string, real: string) => boolean): Fault['breakAnswer'] =>
   (handler, { threads = {} }) => {
@@ -263,7 +263,7 @@ export const withoutCursor = (request: FaultRequest) =>
     query.delete('historyCursor');
   });
 
-/** Answers 304 instead of 200. */
+/** Turns a 200 into a 304. */
 export const notModified = (response: FaultResponse): FaultResponse =>
   withoutHeader({ ...response, status: 304, text: '' }, 'content-type');
 

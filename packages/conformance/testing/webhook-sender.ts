@@ -32,7 +32,7 @@ export interface SenderParts {
   /** The seconds to pause for. */
   pauseOf(response: Response): number;
   isDisabledBy(status: number): boolean;
-  /** How often an accepted delivery is sent again. */
+  /** The number of times that an accepted delivery is sent again. */
   repetitions: number;
   /** The events to send for one. */
   eventsOf(event: Event): Event[];

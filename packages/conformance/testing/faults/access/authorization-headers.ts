@@ -6,7 +6,7 @@ import { fromBase64, isAnonymous } from './token-tools.ts';
 const readAuthorization = (parse: (authorization: string) => string | undefined) =>
   grantFullAccess(({ headers }, { full }) => parse(headers.authorization ?? '') === full);
 
-/** Other forms of the Authorization header, and other places for a token. */
+/** Other forms of the Authorization header, and tokens outside of it. */
 export const authorizationHeaderFaults: Fault[] = [
   {
     id: 'basic-taken',
@@ -73,7 +73,7 @@ export const authorizationHeaderFaults: Fault[] = [
   },
   {
     id: 'bearer-in-one-case',
-    what: 'accepts only the spelling Bearer',
+    what: 'accepts only Bearer with a capital B',
     caughtBy: 'auth-scheme-case',
     breaks: 'D23',
     breakAnswer: failWhen(

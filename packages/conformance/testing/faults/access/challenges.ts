@@ -10,7 +10,7 @@ const changeRefusal =
       tokenOf(request) === tokens[name] ? change(response, request) : response,
     )(handler);
 
-/** Refusals that say too much or too little. */
+/** 401 responses that reveal too much or too little. */
 export const challengeFaults: Fault[] = [
   {
     id: 'forbidden-without-token',
@@ -34,7 +34,7 @@ export const challengeFaults: Fault[] = [
   },
   {
     id: 'challenge-always-error',
-    what: 'reports a missing token as invalid',
+    what: 'reports a missing token as an invalid one',
     caughtBy: 'auth-challenge',
     breaks: 'D23',
     breakAnswer: mapResponseWithStatus(401, (response) =>
@@ -132,7 +132,7 @@ export const challengeFaults: Fault[] = [
   },
   {
     id: 'basic-challenge',
-    what: 'asks for Basic authentication',
+    what: 'requests Basic authentication',
     caughtBy: 'response-headers',
     breaks: 'D23',
     breakAnswer: mapResponseWithStatus(401, (response) =>

@@ -126,7 +126,7 @@ export const hiddenThreadFaults: Fault[] = [
   },
   {
     id: 'hidden-options',
-    what: 'allows a further method on a hidden thread',
+    what: 'allows another method on a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
     breakAnswer: forHidden((handler) =>

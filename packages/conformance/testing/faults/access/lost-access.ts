@@ -1,7 +1,7 @@
 import type { Fault, FaultResponse, Handler } from '../../broken-server.ts';
 import { notModified, operationOf, tokenOf, withHeader, withJson } from '../../fault-tools.ts';
 
-/** Answers what was answered to the same request before, if the thread is no longer in the view. */
+/** Repeats the earlier response to a request, if the thread is no longer in the view. */
 const rememberAnswers =
   (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakAnswer'] =>
   (handler) => {
@@ -64,7 +64,7 @@ export const lostAccessFaults: Fault[] = [
   },
   {
     id: 'etag-outlives-access',
-    what: 'confirms an ETag from its cache after the caller left the inbox',
+    what: 'returns 304 for an ETag from its cache after the caller left the inbox',
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,

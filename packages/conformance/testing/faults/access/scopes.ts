@@ -89,7 +89,7 @@ export const scopeFaults: Fault[] = [
   },
   {
     id: '304-without-scope',
-    what: 'confirms an ETag to a token without the scope',
+    what: 'returns 304 for an ETag to a token without the scope',
     caughtBy: 'scope-missing',
     breaks: 'R20',
     breakAnswer: grantFullAccess(

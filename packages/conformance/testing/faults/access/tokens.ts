@@ -64,14 +64,14 @@ export const tokenFaults: Fault[] = [
   },
   {
     id: 'proxy-user-trusted',
-    what: 'trusts the user that a header names, which only a proxy should set',
+    what: 'trusts a header that names the user, which only a proxy should set',
     caughtBy: 'auth-token-elsewhere',
     breaks: 'R14',
     breakAnswer: grantFullAccess((request) => isAnonymous(request) && 'x-forwarded-user' in request.headers),
   },
   {
     id: 'local-address-trusted',
-    what: 'requires no token from an address that X-Forwarded-For calls local',
+    what: 'requires no token if X-Forwarded-For has a local address',
     caughtBy: 'auth-token-elsewhere',
     breaks: 'R14',
     breakAnswer: grantFullAccess(

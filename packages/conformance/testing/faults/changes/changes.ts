@@ -133,7 +133,7 @@ export const changeFaults: Fault[] = [
   },
   {
     id: 'not-modified-after-leaving',
-    what: 'answers 304 to a user who left the inbox',
+    what: 'returns 304 to a user who left the inbox',
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
@@ -180,7 +180,7 @@ export const changeFaults: Fault[] = [
   },
 ];
 
-/** Answers some requests of users who left an inbox as it did before. */
+/** Repeats earlier responses to users who left an inbox. */
 function answerFormerMembers(when: (request: FaultRequest) => boolean): Fault['breakAnswer'] {
   return (handler) => {
     const seen = new Map<string, FaultResponse>();

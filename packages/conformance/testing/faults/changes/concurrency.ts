@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
 import { errorResponse, operationOf, tokenOf, withToken } from '../../fault-tools.ts';
 
-/** How many requests must be in flight until a fault shows. */
+/** The number of concurrent requests that a fault needs. */
 const load = 2;
 
 /** Requests that are in flight under load: given those that arrived before, it may answer with another request's response. */
@@ -57,7 +57,7 @@ export const concurrencyFaults: Fault[] = [
   },
   {
     id: 'shared-query',
-    what: 'sends one response to concurrent requests of a user for the same path, whatever the query is',
+    what: 'sends one response to concurrent requests of a user for the same path, with any query',
     caughtBy: 'concurrent-requests',
     breaks: 'D16',
     breakAnswer: underLoad(async (request, others, answer) => {
@@ -77,7 +77,7 @@ export const concurrencyFaults: Fault[] = [
   },
   {
     id: 'fails-under-load',
-    what: 'answers with 404 while it is busy',
+    what: 'returns 404 while it is busy',
     caughtBy: 'concurrent-requests',
     breaks: 'R2',
     breakAnswer: underLoad(async (request, _, answer) => {

@@ -30,7 +30,7 @@ export const readMarkFaults: Fault[] = [
   },
   {
     id: 'updated-by-read-mark',
-    what: 'moves updatedAt when a thread is marked as read',
+    what: 'updates updatedAt when a thread is marked as read',
     caughtBy: 'read-mark-changes-nothing-else',
     breaks: 'D4',
     actions: true,
@@ -68,7 +68,7 @@ export const readMarkFaults: Fault[] = [
   },
   {
     id: 'unread-for-nobody-else',
-    what: 'marks a thread as unread only for the colleagues who worked on it',
+    what: 'marks a thread as unread only for colleagues who worked on it',
     caughtBy: 'unread-per-user',
     breaks: 'D8',
     actions: true,

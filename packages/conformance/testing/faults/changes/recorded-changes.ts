@@ -35,7 +35,7 @@ export const recordedChangeFaults: Fault[] = [
   },
   {
     id: 'reopened-by-a-colleague',
-    what: 'names a colleague as who reopened a thread that a message reopened',
+    what: 'names a colleague as the actor of a reopening that a message caused',
     caughtBy: 'message-reopens',
     breaks: 'D11',
     actions: true,
@@ -150,7 +150,7 @@ export const recordedChangeFaults: Fault[] = [
   },
   {
     id: 'assignment-from-nobody',
-    what: 'records every change of assignment as one from nobody',
+    what: 'records every change of assignment without the previous one',
     caughtBy: 'assignment-change-recorded',
     breaks: 'D6',
     actions: true,

@@ -65,7 +65,7 @@ export const recordedMessageFaults: Fault[] = [
   },
   {
     id: 'unread-by-answer',
-    what: 'marks a thread as unread when a colleague answers',
+    what: 'marks a thread as unread when a colleague replies',
     caughtBy: 'message-sent',
     breaks: 'D8',
     actions: true,
@@ -81,7 +81,7 @@ export const recordedMessageFaults: Fault[] = [
   },
   {
     id: 'answer-not-in-snippet',
-    what: 'keeps the snippet of the last inbound message when a colleague answers',
+    what: 'keeps the snippet of the last inbound message when a colleague replies',
     caughtBy: 'message-sent',
     breaks: 'D4',
     actions: true,
@@ -92,7 +92,7 @@ export const recordedMessageFaults: Fault[] = [
   },
   {
     id: 'sender-answers',
-    what: 'names the colleague who answered as the sender',
+    what: 'names the colleague who replied as the sender',
     caughtBy: 'message-sent',
     breaks: 'D5',
     actions: true,
@@ -118,7 +118,7 @@ export const recordedMessageFaults: Fault[] = [
   },
   {
     id: 'note-moves-thread',
-    what: 'moves updatedAt in the list when a note is added',
+    what: 'updates updatedAt in the list when a note is added',
     caughtBy: 'note-changes-nothing',
     breaks: 'D4',
     actions: true,
@@ -135,7 +135,7 @@ export const recordedMessageFaults: Fault[] = [
   },
   {
     id: 'history-cursor-of-a-version',
-    what: 'refuses a cursor of a history that has a new message',
+    what: 'rejects a cursor of a history that has a new message',
     caughtBy: 'pages-while-growing',
     breaks: 'D12',
     actions: true,
@@ -143,7 +143,7 @@ export const recordedMessageFaults: Fault[] = [
   },
   {
     id: 'notes-cursor-of-a-version',
-    what: 'refuses a cursor of notes to which one was added',
+    what: 'rejects a cursor of notes to which one was added',
     caughtBy: 'pages-while-growing',
     breaks: 'D16',
     actions: true,
@@ -151,7 +151,7 @@ export const recordedMessageFaults: Fault[] = [
   },
 ];
 
-/** Refuses the cursors of earlier versions of a list. */
+/** Rejects the cursors of earlier versions of a list. */
 function refuseAfterChange(operation: 'detail' | 'notes', parameter: string): Fault['breakAnswer'] {
   return (handler: Handler) => {
     const issued = new Map<string, number>();

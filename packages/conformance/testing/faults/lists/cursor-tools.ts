@@ -28,7 +28,7 @@ export const withCursor = (request: FaultRequest, cursor: string) =>
     for (const name of ['cursor', 'historyCursor']) if (query.has(name)) query.set(name, cursor);
   });
 
-/** Takes a cursor for an issued one if both are equal after a change of the text. */
+/** Accepts a cursor that equals an issued one after `simplify`. */
 export const acceptAlike =
   (simplify: (cursor: string) => string): Fault['breakAnswer'] =>
   (handler) => {
@@ -49,7 +49,7 @@ export const acceptAlike =
 export const withOwnCursors = (operation: Operation) =>
   repaginate<number>(operation, (entries, { limit, from = 0 }) => cutAt(entries, from, limit));
 
-/** Refuses cursors that it issued. `refuses` gets every cursor that was issued before, and how often each was used. */
+/** Rejects cursors that it issued. `refuses` gets all issued cursors, and how many times each was used. */
 export const refuseIssued =
   (
     operation: Operation,

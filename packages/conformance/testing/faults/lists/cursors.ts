@@ -226,7 +226,7 @@ export const cursorFaults: Fault[] = [
   },
   {
     id: 'cursor-locked',
-    what: 'refuses the cursor of a history while another request uses it',
+    what: 'rejects the cursor of a history while another request uses it',
     caughtBy: 'cursor-reused',
     breaks: 'D12',
     breakAnswer: (original, target) => {

@@ -51,7 +51,7 @@ const filterPages = (cut: (all: Json[], asked: PageRequest<number>) => Cut<numbe
     { unfiltered: true },
   );
 
-/** Has another filter for unread=1. */
+/** Replaces the filter of unread=1. */
 const filterBy = (passes: (thread: Json, all: Json[]) => boolean): Fault['breakAnswer'] =>
   filterPages((all, { limit, from = 0 }) =>
     cutAt(
@@ -61,7 +61,7 @@ const filterBy = (passes: (thread: Json, all: Json[]) => boolean): Fault['breakA
     ),
   );
 
-/** A page after which the list continues behind its last entry. */
+/** A page with a cursor that continues after its last entry. */
 const cutAfter = (all: Json[], data: Json[], more: boolean): Cut<number> => ({
   data,
   next: more ? all.indexOf(data.at(-1)) : undefined,
@@ -99,7 +99,7 @@ export const filterFaults: Fault[] = [
   },
   {
     id: 'filter-with-newest',
-    what: 'always lists the two newest threads, also for unread=1',
+    what: 'always lists the two newest threads, even for unread=1',
     caughtBy: 'filter-matches',
     breaks: 'R16',
     breakAnswer: filterBy((thread, all) => thread.unread || all.indexOf(thread) < 2),

@@ -90,7 +90,7 @@ export const listFaults: Fault[] = [
   ...(['list', 'notes', 'detail'] as const).map(
     (operation): Fault => ({
       id: `${operation}-page-numbers`,
-      what: `has page numbers as the cursors of ${names[operation]}`,
+      what: `uses page numbers as the cursors of ${names[operation]}`,
       caughtBy: 'cursor-with-other-limit',
       breaks: operation === 'detail' ? 'D12' : 'D16',
       breakAnswer: repaginate<number>(operation, (entries, { limit, from = 1 }) => {
@@ -152,7 +152,7 @@ export const listFaults: Fault[] = [
     'pending-left-out': ['omits pending threads from the list', ({ status }: Json) => status !== 'pending'],
     'unread-left-out': ['omits unread threads from the unfiltered list', ({ unread }: Json) => !unread],
     'assigned-left-out': [
-      'omits open threads that somebody takes care of',
+      'omits open threads that are assigned',
       ({ status, assignment }: Json) => status !== 'open' || assignment === null,
     ],
   } satisfies Record<string, [string, (thread: Json) => boolean]>).map(
@@ -172,7 +172,7 @@ export const listFaults: Fault[] = [
   ),
   {
     id: 'one-thread-for-all',
-    what: 'returns the newest thread whatever the id is',
+    what: 'returns the newest thread for any id',
     caughtBy: 'listed-threads-fetched',
     breaks: 'R2',
     breakAnswer: (handler) => async (request) => {
@@ -190,7 +190,7 @@ export const listFaults: Fault[] = [
   },
   {
     id: 'closed-not-fetched',
-    what: 'lists closed threads, and has no single one of them',
+    what: 'lists closed threads, and returns 404 for each of them',
     caughtBy: 'listed-threads-fetched',
     breaks: 'R2',
     breakAnswer: failWhen(

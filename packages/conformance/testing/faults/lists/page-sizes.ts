@@ -76,7 +76,7 @@ export const pageSizeFaults: Fault[] = [
   },
   {
     id: 'page-numbers-without-limit',
-    what: 'has page numbers as cursors, which it multiplies by the default limit if none is given',
+    what: 'uses page numbers as cursors, which it multiplies by the default limit if none is given',
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D16',
     breakAnswer: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
@@ -95,7 +95,7 @@ export const pageSizeFaults: Fault[] = [
   },
   {
     id: 'large-pages-skip',
-    what: 'returns at most 50 entries for a larger limit, and continues after as many as were asked for',
+    what: 'returns at most 50 entries for a larger limit, and continues after as many as requested',
     caughtBy: 'pages-without-gaps',
     breaks: 'D17',
     bulk: true,
@@ -106,7 +106,7 @@ export const pageSizeFaults: Fault[] = [
   },
   {
     id: 'pages-above-default-skip',
-    what: 'returns at most 50 entries for a limit between 51 and 98, and continues after as many as were asked for',
+    what: 'returns at most 50 entries for a limit between 51 and 98, and continues after as many as requested',
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D16',
     bulk: true,

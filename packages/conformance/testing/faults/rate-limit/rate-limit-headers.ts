@@ -2,7 +2,7 @@ import type { Fault } from '../../broken-server.ts';
 import { mapResponse, mapResponseWithStatus, operationOf, withHeader, withoutHeader } from '../../fault-tools.ts';
 import { withNumber, withRemaining } from './rate-limit-tools.ts';
 
-/** What the headers announce. */
+/** The values of the RateLimit headers. */
 export const rateLimitHeaderFaults: Fault[] = [
   {
     id: 'count-stands-still',

@@ -52,7 +52,7 @@ const ownWindow =
     };
   };
 
-/** How requests are counted. */
+/** The way requests are counted. */
 export const rateLimitFaults: Fault[] = [
   {
     id: 'refuses-early',
@@ -112,8 +112,8 @@ export const rateLimitFaults: Fault[] = [
     breakAnswer: repeatRefusal((request, _, tokens) => tokenOf(request) === tokens.full),
   },
   ...Object.entries({
-    'refused-as-403': ['refuses with 403 when the limit is used up', 403],
-    'refused-as-503': ['refuses with 503 when the limit is used up', 503],
+    'refused-as-403': ['returns 403 when the limit is exhausted', 403],
+    'refused-as-503': ['returns 503 when the limit is exhausted', 503],
   } satisfies Record<string, [string, number]>).map(
     ([id, [what, status]]): Fault => ({
       id,

@@ -13,7 +13,7 @@ import {
 } from '../../fault-tools.ts';
 import { repeatRefusal, withNumber, withRemaining } from './rate-limit-tools.ts';
 
-/** Responses while the limit is used up. */
+/** Responses while the limit is exhausted. */
 export const refusalFaults: Fault[] = [
   {
     id: 'limit-never-met',
@@ -91,7 +91,7 @@ export const refusalFaults: Fault[] = [
   },
   {
     id: 'refused-with-empty-list',
-    what: 'returns an empty list when the limit is used up',
+    what: 'returns an empty list when the limit is exhausted',
     caughtBy: 'rate-limit-exceeded',
     breaks: 'R22',
     rateLimit: true,

@@ -105,7 +105,7 @@ export const methodFaults: Fault[] = [
   },
   {
     id: 'options-with-page',
-    what: 'answers OPTIONS with 200',
+    what: 'returns 200 for OPTIONS',
     caughtBy: 'no-write-endpoint',
     breaks: 'R8',
     breakAnswer: mapResponse((response, request) =>

@@ -14,7 +14,7 @@ const without = (name: string) => (value: Json) => {
 export const dataFormatFaults: Fault[] = toFaults([
   [
     'snake-case-twin',
-    'sends message_count beside messageCount',
+    'sends message_count in addition to messageCount',
     'D1',
     mapThreads((thread) => ({ ...thread, message_count: thread.messageCount })),
   ],

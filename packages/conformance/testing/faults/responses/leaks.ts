@@ -44,7 +44,7 @@ const draft = { id: 'drf_1', bodyText: 'Dear customer,', createdAt: '2026-03-09T
 export const leakFaults: Fault[] = [
   {
     id: 'notes-in-thread',
-    what: 'includes the notes in every thread, whatever the scope of the token',
+    what: 'includes the notes in every thread, with any scope of the token',
     caughtBy: 'notes-need-their-scope',
     breaks: 'R4',
     breakAnswer: withMoreAlone(async (thread, read) => ({ ...thread, notes: await withNotes(thread, read) })),

@@ -5,7 +5,7 @@ export const mapError = (change: (body: { statusCode: number; message: string })
     response.text ? withJson(response, change(JSON.parse(response.text))) : response,
   );
 
-/** Sends the text of a body in another way. */
+/** Encodes or frames a body in another way. */
 export const changeText = (status: number, change: (text: string) => string, operation?: Operation) =>
   mapResponseWithStatus(status, (response, request) =>
     response.text && (!operation || operationOf(request) === operation)

@@ -28,7 +28,7 @@ const somebody = { type: 'user', id: 'usr_Somebody', name: 'Somebody', address: 
 export const contentFaults: Fault[] = [
   {
     id: 'sender-is-a-colleague',
-    what: 'names somebody else than who started the thread as its sender',
+    what: 'names a person who did not start the thread as its sender',
     caughtBy: 'sender-of-first-message',
     breaks: 'D5',
     breakAnswer: mapThreads((thread) => ({ ...thread, sender: somebody })),

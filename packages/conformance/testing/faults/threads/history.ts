@@ -15,7 +15,7 @@ export const historyFaults: Fault[] = [
   },
   {
     id: 'messages-beside-history',
-    what: 'returns the messages beside the history',
+    what: 'returns the messages outside the history',
     caughtBy: 'history-has-messages',
     breaks: 'R3',
     breakAnswer: mapBody('detail', (body) => {

@@ -24,14 +24,14 @@ const soon = '2099-01-01T00:00:00.000Z';
 export const readFaults: Fault[] = [
   {
     id: 'read-by-headers',
-    what: 'marks a thread as read when its headers are asked for',
+    what: 'marks a thread as read when it gets a HEAD request',
     caughtBy: 'reads-change-nothing',
     breaks: 'R23',
     breakAnswer: changeOnRead((request) => request.method === 'HEAD' && operationOf(request) === 'detail', markRead),
   },
   {
     id: 'read-by-condition',
-    what: 'marks a thread as read when it answers 304',
+    what: 'marks a thread as read when it returns 304',
     caughtBy: 'reads-change-nothing',
     breaks: 'R23',
     breakAnswer: changeOnRead((request, { status }) => status === 304 && operationOf(request) === 'detail', markRead),
@@ -52,7 +52,7 @@ export const readFaults: Fault[] = [
   },
   {
     id: 'updated-by-reading',
-    what: 'moves updatedAt of a thread when its notes are listed',
+    what: 'updates updatedAt of a thread when its notes are listed',
     caughtBy: 'reads-change-nothing',
     breaks: 'D33',
     breakAnswer: changeOnRead(

@@ -23,7 +23,7 @@ export const representationFaults: Fault[] = [
   },
   {
     id: 'another-thread',
-    what: 'returns a thread with another id than the one asked for',
+    what: 'returns a thread with another id than the requested one',
     caughtBy: 'listed-threads-fetched',
     breaks: 'R2',
     breakAnswer: mapBody('detail', (body) => ({ ...body, id: body.id.toLowerCase() })),
@@ -51,7 +51,7 @@ export const representationFaults: Fault[] = [
   },
   {
     id: 'sender-renamed',
-    what: 'names the sender in a field "from"',
+    what: 'has a field "from" instead of sender',
     caughtBy: 'thread-fields',
     breaks: 'R9',
     breakAnswer: mapThreads(({ sender, ...thread }) => ({ ...thread, from: sender })),
