@@ -30,7 +30,7 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
         continue;
       }
       progress.note(`${name} …`);
-      // With --quick, all packages are installed once; a dependency that a package fails to name may then go unnoticed.
+      // With --quick, all packages are installed together, so a missing dependency of one may go unnoticed.
       const own = quick ? join(folder, 'trials') : await mkdtemp(join(folder, 'trial-'));
       await mkdir(own, { recursive: true });
       const started = performance.now();
@@ -47,7 +47,7 @@ export async function checkRelease({ quick, keep }: { quick: boolean; keep: bool
     }
   } finally {
     progress.clear();
-    // It may still be starting, if the build failed.
+    // If the build failed, the registry may still be starting.
     const stopped = starting.then((registry) => registry.stop());
     await stopped.catch(() => undefined);
     if (keep) console.log(`The folders are in ${folder}`);

@@ -3,12 +3,12 @@ import { basename, join, resolve } from 'node:path';
 import { type Package, readPackages } from './packages.ts';
 import { root, run } from './run.ts';
 
-/** The list that `.ci/publish` reads: a line `NAME@VERSION FILE` for each package, each after those that it needs. */
+/** The list for `.ci/publish`: a line `NAME@VERSION FILE` for each package, in the order of their dependencies. */
 export const listFile = 'packages.txt';
 
 /**
- * Packs the built packages whose version the registry does not have. Beside each tarball there is a file with the newest entry
- * of its changelog, for the release on GitHub. Returns their names with versions.
+ * Packs the built packages whose version the registry does not have. Next to each tarball, writes the newest entry of its
+ * changelog, for the release on GitHub. Returns their names with versions.
  */
 export async function packPackages(folder: string, registry?: string, env = process.env): Promise<string[]> {
   await mkdir(folder, { recursive: true });
@@ -24,14 +24,14 @@ export async function packPackages(folder: string, registry?: string, env = proc
   return lines.map((line) => line.split(' ', 1).join());
 }
 
-/** A registry that cannot be asked does not count as having it: publishing again would fail, and lose nothing. */
+/** An unreachable registry counts as not having it. Publishing the same version again fails without harm. */
 async function isPublished({ name, version }: Package, registry: string | undefined, env: NodeJS.ProcessEnv) {
   const options = registry ? ['--registry', registry] : [];
   const { code, stdout } = await run('npm', ['view', `${name}@${version}`, 'version', ...options], { cwd: root, env });
   return code === 0 && stdout.trim() !== '';
 }
 
-/** Packs a package as it is built: its own scripts would build it again. Returns the name of the tarball. */
+/** Packs a built package without its scripts, which would build it again. Returns the name of the tarball. */
 async function pack({ folder }: Package, destination: string): Promise<string> {
   const args = ['pack', '--json', '--pack-destination', destination, '--config.ignore-scripts=true'];
   const { code, output, stdout } = await run('pnpm', args, { cwd: folder, env: process.env });

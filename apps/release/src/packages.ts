@@ -14,7 +14,7 @@ export interface Package {
   needs: string[];
 }
 
-/** The packages to publish, each after those that it needs. */
+/** The packages to publish, in the order of their dependencies. */
 export async function readPackages(): Promise<Package[]> {
   const found: Package[] = [];
   for (const group of ['packages', 'apps']) {
@@ -22,7 +22,7 @@ export async function readPackages(): Promise<Package[]> {
       const folder = join(root, group, name);
       const manifest = await readFile(join(folder, 'package.json'), 'utf8').then(JSON.parse, () => undefined);
       if (!manifest || manifest.private) continue;
-      // A folder that is published as it is built has its dependencies in it.
+      // A package that is published from its build folder bundles its dependencies.
       const dependencies = manifest.publishConfig?.directory ? {} : manifest.dependencies;
       const needs = Object.keys(dependencies ?? {}).filter((needed) => needed.startsWith('@threads-api/'));
       const commands = Object.keys(manifest.bin ?? {});
@@ -39,7 +39,7 @@ export async function readPackages(): Promise<Package[]> {
   return sorted(found);
 }
 
-/** Below zero if the first is the older one. */
+/** Negative if the first version is older. */
 export function compareVersions(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true });
 }
@@ -51,7 +51,8 @@ function sorted(packages: Package[]): Package[] {
       (candidate) =>
         !done.includes(candidate) && candidate.needs.every((name) => done.some((known) => known.name === name)),
     );
-    if (!next) throw new Error('The packages need each other in a circle, or one that is not published.');
+    if (!next)
+      throw new Error('The packages have circular dependencies, or depend on a package that is not published.');
     done.push(next);
   }
   return done;
@@ -60,6 +61,6 @@ function sorted(packages: Package[]): Package[] {
 /** `>=22.16` is 22.16.0. */
 export function lowestNode({ name, engines }: { name: string; engines?: { node?: string } }): string {
   const [, major, minor = '0', patch = '0'] = /^>=(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(engines?.node ?? '') ?? [];
-  if (!major) throw new Error(`${name} does not say which versions of Node.js it supports: engines.node is >=VERSION.`);
+  if (!major) throw new Error(`${name} has no engines.node of the form >=VERSION.`);
   return `${major}.${minor}.${patch}`;
 }

@@ -9,7 +9,7 @@ import { mustRun, root } from './run.ts';
 /**
  * Compiles the packages to publish.
  *
- * @param onLine Gets each line that the build prints.
+ * @param onLine Called with each line of the build's output.
  */
 export async function buildPackages(onLine?: (line: string) => void): Promise<void> {
   const filters = (await readPackages()).map(({ name }) => `--filter=${name}`);

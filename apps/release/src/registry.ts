@@ -9,10 +9,10 @@ import { cleanEnvironment, mustRun, type Running, run, start } from './run.ts';
 
 const verdaccio = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' }, private: true };
 
-/** The line for `.npmrc` that npm, pnpm and Yarn read: our packages come from this registry, all others from where they always do. */
+/** The line for `.npmrc`: npm, pnpm and Yarn then get our packages from this registry, and all others from the usual one. */
 export const scopeLine = (url: string) => `@threads-api:registry=${url}`;
 
-/** The settings of the registry. It has our packages and knows no other registry. */
+/** The settings of the registry. It has only our packages, without an upstream registry. */
 export const registrySettings = {
   storage: './storage',
   uplinks: {},
@@ -29,9 +29,9 @@ export interface Registry {
 }
 
 /**
- * A real registry on loopback, for our packages.
+ * Starts a registry for our packages on loopback.
  *
- * @param port 0 is any free one.
+ * @param port 0 for any free port.
  */
 export async function startRegistry(folder: string, port = 0): Promise<Registry> {
   const own = port || (await freePort());
@@ -46,14 +46,14 @@ export async function startRegistry(folder: string, port = 0): Promise<Registry>
   const server: Running = await start(process.execPath, [program, ...listen], /http address|listening/i, {
     cwd: folder,
   });
-  // The registry lets anybody publish, but npm wants a token to send.
+  // The registry accepts any user, but npm requires a token.
   const userConfig = join(folder, 'npmrc');
   const lines = `${scopeLine(url)}\n${url.replace('http:', '')}:_authToken=anybody\n`;
   await writeFile(userConfig, `${await readUserConfig(folder)}\n${lines}`);
   return { url, env: cleanEnvironment({ NPM_CONFIG_USERCONFIG: userConfig }), stop: server.stop };
 }
 
-/** Fails before the installation, which takes longer. */
+/** Fails early, since the installation takes longer. */
 async function requireFree(port: number): Promise<void> {
   const probe = createServer();
   await once(probe.listen(port, '127.0.0.1'), 'listening').catch(
@@ -62,7 +62,7 @@ async function requireFree(port: number): Promise<void> {
   await promisify(probe.close.bind(probe))();
 }
 
-/** npm's configuration of this user. */
+/** The npm configuration of this user. */
 async function readUserConfig(cwd: string): Promise<string> {
   const { stdout } = await run('npm', ['config', 'get', 'userconfig'], { cwd });
   return readFile(stdout.trim(), 'utf8').catch(() => '');

@@ -2,29 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The repository. */
+/** The root of the repository. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface Outcome {
   code: number;
-  /** All that it printed. */
+  /** The output on stdout and stderr. */
   output: string;
-  /** What it printed to stdout alone. */
+  /** The output on stdout. */
   stdout: string;
 }
 
 export interface RunOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Show what it prints instead of returning it. */
+  /** Show the output instead of returning it. */
   show?: boolean;
-  /** It asks questions. */
+  /** Whether the program reads from the terminal. */
   interactive?: boolean;
-  /** Gets each line that it prints, as soon as it does. */
+  /** Called with each line of output. */
   onLine?: (line: string) => void;
 }
 
-/** The environment without what pnpm and npm put into that of a script: a new user has none of it. */
+/** The environment without the variables that pnpm and npm add for scripts, since a new user does not have them. */
 export function cleanEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) =>
@@ -33,7 +33,7 @@ export function cleanEnvironment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEn
   return { ...Object.fromEntries(own), ...more };
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export function run(
   command: string,
   args: string[],
@@ -59,23 +59,23 @@ export function run(
   });
 }
 
-/** Runs a program to its end; anything but success is an error with all that it printed. */
+/** Runs a program until it exits. Throws with its output unless the exit code is 0. */
 export async function mustRun(command: string, args: string[], options: RunOptions): Promise<string> {
   const { code, output } = await run(command, args, options);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with code ${code}:\n${output}`);
   return output;
 }
 
 export interface Running {
-  /** What the line matched. */
+  /** The match of `ready`. */
   match: RegExpExecArray;
-  /** All that it printed so far. */
+  /** The output so far. */
   output(): string;
   milliseconds: number;
   stop(): Promise<void>;
 }
 
-/** Starts a program that goes on, and waits for a line that shows that it is ready. */
+/** Starts a program that keeps running, and waits for a line that shows that it is ready. */
 export async function start(
   command: string,
   args: string[],
@@ -83,7 +83,7 @@ export async function start(
   { cwd, env = cleanEnvironment() }: RunOptions,
 ): Promise<Running> {
   const started = performance.now();
-  // A process group of its own: npx does not pass signals on.
+  // A separate process group, because npx does not forward signals.
   const child = spawn(command, args, { cwd, env, stdio: 'pipe', detached: true });
   let output = '';
   const match = await new Promise<RegExpExecArray>((resolve, reject) => {
@@ -95,7 +95,9 @@ export async function start(
     child.stdout.on('data', look);
     child.stderr.on('data', look);
     child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`)));
+    child.once('close', (code) =>
+      reject(new Error(`${command} ${args.join(' ')} exited with code ${code}:\n${output}`)),
+    );
     setTimeout(
       () => reject(new Error(`${command} ${args.join(' ')} was not ready within 60 s:\n${output}`)),
       60_000,

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Registry } from './registry.ts';
 import { mustRun } from './run.ts';
 
-/** A JavaScript runtime, as a program. */
+/** A JavaScript runtime. */
 export interface Runtime {
   name: string;
   program: string;
-  /** What comes between the program and a script. */
+  /** Arguments before the script. */
   args: string[];
 }
 
 const arch = { arm64: 'arm64', x64: 'x64' }[process.arch as 'x64'] ?? process.arch;
 const platform = process.platform === 'win32' ? 'win' : process.platform;
 
-/** Node.js as the npm package of its platform brings it. */
+/** Installs Node.js from the npm package for this platform. */
 export async function installNode(version: string, folder: string, { env }: Registry): Promise<Runtime> {
   const name = `node-${platform}-${arch}`;
   const program = await install(`${name}@${version}`, join(folder, `node-${version}`), join(name, 'bin', 'node'), env);

@@ -7,7 +7,7 @@ import { readPackages } from './packages.ts';
 import { buildPackages, publishPackages } from './publish-packages.ts';
 import { type Registry, scopeLine, startRegistry } from './registry.ts';
 
-/** Publishes everything to a registry on this machine, and keeps it running for others to install from. */
+/** Publishes all packages to a registry on this machine, and keeps it running. */
 export async function serveRelease(port: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'registry-'));
   const progress = createProgressLine();

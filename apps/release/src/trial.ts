@@ -2,9 +2,9 @@ import { compareVersions, readPackages } from './packages.ts';
 import type { Registry } from './registry.ts';
 import type { Runtime } from './runtimes.ts';
 
-/** What a trial works with. */
+/** The inputs of a trial. */
 export interface TrialContext {
-  /** Empty and the trial's own; with --quick, shared. */
+  /** An empty folder; with --quick, shared by all trials. */
   folder: string;
   registry: Registry;
   /** The runtimes to try; the first is the Node.js of this repository. */
@@ -12,15 +12,15 @@ export interface TrialContext {
   quick: boolean;
 }
 
-/** Something that a new user does with the published packages. Returns what was seen; throws if it does not work. */
+/** Uses the published packages like a new user. Returns a summary, or throws if something does not work. */
 export interface Trial {
   name: string;
-  /** Left out by --quick. */
+  /** Skipped with --quick. */
   slow?: boolean;
   run(context: TrialContext): Promise<string>;
 }
 
-/** Those runtimes that are Node.js, of a version that a package supports. */
+/** The runtimes that are Node.js in a version that a package supports. */
 export async function nodesFor(packageName: string, runtimes: Runtime[]): Promise<Runtime[]> {
   const { lowestNode = '0' } = (await readPackages()).find(({ name }) => name === packageName) ?? {};
   return runtimes.filter(({ name }) => {

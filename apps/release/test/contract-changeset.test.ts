@@ -9,6 +9,6 @@ test.each([
   expect(bumpBetween(before, after)).toBe(bump);
 });
 
-test.each(['1.2.5', '1.4.0', '1.3.1', '1.2.2', '3.0.0'])('refuses %s after 1.2.3', (after) => {
+test.each(['1.2.5', '1.4.0', '1.3.1', '1.2.2', '3.0.0'])('rejects %s after 1.2.3', (after) => {
   expect(() => bumpBetween('1.2.3', after)).toThrow('the next patch, minor or major version');
 });

@@ -5,7 +5,7 @@ import { compareVersions, readPackages } from '../src/packages.ts';
 
 const packages = await readPackages();
 
-test('each package comes after those that it needs', () => {
+test('packages are in the order of their dependencies', () => {
   const names = packages.map(({ name }) => name);
   for (const [index, { needs }] of packages.entries())
     for (const needed of needs) expect(names.slice(0, index)).toContain(needed);
@@ -17,12 +17,12 @@ test('seven packages are published', () => {
 });
 
 describe.each(packages)('$name', ({ folder, needs, ...its }) => {
-  test('runs on no older Node.js than what it needs', () => {
+  test('does not support an older Node.js than its dependencies', () => {
     for (const needed of packages.filter(({ name }) => needs.includes(name)))
       expect(compareVersions(its.lowestNode, needed.lowestNode), needed.name).toBeGreaterThanOrEqual(0);
   });
 
-  test('has a page whose commands work outside of a checkout', async () => {
+  test('has a README whose commands work outside of a checkout', async () => {
     const page = await readFile(join(folder, 'README.md'), 'utf8');
     const blocks = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, commands]) => commands);
     expect(blocks.join('')).not.toMatch(/^(npx -y )?pnpm/m);

@@ -13,13 +13,13 @@ import { describeRegistry } from '../src/serve-release.ts';
 const release = (...args: string[]) =>
   run(process.execPath, [join(root, 'apps/release/src/main.ts'), ...args], { cwd: root });
 
-test('only our packages come from the registry, by a line for their scope', () => {
+test('the .npmrc line sends only our scope to the registry', () => {
   const text = stripVTControlCharacters(describeRegistry('http://127.0.0.1:4873/'));
   expect(text).toContain('echo "@threads-api:registry=http://127.0.0.1:4873/" >> .npmrc');
   expect(text).not.toMatch(/NPM_CONFIG_REGISTRY/i);
 });
 
-test('the registry knows no other registry to pass requests on to', () => {
+test('the registry has no upstream registry', () => {
   expect(registrySettings.uplinks).toEqual({});
   expect(Object.keys(registrySettings.packages)).toEqual(['@threads-api/*']);
   expect(JSON.stringify(registrySettings)).not.toContain('proxy');
@@ -49,7 +49,7 @@ test.each([
   expect([code, output]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('lines of a program are reported as they come', async () => {
+test('reports each line of a program immediately', async () => {
   const lines: string[] = [];
   const program = "console.log('one'); console.error('two'); process.stdout.write('three')";
   const { output } = await run(process.execPath, ['-e', program], { cwd: root, onLine: (line) => lines.push(line) });

@@ -7,7 +7,7 @@ import { openApiGenerator } from '../src/sdks/openapi-generator.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-test('an SDK that nobody generates is one clear line and exit code 2', async () => {
+test('an unknown SDK is reported in one line, with exit code 2', async () => {
   const failed = await promisify(execFile)(process.execPath, [main, '--sdks', '--only', 'cobol']).catch(
     (error) => error,
   );

@@ -45,12 +45,12 @@ describe.each(workflows)('$file', ({ text, permissions, jobs }) => {
     expect(uses.filter((value = '') => !value.startsWith('./') && !pinned.test(value))).toEqual([]);
   });
 
-  test('grants nothing by itself; each job names its permissions', () => {
+  test('grants no permissions by default, so each job names its own', () => {
     expect(permissions).toEqual({});
     for (const [name, job] of Object.entries(jobs)) expect(job.permissions, name).toBeTypeOf('object');
   });
 
-  test('leaves no token in the checkout of a job that runs programs', () => {
+  test('keeps no token in the checkout of a job that runs programs', () => {
     for (const [name, job] of Object.entries(jobs).filter(([, job]) => runsPrograms(job)))
       for (const step of job.steps?.filter(({ uses }) => uses?.startsWith('actions/checkout@')) ?? [])
         expect(step.with?.['persist-credentials'], name).toBe(false);
@@ -60,7 +60,7 @@ describe.each(workflows)('$file', ({ text, permissions, jobs }) => {
     expect([...text.matchAll(/pnpm@\S+|npx .*pnpm|corepack.*/g)].map(([found]) => found)).toEqual([]);
   });
 
-  test('puts nothing of a pull request or a branch name into a script', () => {
+  test('does not insert values of a pull request into a script', () => {
     for (const { steps = [] } of Object.values(jobs))
       for (const { run = '' } of steps) expect(run).not.toMatch(/\$\{\{/);
   });

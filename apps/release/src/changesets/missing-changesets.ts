@@ -5,7 +5,7 @@ import type { Changeset } from './read-changesets.ts';
 
 /** Its version follows `info.version` of the contract. */
 const withoutChangesets = '@threads-api/contract';
-/** Files that users of a package do not get, or that describe it. */
+/** Files that are not part of a package, or only describe it. */
 const unnoticed = /^(test|testing|docs|pictures|examples)\/|^(README|CHANGELOG)\.md$|^vitest\.config\.ts$|^tsconfig/;
 
 /** Lists the files that differ from the common ancestor with `base`, including uncommitted and new files. */
@@ -32,7 +32,9 @@ export function missingChangesets(
     .filter(({ name, folder }) => {
       const prefix = `${relative(root, folder)}/`;
       const own = files.filter((file) => file.startsWith(prefix)).map((file) => file.slice(prefix.length));
-      return name !== withoutChangesets && own.some((file) => !unnoticed.test(file));
+      // A new changelog entry means that the changes are released.
+      if (name === withoutChangesets || own.includes('CHANGELOG.md')) return false;
+      return own.some((file) => !unnoticed.test(file));
     })
     .map(({ name }) => name)
     .filter((name) => !added.some((changeset) => name in changeset.packages));

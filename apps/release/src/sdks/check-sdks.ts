@@ -78,19 +78,19 @@ async function checkSdk(
   for (const command of await build(folder, document)) {
     const { code, output } = await execute(command);
     if (code !== 0)
-      return { outcome: 'failed', text: `${command.join(' ')} ended with ${code}:\n${output.slice(-3000)}` };
+      return { outcome: 'failed', text: `${command.join(' ')} exited with code ${code}:\n${output.slice(-3000)}` };
   }
   const missing = await missingTypes(folder, declares);
   if (missing.length > 0) return { outcome: 'failed', text: `no type is named ${missing.join(', ')}` };
   const { code, output, stdout } = await execute(read);
-  // Maven resets the colors of its terminal.
+  // Maven prints escape sequences.
   const lines = stripVTControlCharacters(stdout).trim().split('\n');
   if (code !== 0 || lines.join() !== expected.join())
     return { outcome: 'failed', text: `expected ${expected.join(', ')}, received:\n${output.slice(-3000)}` };
   return { outcome: 'passed', text: `compiles, names ${namedTypes.length} types, reads ${lines.length} threads` };
 }
 
-/** The folder of programs that an SDK installs for itself. */
+/** The folder for programs that an SDK installs. */
 const pathWith = (folder: string) => [join(folder, 'environment', 'bin'), process.env.PATH].join(delimiter);
 
 /** The same three threads, without an SDK. */
@@ -106,7 +106,7 @@ async function readDirectly({ baseUrl, token }: Server): Promise<string[]> {
   );
 }
 
-/** Objects and enums. Generators write a text or a union in place, without a name. */
+/** Objects and enums. Generators do not name strings and unions. */
 const namedTypes = Object.entries(contract.schemas)
   .filter(([, { properties, allOf, enum: choices }]) => properties || allOf || choices)
   .map(([name]) => name);

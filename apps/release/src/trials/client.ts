@@ -42,11 +42,11 @@ export const client: Trial = {
   },
 };
 
-/** The example for front ends in the README, and what it says that the example prints. */
+/** The example for front ends in the README, and its output. */
 async function readReadmeExample(): Promise<{ program: string; output: string }> {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const [, program = '', output = ''] =
     /```js\n\/\/ list\.mjs\n([\s\S]+?)```\s+```\n\$ node list\.mjs\n([\s\S]+?)```/.exec(readme) ?? [];
-  if (!program) throw new Error('The README has no list.mjs with what it prints.');
+  if (!program) throw new Error('The README has no list.mjs with its output.');
   return { program, output };
 }

@@ -7,7 +7,7 @@ import { install } from './install.ts';
 /** An import of a package that is private to the repository. */
 const importsPrivate = /(from|import)\s*\(?['"]@threads-api\/(cli|sample-data|spec|testing|ui)\b/;
 
-/** Every package has what it claims: code, types, source maps, a license and a README, and nothing that is not for users. */
+/** Checks that every package has code, types, source maps, a license and a README, and nothing else. */
 export const contents: Trial = {
   name: 'Contents',
   async run(context) {
@@ -18,7 +18,7 @@ export const contents: Trial = {
       const files = (await readdir(folder, { recursive: true })).filter((file) => !file.startsWith('node_modules'));
       const wanted = ['LICENSE', 'README.md', 'CHANGELOG.md', 'package.json'].filter((file) => !files.includes(file));
       if (wanted.length > 0) throw new Error(`${name} lacks ${wanted.join(', ')}.`);
-      // The service is a bundle of all its dependencies: with source maps it would be three times as large.
+      // The service bundles all its dependencies. With source maps it would be three times as large.
       if (name !== '@threads-api/server' && !files.some((file) => file.endsWith('.js.map')))
         throw new Error(`${name} has no source maps.`);
       for (const file of files.filter((each) => /\.(m?js|d\.ts)$/.test(each)))

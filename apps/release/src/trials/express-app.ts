@@ -4,7 +4,7 @@ import { cleanEnvironment, run, start } from '../run.ts';
 import type { Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
-/** The example in the package, copied as its README says, passes the kit in a project of its own. */
+/** Copies the example of the package into a new project, as its README describes, and runs the conformance kit. */
 export const expressApp: Trial = {
   name: 'A server on @threads-api/express',
   async run(context) {

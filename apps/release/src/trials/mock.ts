@@ -23,7 +23,7 @@ export const mock: Trial = {
   },
 };
 
-/** Asks for unread threads. */
+/** Requests the unread threads. */
 export async function askThreads(baseUrl: string, token = 'any'): Promise<string> {
   const response = await fetch(`${baseUrl}/threads?unread=1`, { headers: { Authorization: `Bearer ${token}` } });
   const { data } = (await response.json()) as { data?: unknown[] };

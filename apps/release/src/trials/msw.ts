@@ -26,7 +26,7 @@ export const msw: Trial = {
     await writeFile(join(folder, 'msw.mjs'), program);
     const seen: string[] = [];
     for (const { name, program } of await nodesFor('@threads-api/mock', runtimes)) {
-      // Node.js 20 warns on stderr of JSON modules, which the contract is made of.
+      // Node.js 20 prints a warning about JSON modules on stderr.
       const { output, stdout } = await run(program, ['msw.mjs'], { cwd: folder });
       if (stdout !== 'true 429\n') throw new Error(`On ${name} it printed:\n${output}`);
       seen.push(name);

@@ -5,7 +5,7 @@ import { installNode } from '../runtimes.ts';
 import type { Trial } from '../trial.ts';
 import { commandOf, install } from './install.ts';
 
-/** Below the supported versions of Node.js, a command ends with one clear line and exit code 2. */
+/** On an unsupported Node.js, a command prints one clear line and exits with code 2. */
 export const oldNode: Trial = {
   name: 'Commands on a Node.js that is too old',
   slow: true,
@@ -21,7 +21,7 @@ export const oldNode: Trial = {
       const { program } = await installNode(version, join(folder, '..', 'runtimes'), registry);
       const { code, output } = await run(program, [commandOf(folder, command), '--help'], { cwd: folder });
       if (code !== 2 || !/^@threads-api\/\w+ needs Node\.js [\d.]+ or newer; this is [\d.]+\.\n$/.test(output))
-        throw new Error(`${command} on ${version} ended with ${code}: ${output}`);
+        throw new Error(`${command} on ${version} exited with code ${code}: ${output}`);
     }
     return tried.join(', ');
   },

@@ -4,7 +4,7 @@ import { scopeLine } from '../registry.ts';
 import { cleanEnvironment, mustRun } from '../run.ts';
 import { nodesFor, type Trial } from '../trial.ts';
 
-/** How each of them adds packages. They refuse a dependency that does not support the Node.js in use; npm does so only if told. */
+/** How each package manager adds packages. All reject a dependency that does not support this Node.js; npm needs an option. */
 const managers = {
   npm: ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'],
   pnpm: ['npx', '--yes', 'pnpm@12', 'add'],

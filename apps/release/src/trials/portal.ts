@@ -44,11 +44,11 @@ async function look(url: string): Promise<string> {
   const { contract, services } = await readChecked(url);
   const changes = contract.comparison?.changes.length;
   if (contract.error || contract.lint?.groups.length !== 0 || changes === undefined)
-    throw new Error(`The portal finds something: ${JSON.stringify(contract.error ?? contract.lint)}`);
+    throw new Error(`The portal reports findings: ${JSON.stringify(contract.error ?? contract.lint)}`);
   return `${Object.keys(services).join(', ')}; 0 findings, ${changes} changes`;
 }
 
-/** The state, once the document is linted and compared. */
+/** Waits until the document is linted and compared, and returns the state. */
 async function readChecked(url: string): Promise<State> {
   const state = (await (await fetch(`${url}/data/state.json`)).json()) as State;
   if (!state.contract.checking) return state;

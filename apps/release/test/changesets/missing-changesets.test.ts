@@ -39,6 +39,11 @@ test('an empty changeset covers changes that users do not notice', () => {
   expect(missingChangesets([source, changeset.file], packages, [changeset])).toEqual([]);
 });
 
+test('a release, which removes changesets and writes changelogs, needs no changeset', () => {
+  const files = ['packages/client/package.json', 'packages/client/CHANGELOG.md', '.changeset/change.md'];
+  expect(missingChangesets(files, packages, [])).toEqual([]);
+});
+
 test.each(['packages/client/test/pages.test.ts', 'packages/client/README.md', 'packages/contract/src/contract.ts'])(
   '%s needs no changeset',
   (file) => {

@@ -9,7 +9,7 @@ import { tryUnit } from './restricted-unit.ts';
 
 const starts = 6;
 
-/** What `pnpm build` makes, in a folder outside of the repository: its size, and how long it takes to be ready. */
+/** Moves the result of `pnpm build` out of the repository. Reports its size, and the time until it is ready. */
 export const serviceFolder: Trial = {
   name: 'The folder of pnpm build, moved away',
   slow: true,
@@ -17,7 +17,7 @@ export const serviceFolder: Trial = {
     await rm(folder, { recursive: true });
     await cp(join(root, 'apps/server/dist'), folder, { recursive: true, verbatimSymlinks: true });
     const [kilobytes] = (await mustRun('du', ['-sk', folder], { cwd: folder })).split(/\s/);
-    // Without what an earlier run compiled.
+    // Without the compile cache of an earlier run.
     const cache = await mkdtemp(join(folder, '..', 'cache-'));
     const env = cleanEnvironment({ PORT: '0', OPERATIONS_PORT: '0', DRAIN_SECONDS: '0', XDG_CACHE_HOME: cache });
     await checkHelp('threads serve', [join(folder, 'bin/threads'), 'serve'], folder);
@@ -40,7 +40,7 @@ export const serviceFolder: Trial = {
   },
 };
 
-/** All checks of the kit, with the actions of the demo server: bundling must not change what the code does. */
+/** Runs all checks of the kit with the actions of the demo server, since bundling must not change behavior. */
 async function checkFolder(folder: string, target: string, env: NodeJS.ProcessEnv): Promise<void> {
   const args = ['serve', '--demo', '--target-file', target];
   const server = await start(join(folder, 'bin/threads'), args, ready, { cwd: folder, env });

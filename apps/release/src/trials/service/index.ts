@@ -3,5 +3,5 @@ import { serviceFolder } from './folder.ts';
 import { kitAndServer } from './kit-and-server.ts';
 import { operator } from './operator.ts';
 
-/** What people do with the service, `apps/server`. */
+/** Trials of the service, `apps/server`. */
 export const serviceTrials: Trial[] = [kitAndServer, operator, serviceFolder];

@@ -2,7 +2,7 @@ import { cleanEnvironment, run, start } from '../../run.ts';
 import { nodesFor, type Trial } from '../../trial.ts';
 import { commandOf, install } from '../install.ts';
 
-/** The line that says where the demo is. */
+/** The line with the address of the demo. */
 export const ready = /"api":"([^"]+)".*"token":"([^"]+)"/;
 
 /** `npx @threads-api/server serve --demo`, and `npx @threads-api/conformance URL` against it, on every supported Node.js. */
@@ -31,7 +31,7 @@ export const kitAndServer: Trial = {
             cwd: folder,
             env: cleanEnvironment({ THREADS_TOKEN: token }),
           });
-          if (code !== 0) throw new Error(`The kit on ${kit.name} ended with ${code}:\n${output}`);
+          if (code !== 0) throw new Error(`The kit on ${kit.name} exited with code ${code}:\n${output}`);
         }
         seen.push(`${name}: ready after ${Math.round(server.milliseconds)} ms, conforms`);
       } finally {

@@ -7,7 +7,7 @@ import { checkHelp } from '../check-help.ts';
 import { commandOf, install } from '../install.ts';
 import { askThreads } from '../mock.ts';
 
-/** An operator's first hour: users, inboxes and tokens by commands; then the API, webhooks, MCP and the page in one process. */
+/** The first steps of an operator: creates users, inboxes and tokens, then runs API, webhooks, MCP and page in one process. */
 export const operator: Trial = {
   name: "Service: the operator's commands, and all parts in one process",
   async run(context) {
@@ -36,7 +36,7 @@ async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): P
   const threads = async (...args: string[]) => {
     const command = [commandOf(folder, 'threads'), ...args, '--json'];
     const { code, output, stdout } = await run(program, command, { cwd: folder, env });
-    if (code !== 0) throw new Error(`threads ${args.join(' ')} ended with ${code}:\n${output}`);
+    if (code !== 0) throw new Error(`threads ${args.join(' ')} exited with code ${code}:\n${output}`);
     return JSON.parse(stdout);
   };
   const user = await threads('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
@@ -73,12 +73,12 @@ async function serve(folder: string, program: string, env: NodeJS.ProcessEnv): P
 async function until(done: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 30_000;
   while (!done()) {
-    if (Date.now() > end) throw new Error(`There were no ${what} within 30 s.`);
+    if (Date.now() > end) throw new Error(`No ${what} within 30 s.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
-/** The page comes with its script, and asks for a sign-in. */
+/** The page has its script, and requires a sign-in. */
 async function loadPage(url: string): Promise<void> {
   const page = await (await fetch(url)).text();
   const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(page) ?? [];

@@ -5,8 +5,8 @@ import { run, start } from '../../run.ts';
 
 /**
  * Starts the command line of the systemd unit in a sandbox like the unit's: a read-only system, no home folders, its own
- * /tmp, /dev and /proc, no capabilities, and two folders to write to. What systemd itself adds, such as the filter of
- * system calls, is not part of it.
+ * /tmp, /dev and /proc, no capabilities, and two folders to write to. Other
+ * restrictions of systemd, such as the system call filter, are not tested.
  */
 export async function tryUnit(service: string, scratch: string): Promise<string> {
   if ((await run('bwrap', ['--version'], { cwd: service }).catch(() => ({ code: 1 }))).code !== 0)
@@ -42,7 +42,8 @@ export async function tryUnit(service: string, scratch: string): Promise<string>
     if (!ready.ok) throw new Error(`The sandboxed service is not ready: ${ready.status}`);
     const user = ['user', 'create', '--name', 'Mara', '--address', 'mara@office.example'];
     const command = await run('bwrap', [...sandbox, program, ...user], { cwd: service });
-    if (command.code !== 0) throw new Error(`The sandboxed command ended with ${command.code}:\n${command.output}`);
+    if (command.code !== 0)
+      throw new Error(`The sandboxed command exited with code ${command.code}:\n${command.output}`);
     const write = await run('bwrap', [...sandbox, 'touch', '/opt/threads/x'], { cwd: service });
     if (write.code === 0) throw new Error('The sandbox can write to /opt/threads.');
   } finally {
