@@ -10,7 +10,8 @@ import { mockTarget, type RunningMock, startMock } from '@threads-api/mock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkConformance, checks, parseTarget, replayFinding, type Target } from '../src/index.ts';
 import { type BrokenServer, startBrokenServer } from '../testing/broken-server.ts';
-import { mapResponseWithStatus, withJson } from '../testing/fault-tools.ts';
+import { withJson } from '../testing/fault-messages.ts';
+import { mapResponseWithStatus } from '../testing/fault-tools.ts';
 import { faults } from '../testing/faults.ts';
 import { runKit, runKitWith } from './run-kit.ts';
 

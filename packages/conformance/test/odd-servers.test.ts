@@ -8,17 +8,13 @@ import { terminalReport } from '../src/report/formats/terminal.ts';
 import { type Fault, type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
 import {
   errorResponse,
-  mapBody,
-  mapRequest,
-  mapResponse,
-  mapResponseWithStatus,
-  mapThreads,
   operationOf,
   withHeader,
   withJson,
   withoutHeader,
   withQuery,
-} from '../testing/fault-tools.ts';
+} from '../testing/fault-messages.ts';
+import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } from '../testing/fault-tools.ts';
 import { runKit } from './run-kit.ts';
 
 const running: (() => Promise<unknown> | unknown)[] = [];

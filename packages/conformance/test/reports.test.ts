@@ -6,7 +6,8 @@ import { namedClause } from '../src/report/clauses.ts';
 import { reportKinds } from '../src/report/formats/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { type BrokenServer, type Fault, startBrokenServer } from '../testing/broken-server.ts';
-import { mapResponse, withoutHeader } from '../testing/fault-tools.ts';
+import { withoutHeader } from '../testing/fault-messages.ts';
+import { mapResponse } from '../testing/fault-tools.ts';
 import { faults } from '../testing/faults.ts';
 import { junitProblems } from './junit-problems.ts';
 

@@ -1,5 +1,5 @@
 import type { FaultResponse, Handler } from './broken-server.ts';
-import { type Json, withJson, withoutHeader } from './fault-tools.ts';
+import { type Json, withJson, withoutHeader } from './fault-messages.ts';
 
 const withOtherStatus = (from: number, to: number) => (response: FaultResponse) =>
   response.status === from

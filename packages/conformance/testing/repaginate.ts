@@ -10,7 +10,7 @@ import {
   withJson,
   withoutCursor,
   withQuery,
-} from './fault-tools.ts';
+} from './fault-messages.ts';
 
 /** A request for a page. */
 export interface PageRequest<State> {

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { failWhen, grantFullAccess, mapRequest, tokenOf, withQuery, withToken } from '../../fault-tools.ts';
+import { tokenOf, withQuery, withToken } from '../../fault-messages.ts';
+import { failWhen, grantFullAccess, mapRequest } from '../../fault-tools.ts';
 import { fromBase64, isAnonymous } from './token-tools.ts';
 
 /** Accepts an Authorization header that a parser of the server turns into the token that may read everything. */

@@ -1,6 +1,7 @@
 import type { Target } from '../../../src/target/target.ts';
 import type { Fault } from '../../broken-server.ts';
-import { errorResponse, mapResponse, mapResponseWithStatus, tokenOf, withHeader, withJson } from '../../fault-tools.ts';
+import { errorResponse, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
+import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 /** Changes the 401 for some of the target's tokens. */
 const changeRefusal =

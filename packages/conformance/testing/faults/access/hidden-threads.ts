@@ -1,15 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import {
-  failWhen,
-  forHidden,
-  idOf,
-  mapResponse,
-  mapResponseWithStatus,
-  notModified,
-  operationOf,
-  withHeader,
-  withJson,
-} from '../../fault-tools.ts';
+import { idOf, notModified, operationOf, withHeader, withJson } from '../../fault-messages.ts';
+import { failWhen, forHidden, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 import { listHidden, readAsOther } from './view-tools.ts';
 

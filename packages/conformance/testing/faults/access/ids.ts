@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { failWhen, idOf, mapThreads, operationOf, resolveIds } from '../../fault-tools.ts';
+import { idOf, operationOf } from '../../fault-messages.ts';
+import { failWhen, mapThreads, resolveIds } from '../../fault-tools.ts';
 
 const similar = (id: string, what: string, matches: (given: string, real: string) => boolean): Fault => ({
   id,

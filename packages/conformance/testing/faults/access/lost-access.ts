@@ -1,5 +1,5 @@
 import type { Fault, FaultResponse, Handler } from '../../broken-server.ts';
-import { notModified, operationOf, tokenOf, withHeader, withJson } from '../../fault-tools.ts';
+import { notModified, operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
 
 /** Repeats the earlier response to a request, if the thread is no longer in the view. */
 const rememberAnswers =

@@ -1,17 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import {
-  errorResponse,
-  failWhen,
-  forHidden,
-  grantFullAccess,
-  idOf,
-  mapResponse,
-  mapResponseWithStatus,
-  operationOf,
-  tokenOf,
-  withHeader,
-  withJson,
-} from '../../fault-tools.ts';
+import { errorResponse, idOf, operationOf, tokenOf, withHeader, withJson } from '../../fault-messages.ts';
+import { failWhen, forHidden, grantFullAccess, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 const forbidden = (scope: string) => `Bearer realm="threads", error="insufficient_scope", scope="${scope}"`;
 

@@ -1,5 +1,5 @@
 import type { FaultRequest } from '../../broken-server.ts';
-import { operationOf } from '../../fault-tools.ts';
+import { operationOf } from '../../fault-messages.ts';
 
 export const fromBase64 = (text = '') => Buffer.from(text, 'base64').toString();
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { failWhen, grantFullAccess, operationOf, tokenOf } from '../../fault-tools.ts';
+import { operationOf, tokenOf } from '../../fault-messages.ts';
+import { failWhen, grantFullAccess } from '../../fault-tools.ts';
 import { fromBase64, isAnonymous } from './token-tools.ts';
 
 /** Requests that are accepted without a valid token. */

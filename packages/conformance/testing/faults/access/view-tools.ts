@@ -1,5 +1,6 @@
 import type { Fault, Handler } from '../../broken-server.ts';
-import { mapRequest, operationOf, tokenOf, withJson, withToken } from '../../fault-tools.ts';
+import { operationOf, tokenOf, withJson, withToken } from '../../fault-messages.ts';
+import { mapRequest } from '../../fault-tools.ts';
 
 /** Reads the hidden thread for the user who sees it. */
 export const readAsOther =

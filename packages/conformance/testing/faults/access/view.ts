@@ -1,15 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import {
-  errorResponse,
-  failWhen,
-  idOf,
-  mapRequest,
-  mapResponse,
-  operationOf,
-  withHeader,
-  withJson,
-  withToken,
-} from '../../fault-tools.ts';
+import { errorResponse, idOf, operationOf, withHeader, withJson, withToken } from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
 
 import { listHidden } from './view-tools.ts';
 

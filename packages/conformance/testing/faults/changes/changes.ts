@@ -4,16 +4,15 @@ import type { Fault, FaultRequest, FaultResponse, Handler } from '../../broken-s
 import {
   type Json,
   limitOf,
-  mapThreads,
   operationOf,
-  readAlso,
   tokenOf,
   withHeader,
   withJson,
   withoutCursor,
   withQuery,
   withToken,
-} from '../../fault-tools.ts';
+} from '../../fault-messages.ts';
+import { mapThreads, readAlso } from '../../fault-tools.ts';
 
 const anew = (response: FaultResponse) => withHeader(response, 'x-request-id', randomUUID());
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { errorResponse, operationOf, tokenOf, withToken } from '../../fault-tools.ts';
+import { errorResponse, operationOf, tokenOf, withToken } from '../../fault-messages.ts';
 
 /** The number of concurrent requests that a fault needs. */
 const load = 2;

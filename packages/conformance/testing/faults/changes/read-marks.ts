@@ -1,15 +1,6 @@
 import type { Fault, Handler } from '../../broken-server.ts';
-import {
-  idOf,
-  type Json,
-  mapBody,
-  mapThreads,
-  operationOf,
-  readAlso,
-  tokenOf,
-  withJson,
-  withToken,
-} from '../../fault-tools.ts';
+import { idOf, type Json, operationOf, tokenOf, withJson, withToken } from '../../fault-messages.ts';
+import { mapBody, mapThreads, readAlso } from '../../fault-tools.ts';
 import { sinceStart } from './recorded-change-tools.ts';
 
 /** Marks as read. */

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { type Json, mapHistory, mapThreadsWithHistory } from '../../fault-tools.ts';
+import type { Json } from '../../fault-messages.ts';
+import { mapHistory, mapThreadsWithHistory } from '../../fault-tools.ts';
 
 /** A fault in what happens after the server starts; earlier data is correct. */
 export const sinceStart =

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { type Json, mapBody, mapHistory, mapSeenThreads, mapThreads } from '../../fault-tools.ts';
+import type { Json } from '../../fault-messages.ts';
+import { mapBody, mapHistory, mapSeenThreads, mapThreads } from '../../fault-tools.ts';
 import { mapNewEntries, mapThreadsAfter, sinceStart } from './recorded-change-tools.ts';
 
 const isAssigned = ({ type }: Json) => type === 'assignment_changed';

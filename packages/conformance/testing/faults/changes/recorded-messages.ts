@@ -1,14 +1,6 @@
 import type { Fault, Handler } from '../../broken-server.ts';
-import {
-  errorResponse,
-  type Json,
-  mapBody,
-  mapSeenThreads,
-  operationOf,
-  readAlso,
-  tokenOf,
-  withJson,
-} from '../../fault-tools.ts';
+import { errorResponse, type Json, operationOf, tokenOf, withJson } from '../../fault-messages.ts';
+import { mapBody, mapSeenThreads, readAlso } from '../../fault-tools.ts';
 import { mapNewEntries, mapThreadsAfter, sinceStart } from './recorded-change-tools.ts';
 
 const isOutbound = ({ direction }: Json) => direction === 'outbound';

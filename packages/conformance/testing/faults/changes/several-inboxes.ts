@@ -1,5 +1,6 @@
 import type { Fault, FaultRequest } from '../../broken-server.ts';
-import { type Json, limitOf, mapBody, tokenOf } from '../../fault-tools.ts';
+import { type Json, limitOf, tokenOf } from '../../fault-messages.ts';
+import { mapBody } from '../../fault-tools.ts';
 
 /** Removes threads of an inbox that the other user joined. */
 const loseJoined =

@@ -1,33 +1,7 @@
 import type { Fault } from '../../broken-server.ts';
-import {
-  failWhen,
-  mapRequest,
-  mapResponse,
-  mapResponseWithStatus,
-  notModified,
-  tokenOf,
-  withForbiddenBody,
-  withHeader,
-} from '../../fault-tools.ts';
-import { isHeld, opaque, tagsIn, withoutQuotes } from './etag-tools.ts';
-
-/** Ignores some values of If-None-Match. */
-const ignoreCondition = (when: (condition: string) => boolean) =>
-  mapRequest((request) => {
-    const { 'if-none-match': condition, ...headers } = request.headers;
-    return condition !== undefined && when(condition) ? { ...request, headers } : request;
-  });
-
-/** Compares If-None-Match in its own way. */
-const compareEtags =
-  (matches: (condition: string, etag: string) => boolean): Fault['breakAnswer'] =>
-  (handler) =>
-  async (request) => {
-    const { 'if-none-match': condition, ...headers } = request.headers;
-    const response = await handler({ ...request, headers });
-    const matched = response.status === 200 && condition && matches(condition, response.headers.etag ?? '');
-    return matched ? notModified(response) : response;
-  };
+import { notModified, tokenOf, withForbiddenBody, withHeader } from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
+import { compareEtags, ignoreCondition, isHeld, opaque, tagsIn, withoutQuotes } from './etag-tools.ts';
 
 const swapCase = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) =>

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Fault, FaultResponse } from '../../broken-server.ts';
-import { type Json, mapResponseWithStatus, notModified, withHeader } from '../../fault-tools.ts';
+import { type Json, notModified, withHeader } from '../../fault-messages.ts';
+import { mapResponseWithStatus } from '../../fault-tools.ts';
 import { isHeld, withoutQuotes } from './etag-tools.ts';
 
 /** Makes ETags from a part of the body. */

@@ -1,5 +1,5 @@
 import type { Fault, FaultRequest, Handler } from '../../broken-server.ts';
-import { errorResponse, type Operation, operationOf, pageIn, withQuery } from '../../fault-tools.ts';
+import { errorResponse, type Operation, operationOf, pageIn, withQuery } from '../../fault-messages.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 
 /** Changes requests with a cursor, given the request that the cursor was issued to. */

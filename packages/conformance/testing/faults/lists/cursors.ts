@@ -1,7 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
 import {
   errorResponse,
-  failWhen,
   idOf,
   limitOf,
   operationOf,
@@ -10,7 +9,8 @@ import {
   withJson,
   withoutCursor,
   withQuery,
-} from '../../fault-tools.ts';
+} from '../../fault-messages.ts';
+import { failWhen } from '../../fault-tools.ts';
 
 import {
   acceptAlike,

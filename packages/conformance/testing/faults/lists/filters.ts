@@ -1,6 +1,7 @@
 import { contract, type Filter } from '@threads-api/contract';
 import type { Fault } from '../../broken-server.ts';
-import { type Json, mapBody, mapRequest, operationOf, withJson, withQuery } from '../../fault-tools.ts';
+import { type Json, operationOf, withJson, withQuery } from '../../fault-messages.ts';
+import { mapBody, mapRequest } from '../../fault-tools.ts';
 import { type Cut, cutAt, type PageRequest, repaginate } from '../../repaginate.ts';
 
 const { filters } = contract.operation('listThreads');

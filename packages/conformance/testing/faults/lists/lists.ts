@@ -1,5 +1,6 @@
 import type { Fault, Handler } from '../../broken-server.ts';
-import { failWhen, type Json, mapBody, operationOf, withJson } from '../../fault-tools.ts';
+import { type Json, operationOf, withJson } from '../../fault-messages.ts';
+import { failWhen, mapBody } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 import { dayOf } from './list-tools.ts';
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { failWhen, mapBody, mapRequest, operationOf, withQuery } from '../../fault-tools.ts';
+import { operationOf, withQuery } from '../../fault-messages.ts';
+import { failWhen, mapBody, mapRequest } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 
 /** Pages of the wrong size, or faults at certain sizes. */

@@ -1,5 +1,6 @@
 import type { Fault, Handler } from '../../broken-server.ts';
-import { type Json, limitOf, mapBody, operationOf, withJson, withoutCursor, withQuery } from '../../fault-tools.ts';
+import { type Json, limitOf, operationOf, withJson, withoutCursor, withQuery } from '../../fault-messages.ts';
+import { mapBody } from '../../fault-tools.ts';
 import { cutAt, repaginate } from '../../repaginate.ts';
 import { dayOf } from './list-tools.ts';
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { mapResponse, mapResponseWithStatus, operationOf, withHeader, withoutHeader } from '../../fault-tools.ts';
+import { operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
+import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 import { withNumber, withRemaining } from './rate-limit-tools.ts';
 
 /** The values of the RateLimit headers. */

@@ -1,62 +1,14 @@
-import type { Target } from '../../../src/target/target.ts';
-import type { Fault, FaultRequest, FaultResponse, Handler } from '../../broken-server.ts';
-import {
-  errorResponse,
-  mapResponse,
-  mapResponseWithStatus,
-  operationOf,
-  tokenOf,
-  withHeader,
-  withToken,
-} from '../../fault-tools.ts';
+import type { Fault, FaultRequest } from '../../broken-server.ts';
+import { errorResponse, operationOf, tokenOf } from '../../fault-messages.ts';
+import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 import { userOf } from '../../repaginate.ts';
-import { repeatRefusal, withNumber, withRemaining } from './rate-limit-tools.ts';
-
-/** Counts some requests of a user more or less often than once, given the normal cost. */
-const countAs =
-  (cost: (request: FaultRequest, response: FaultResponse, before: FaultRequest[]) => number): Fault['breakAnswer'] =>
-  (handler, { tokens }) => {
-    const extra = new Map<string, number>();
-    const before: FaultRequest[] = [];
-    return async (request) => {
-      const response = await handler(request);
-      if (!response.headers.ratelimit) return response;
-      const user = userOf(request, tokens);
-      extra.set(user, (extra.get(user) ?? 0) + cost(request, response, before) - 1);
-      before.push(request);
-      return withRemaining(response, (left) => left - (extra.get(user) ?? 0));
-    };
-  };
-
-/** A window that starts with the first request after the previous one, for the user with the low limit. */
-const ownWindow =
-  (isOver: (now: number, times: { started: number; last: number }) => boolean, seconds = 2, quota = 10) =>
-  (handler: Handler, { tokens }: Target): Handler => {
-    let times = { started: 0, last: 0 };
-    let used = 0;
-    return async (request) => {
-      if (tokenOf(request) !== tokens.limited || !operationOf(request) || !/GET|HEAD/.test(request.method))
-        return handler(request);
-      const now = performance.now();
-      if (isOver(now, times)) [times, used] = [{ started: now, last: now }, 0];
-      used += 1;
-      times = { ...times, last: now };
-      const response = await handler(withToken(request, tokens.full));
-      const left = Math.max(0, quota - used);
-      const limited = withHeader(
-        withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${seconds}`),
-        'ratelimit',
-        `"default";r=${left};t=${seconds}`,
-      );
-      return used > quota ? withHeader(errorResponse(limited, 429), 'retry-after', `${seconds}`) : limited;
-    };
-  };
+import { countAs, ownWindow, repeatRefusal, withNumber, withRemaining } from './rate-limit-tools.ts';
 
 /** The way requests are counted. */
 export const rateLimitFaults: Fault[] = [
   {
     id: 'refuses-early',
-    what: 'refuses although RateLimit has requests left',
+    what: 'returns 429 although RateLimit has requests left',
     caughtBy: 'rate-limit-announced',
     breaks: 'D25',
     rateLimit: true,
@@ -105,7 +57,7 @@ export const rateLimitFaults: Fault[] = [
   },
   {
     id: 'one-limit-for-all',
-    what: 'refuses every user when one exceeds the limit',
+    what: 'returns 429 to every user when one exceeds the limit',
     caughtBy: 'rate-limit-per-user',
     breaks: 'D25',
     rateLimit: true,

@@ -1,16 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault, FaultResponse } from '../../broken-server.ts';
-import {
-  failWhen,
-  mapResponse,
-  mapResponseWithStatus,
-  operationOf,
-  tokenOf,
-  withHeader,
-  withJson,
-  withoutHeader,
-  withToken,
-} from '../../fault-tools.ts';
+import { operationOf, tokenOf, withHeader, withJson, withoutHeader, withToken } from '../../fault-messages.ts';
+import { failWhen, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 import { repeatRefusal, withNumber, withRemaining } from './rate-limit-tools.ts';
 
 /** Responses while the limit is exhausted. */
@@ -41,7 +32,7 @@ export const refusalFaults: Fault[] = [
   },
   {
     id: 'retry-too-early',
-    what: 'refuses again after Retry-After',
+    what: 'returns another 429 after Retry-After',
     caughtBy: 'rate-limit-retry-after',
     breaks: 'D25',
     rateLimit: true,
@@ -146,7 +137,7 @@ export const refusalFaults: Fault[] = [
   },
   {
     id: 'refusals-extend',
-    what: 'starts the window again with every request that it refuses',
+    what: 'restarts the window with every request that gets a 429',
     caughtBy: 'rate-limit-retry-after',
     breaks: 'D25',
     rateLimit: true,

@@ -1,15 +1,13 @@
 import type { Fault, FaultRequest } from '../../broken-server.ts';
 import {
   errorResponse,
-  failWhen,
-  mapRequest,
-  mapResponse,
   operationOf,
   successResponse,
   withHeader,
   withJson,
   withoutHeader,
-} from '../../fault-tools.ts';
+} from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
 
 /** A server that returns another error for some requests with a method that it does not have. */
 const refuses = (id: string, what: string, status: number, when: (request: FaultRequest) => boolean): Fault => ({

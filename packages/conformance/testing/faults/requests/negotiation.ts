@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { errorResponse, failWhen, mapRequest, mapResponse, withHeader, withQuery } from '../../fault-tools.ts';
+import { errorResponse, withHeader, withQuery } from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse } from '../../fault-tools.ts';
 
 const refuses = (
   id: string,

@@ -1,5 +1,6 @@
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { errorResponse, idOf, mapResponse, operationOf, withHeader, withoutHeader } from '../../fault-tools.ts';
+import { errorResponse, idOf, operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
+import { mapResponse } from '../../fault-tools.ts';
 
 type Target = Parameters<Fault['breakAnswer']>[1];
 

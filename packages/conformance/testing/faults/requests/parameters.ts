@@ -1,14 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import {
-  failWhen,
-  mapRequest,
-  mapResponse,
-  mapResponseWithStatus,
-  operationOf,
-  queryParameters,
-  withJson,
-  withQuery,
-} from '../../fault-tools.ts';
+import { operationOf, queryParameters, withJson, withQuery } from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 const known = queryParameters();
 

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { mapRequest, operationOf, queryParameters, readNames, withQuery, withSearch } from '../../fault-tools.ts';
+import { operationOf, queryParameters, withQuery, withSearch } from '../../fault-messages.ts';
+import { mapRequest, readNames } from '../../fault-tools.ts';
 
 const known = queryParameters();
 

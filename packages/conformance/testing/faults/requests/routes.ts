@@ -1,16 +1,6 @@
 import type { Fault, FaultResponse } from '../../broken-server.ts';
-import {
-  errorResponse,
-  failWhen,
-  mapRequest,
-  mapResponse,
-  mapResponseWithStatus,
-  operationOf,
-  tokenOf,
-  withForbiddenBody,
-  withHeader,
-  withJson,
-} from '../../fault-tools.ts';
+import { errorResponse, operationOf, tokenOf, withForbiddenBody, withHeader, withJson } from '../../fault-messages.ts';
+import { failWhen, mapRequest, mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 /** A 200 to HEAD instead of an error. */
 const found = (response: FaultResponse): FaultResponse => ({

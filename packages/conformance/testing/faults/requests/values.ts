@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { mapRequest, readValues, withQuery } from '../../fault-tools.ts';
+import { withQuery } from '../../fault-messages.ts';
+import { mapRequest, readValues } from '../../fault-tools.ts';
 
 /** Values of query parameters that are not valid, but that careless parsers accept. */
 export const valueFaults: Fault[] = [

@@ -1,5 +1,6 @@
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { mapResponse, operationOf, withHeader } from '../../fault-tools.ts';
+import { operationOf, withHeader } from '../../fault-messages.ts';
+import { mapResponse } from '../../fault-tools.ts';
 
 /** Origins of pages. */
 export const corsFaults: Fault[] = [

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { type Json, mapBody, mapHistory, mapMessages, mapNotes, mapThreads } from '../../fault-tools.ts';
+import type { Json } from '../../fault-messages.ts';
+import { mapBody, mapHistory, mapMessages, mapNotes, mapThreads } from '../../fault-tools.ts';
 import { mapAssignment, toFaults } from './format-tools.ts';
 
 const mapAttachments = (change: (attachment: Json) => Json) =>

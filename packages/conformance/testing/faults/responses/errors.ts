@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fault } from '../../broken-server.ts';
-import { mapResponseWithStatus, withHeader } from '../../fault-tools.ts';
+import { withHeader } from '../../fault-messages.ts';
+import { mapResponseWithStatus } from '../../fault-tools.ts';
 import { changeText, mapError, withMessage } from './response-tools.ts';
 
 /** Errors in another format. */

@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { type Json, mapThreads } from '../../fault-tools.ts';
+import type { Json } from '../../fault-messages.ts';
+import { mapThreads } from '../../fault-tools.ts';
 
 /** A fault in the format of a value. `caughtBy` is `body-schema` by default, and `camel-case` for rule D1. */
 export type FormatFault = [

@@ -1,5 +1,6 @@
 import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts';
-import { mapResponse, mapResponseWithStatus, operationOf, withHeader, withoutHeader } from '../../fault-tools.ts';
+import { operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
+import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 /** Response headers. */
 export const headerFaults: Fault[] = [

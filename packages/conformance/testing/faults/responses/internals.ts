@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { mapResponseWithStatus, tokenOf, withHeader, withJson } from '../../fault-tools.ts';
+import { tokenOf, withHeader, withJson } from '../../fault-messages.ts';
+import { mapResponseWithStatus } from '../../fault-tools.ts';
 import { withMessage } from './response-tools.ts';
 
 /** Messages that reveal internals, as frameworks and drivers write them. */

@@ -1,14 +1,6 @@
 import type { Fault, FaultRequest, Handler } from '../../broken-server.ts';
-import {
-  type Json,
-  mapListed,
-  mapMessages,
-  mapResponse,
-  operationOf,
-  readAlso,
-  withJson,
-  withToken,
-} from '../../fault-tools.ts';
+import { type Json, operationOf, withJson, withToken } from '../../fault-messages.ts';
+import { mapListed, mapMessages, mapResponse, readAlso } from '../../fault-tools.ts';
 
 /** Adds to responses what the server reads with a token that may read everything. */
 const withMore =

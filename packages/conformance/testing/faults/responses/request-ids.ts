@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { mapResponse, mapResponseWithStatus, withHeader, withoutHeader } from '../../fault-tools.ts';
+import { withHeader, withoutHeader } from '../../fault-messages.ts';
+import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 /** Request ids. */
 export const requestIdFaults: Fault[] = [

@@ -1,4 +1,5 @@
-import { mapResponseWithStatus, type Operation, operationOf, withJson } from '../../fault-tools.ts';
+import { type Operation, operationOf, withJson } from '../../fault-messages.ts';
+import { mapResponseWithStatus } from '../../fault-tools.ts';
 
 export const mapError = (change: (body: { statusCode: number; message: string }) => unknown, status = 404) =>
   mapResponseWithStatus(status, (response) =>

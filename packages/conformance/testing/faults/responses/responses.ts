@@ -1,13 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import {
-  errorResponse,
-  failWhen,
-  mapBody,
-  mapResponse,
-  mapResponseWithStatus,
-  mapThreads,
-  withHeader,
-} from '../../fault-tools.ts';
+import { errorResponse, withHeader } from '../../fault-messages.ts';
+import { failWhen, mapBody, mapResponse, mapResponseWithStatus, mapThreads } from '../../fault-tools.ts';
 
 /** Status and fields of responses. */
 export const responseFaults: Fault[] = [

@@ -1,3 +1,3 @@
-import type { Json } from '../../fault-tools.ts';
+import type { Json } from '../../fault-messages.ts';
 
 export const isMessage = ({ type }: Json) => type === 'message';

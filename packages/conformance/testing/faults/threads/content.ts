@@ -1,13 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import {
-  type Json,
-  mapBody,
-  mapHistory,
-  mapMessages,
-  mapNotes,
-  mapThreads,
-  mapThreadsWithHistory,
-} from '../../fault-tools.ts';
+import type { Json } from '../../fault-messages.ts';
+import { mapBody, mapHistory, mapMessages, mapNotes, mapThreads, mapThreadsWithHistory } from '../../fault-tools.ts';
 import { isMessage } from './content-tools.ts';
 
 /** Sorts histories in another order, on all pages or some. */

@@ -1,5 +1,6 @@
 import type { Fault, Handler } from '../../broken-server.ts';
-import { failWhen, type Json, mapBody, mapThreads, operationOf, tokenOf, withJson } from '../../fault-tools.ts';
+import { type Json, operationOf, tokenOf, withJson } from '../../fault-messages.ts';
+import { failWhen, mapBody, mapThreads } from '../../fault-tools.ts';
 
 /** Single threads, their history and notes. */
 export const historyFaults: Fault[] = [

@@ -1,5 +1,6 @@
 import type { Fault, FaultRequest, FaultResponse, Handler } from '../../broken-server.ts';
-import { idOf, type Json, mapThreads, operationOf } from '../../fault-tools.ts';
+import { idOf, type Json, operationOf } from '../../fault-messages.ts';
+import { mapThreads } from '../../fault-tools.ts';
 
 /** Remembers the threads that were read in some way, and changes them from then on. */
 const changeOnRead =

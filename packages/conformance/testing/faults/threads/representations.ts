@@ -1,5 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import { type Json, mapBody, mapHistory, mapListed, mapThreads, mapThreadsWithHistory } from '../../fault-tools.ts';
+import type { Json } from '../../fault-messages.ts';
+import { mapBody, mapHistory, mapListed, mapThreads, mapThreadsWithHistory } from '../../fault-tools.ts';
 import { isMessage } from './content-tools.ts';
 
 /** The same thread, entry or note in different forms. */
