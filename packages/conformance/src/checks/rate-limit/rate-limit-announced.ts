@@ -4,7 +4,7 @@ import { NotTested, type Problem, problem } from '../../problem.ts';
 
 export const rateLimitAnnounced: Check = {
   id: 'rate-limit-announced',
-  title: 'The limit is enforced as the headers announce it: not before r=0, and not after q requests',
+  title: 'The limit is enforced as announced: no 429 before r=0, and no more than q requests',
   requirements: ['D25'],
   about: 'headers/RateLimitPolicy',
   failure: 'A client that follows RateLimit still gets a 429.',

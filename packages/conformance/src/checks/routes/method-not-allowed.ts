@@ -4,7 +4,7 @@ import { expectStatus, type Problem, problem } from '../../problem.ts';
 
 export const methodNotAllowed: Check = {
   id: 'method-not-allowed',
-  title: 'Any other method returns 405, with the allowed methods in Allow',
+  title: 'A method that the contract does not declare returns 405, with the allowed methods in Allow',
   requirements: ['D19'],
   about: 'x-fallback-responses/405',
   failure: '404 for a POST, 400 for one with malformed JSON, or an Allow header without GET and HEAD.',
