@@ -18,7 +18,7 @@ export function recipientLines({ to, cc, outsiders }: Draft): string[] {
   ];
 }
 
-/** Everything that a person must see before sending: all recipients, the whole text, and what it does not take into account. */
+/** Everything that a person must see before sending: all recipients, the whole text, and the newer messages that it does not answer. */
 export function draftText(draft: DraftDetail): string {
   const { id, version: current, threadId, threadSubject, bodyText, beside } = draft;
   return [

@@ -21,7 +21,7 @@ export function notBlank(name: string, value: unknown): string {
 export const yes: Option = { type: 'boolean', help: 'confirm: this cannot be undone' };
 
 export function requireYes({ yes: confirmed }: OptionValues, what: string): void {
-  if (!confirmed) throw new CouldNotRun(`This deletes ${what} for good. Add --yes to confirm.`);
+  if (!confirmed) throw new CouldNotRun(`This deletes ${what} permanently. Add --yes to confirm.`);
 }
 
 export function changesOf({ name, address }: OptionValues) {

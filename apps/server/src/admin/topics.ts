@@ -39,7 +39,7 @@ export const operatorTopics: Record<string, Topic> = {
   migrate: topic(database, 'bring its tables up to date', loadDatabase),
   status: topic(database, 'report its state; exit code 1: something needs attention', loadDatabase),
   backup: topic(database, 'copy the SQLite file while it is in use', loadDatabase),
-  restore: topic(database, 'put a backup in place', loadDatabase),
+  restore: topic(database, 'restore a backup', loadDatabase),
   forget: topic(database, 'delete old events, deliveries and drafts now', loadDatabase),
   audit: topic(database, 'who changed what', () => import('./commands/audit.ts')),
 };

@@ -7,8 +7,8 @@ import { explainError, isUnavailable } from '#store';
 export const createLog = (level: string): Logger => pino({ level });
 
 /**
- * Only these fields of an error: the details of a database can contain what people wrote. In an outage the stack is of no use,
- * and there is one for each request.
+ * Only these fields of an error: the details of a database error can contain message text. In an outage the stack is useless,
+ * and there would be one for each request.
  */
 export function describeError(error: unknown) {
   const { name, message, stack, code } = error as Error & { code?: string };

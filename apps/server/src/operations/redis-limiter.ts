@@ -9,12 +9,12 @@ export interface RedisLimiter {
   close(): void;
 }
 
-/** How long Redis may take to answer before it counts as away. */
+/** How long Redis may take to answer before it counts as unavailable. */
 const patience = 5_000;
 
 /**
- * Counts in Redis or Valkey, so that all processes together admit what one would. While it is away, each process counts in its
- * own memory: reads go on, and a user may get up to the limit from each process.
+ * Counts in Redis or Valkey, so that all processes together admit what one would. During an outage each process counts in its
+ * own memory, so a user may get up to the limit from each process.
  */
 export async function connectRedisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
   const { Redis } = await import('ioredis').catch(() => {
@@ -45,9 +45,9 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
   }
   let closing = false;
   client.on('close', () => {
-    if (!closing) log.warn('the Redis of RATE_LIMIT_URL is away: this process counts requests in its memory');
+    if (!closing) log.warn('Redis (RATE_LIMIT_URL) is unavailable: this process counts requests in memory');
   });
-  client.on('ready', () => log.info('the Redis of RATE_LIMIT_URL is back'));
+  client.on('ready', () => log.info('Redis (RATE_LIMIT_URL) is available again'));
   return {
     limiter: createRateLimiter((options) => {
       const named = { ...options, keyPrefix: `threads_${options.keyPrefix}` };

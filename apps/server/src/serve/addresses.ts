@@ -4,7 +4,7 @@ import type { Settings } from '#settings';
 import { mcpPath } from '../mcp/create-mcp-handler.ts';
 import type { PartName } from './parts.ts';
 
-/** The addresses of what was started. A worker has none: the process that started it listens. */
+/** The addresses of the started parts. A worker has none: the process that started it listens. */
 export interface ServiceUrls {
   api?: string;
   inbox?: string;

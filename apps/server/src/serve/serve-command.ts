@@ -3,7 +3,7 @@ import { settingsHelp } from '#settings';
 import { partNames } from './parts.ts';
 import { readServeOptions } from './serve-options.ts';
 
-/** The command, without what it runs: `--help` loads nothing else. */
+/** The command without its implementation: `--help` loads nothing else. */
 export const commands: Record<string, Subcommand> = {
   serve: {
     summary: `Serves the API at /api/v1, the inbox page at /, MCP at /mcp, and delivers webhooks, in one process on one port.

@@ -2,7 +2,7 @@ import { CouldNotRun, type OptionValues, wholeNumber } from '@threads-api/cli';
 import { readSettings } from '#settings';
 import { readParts } from './parts.ts';
 
-/** The demo is for this machine alone, whatever a settings file says. */
+/** The demo is only for this machine, regardless of the settings file. */
 const demoSettings = {
   host: '127.0.0.1',
   operationsHost: '127.0.0.1',

@@ -74,13 +74,13 @@ describe.each(redisPrograms)('a rate limit in $name', (program) => {
     expect(count(await statusesOf(servers, full, 4), 200)).toBe(4);
 
     await redis.stop();
-    await expect.poll(() => logged('is away')).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => logged('is unavailable')).toBeGreaterThanOrEqual(2);
     const alone = await statusesOf(servers, full, 60);
     expect([count(alone, 200), count(alone, 429)]).toEqual([40, 20]);
 
     // It restarts empty: a new window begins for all servers.
     await newRedis(program, port);
-    await expect.poll(() => logged('is back')).toBe(2);
+    await expect.poll(() => logged('is available again')).toBe(2);
     const together = await statusesOf(servers, full, 60);
     expect([count(together, 200), count(together, 429)]).toEqual([20, 40]);
   });

@@ -11,7 +11,7 @@ import { openWire } from '../wire.ts';
 
 const inMemory = { databaseUrl: ':memory:' };
 
-test('health, readiness and metrics have a port of their own', async () => {
+test('health, readiness and metrics have a separate port', async () => {
   const server = await serve(await openStore(), inMemory);
   const { full } = await openFixture(server.store);
   await server.ask('/threads', full);
@@ -31,7 +31,7 @@ test('health, readiness and metrics have a port of their own', async () => {
   await server.stop();
 });
 
-test('the log holds neither tokens nor what people wrote', async () => {
+test('the log contains neither tokens nor message text', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
   const server = await serve(await openStore(), inMemory, { log });
@@ -51,7 +51,7 @@ test('the log holds neither tokens nor what people wrote', async () => {
   expect(logged).not.toContain('About One');
 });
 
-test('an answer that breaks the contract is logged, and becomes a clean 500', async () => {
+test('a response that violates the contract is logged and replaced by a 500', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) });
   const store = await openStore();
@@ -75,7 +75,7 @@ test('an answer that breaks the contract is logged, and becomes a clean 500', as
   await unchecked.stop();
 });
 
-test('guessing tokens is slowed down, and does not concern those who have one', async () => {
+test('guessing tokens is rate limited, and valid tokens are not affected', async () => {
   const store = await openStore();
   const server = await serve(store, { ...inMemory, failedAuthLimit: { requests: 3, windowSeconds: 60 } });
   const { full } = await openFixture(store);
@@ -88,7 +88,7 @@ test('guessing tokens is slowed down, and does not concern those who have one', 
 });
 
 describe('PostgreSQL', () => {
-  test('a request under way is answered before the server stops, and new ones are refused', async () => {
+  test('a request in progress is answered before the server stops, and new ones are refused', async () => {
     const databaseUrl = await newMigratedUrl();
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
     const { full } = await openFixture(server.store);
@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
     await other.connect();
     await other.query('begin; lock table tokens in access exclusive mode');
     const underWay = server.ask('/threads', full);
-    // It is under way when the database says that somebody waits.
+    // It is in progress when the database reports a waiting lock.
     const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
     await expect.poll(waiting).toBe(1);
     const stopped = server.stop();
@@ -114,7 +114,7 @@ describe('PostgreSQL', () => {
     await stopped;
   });
 
-  test('several servers together admit exactly what one would', async () => {
+  test('several servers together admit exactly as many requests as one', async () => {
     const databaseUrl = await newMigratedUrl();
     const limit = { rateLimit: { requests: 50, windowSeconds: 60 }, databaseUrl };
     const servers: Served[] = [];
@@ -130,21 +130,21 @@ describe('PostgreSQL', () => {
     for (const server of servers) await server.stop();
   });
 
-  test('while the database is away there is a clean 503, and all is well when it is back', async () => {
+  test('requests get a 503 during a database outage, and 200 afterwards', async () => {
     const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
     const server = await serve(await openStore({ url: databaseUrl }), { databaseUrl });
     const { full } = await openFixture(server.store);
     const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
     expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
 
-    // It hangs: connections stand, and nothing comes over them.
+    // It hangs: connections stay open, and nothing is sent over them.
     set('hanging');
     expect(await ready()).toBe(503);
     const hanging = await server.ask('/threads', full);
     expect(hanging.status).toBe(503);
     expect(await violationsOf('GET', hanging.url, hanging)).toEqual([]);
 
-    // It is gone.
+    // It refuses connections.
     set('cut');
     const away = await server.ask('/threads', full);
     expect(away.status).toBe(503);

@@ -28,8 +28,8 @@ export const commands: Record<string, OperatorCommand> = {
     run: ({ store }) => tablesOf(store),
   },
   status: {
-    summary: `Reports on the database, what waits to be delivered, and what is disabled. It writes one row and deletes it, to find out whether that is possible.
-Pending migrations mean that the tables are those of an older version: run migrate, or start the service.`,
+    summary: `Reports on the database, waiting deliveries, and disabled webhooks. It writes one row and deletes it, to check that changes are possible.
+Pending migrations mean that the tables belong to an older version: run migrate, or start the service.`,
     notes: 'Exit code 0: all is well, 1: something needs attention, 2: could not run.',
     withoutStore: true,
     async run({ settings: { databaseUrl: url } }) {
@@ -40,7 +40,7 @@ Pending migrations mean that the tables are those of an older version: run migra
   },
   backup: {
     summary: `Copies the SQLite database into a new file while it is in use.
-Do not copy the file of a running service by other means: what is in the -wal file would be lost.
+Do not copy the file of a running service by other means: the changes in the -wal file would be lost.
 For PostgreSQL use pg_dump.`,
     positionals: ['FILE'],
     withoutStore: true,
@@ -50,10 +50,10 @@ For PostgreSQL use pg_dump.`,
     },
   },
   restore: {
-    summary: 'Puts a backup in the place of the SQLite database. Stop everything that uses it first.',
+    summary: 'Replaces the SQLite database by a backup. Stop everything that uses it first.',
     positionals: ['FILE'],
     options: {
-      replace: { type: 'boolean', help: 'if there is a database, rename it and put the backup in its place' },
+      replace: { type: 'boolean', help: 'if there is a database, rename it first' },
     },
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, values: { replace }, positionals: [file = ''] }) {
@@ -64,7 +64,7 @@ For PostgreSQL use pg_dump.`,
   },
   forget: {
     summary: `Deletes old events, deliveries and drafts now, as the service does every hour.
-KEEP_EVENTS_DAYS, KEEP_DELIVERIES_DAYS and KEEP_DRAFTS_DAYS say how long they are kept; default 30, 30 and 365.`,
+KEEP_EVENTS_DAYS, KEEP_DELIVERIES_DAYS and KEEP_DRAFTS_DAYS set how long they are kept; default 30, 30 and 365.`,
     changes: 'in steps',
     async run({ store, settings, record }) {
       await record();

@@ -5,7 +5,7 @@ import { writeNewFile } from '../write-new-file.ts';
 /** What a person may ask for: a copy of their data, and its deletion. */
 export const commands: Record<string, OperatorCommand> = {
   'person export': {
-    summary: `Writes all that is stored about a person to a file, as JSON: a user, or anybody who wrote.`,
+    summary: `Writes all stored data of a person to a file, as JSON: a user, or anyone who sent a message.`,
     positionals: ['ADDRESS', 'FILE'],
     changes: 'in steps',
     async run({ store, positionals: [address = '', file = ''], record }) {
@@ -17,9 +17,9 @@ export const commands: Record<string, OperatorCommand> = {
     },
   },
   'person erase': {
-    summary: `Erases a person: what they wrote, and their name and address everywhere they appear; a user is deleted too.
+    summary: `Erases a person: the text they wrote, and their name and address everywhere they appear; a user is deleted too.
 In short steps; repeat it if it was interrupted. At the end an SQLite file is rewritten, so that no old text is left in it:
-that needs as much free space as the file has, and changes wait meanwhile. Backups keep the data: see docs/durability.md.`,
+that needs as much free space as the file, and changes wait until it is done. Backups keep the data: see docs/durability.md.`,
     positionals: ['ADDRESS'],
     options: { yes },
     changes: 'in steps',

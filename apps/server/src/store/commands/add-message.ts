@@ -6,7 +6,7 @@ import { withText } from '../text/with-text.ts';
 import { maximumSnippetLength, requireFit } from './contract-limits.ts';
 import { appendHistory, type CommandContext, publish, system, type ThreadRow } from './thread-command.ts';
 
-/** What a message says and to whom, before it is one. */
+/** The content and recipients of a new message. */
 export type MessageContent = Pick<Message, 'to' | 'cc' | 'bodyText' | 'bodyHtml'> & {
   attachments: Omit<Message['attachments'][number], 'id'>[];
 };
@@ -19,7 +19,7 @@ export interface NewMessage extends MessageContent {
 
 /**
  * Adds a message to a thread, with its history entry and its event. The thread moves to the top of every list. An inbound
- * message reopens the thread (D7) and is unread for every member of the inbox (D8): its time alone says so, nothing is
+ * message reopens the thread (D7) and is unread for every member of the inbox (D8): this follows from its time, nothing is
  * written for each member.
  */
 export async function addMessage(

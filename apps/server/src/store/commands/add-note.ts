@@ -30,7 +30,7 @@ export async function addNote(db: Db, clock: () => Date, { threadId, userId, bod
 async function timeAfterLastNote({ db, now }: CommandContext, inboxId: string, threadId: string): Promise<string> {
   const { last } = await db
     .selectFrom('notes')
-    // Those of before notes carried their inbox have none until it is filled in.
+    // Older notes have no inbox id until the backfill is complete.
     .where('inbox_id', 'in', [inboxId, ''])
     .where('thread_id', '=', threadId)
     .select(({ fn }) => fn.max('created_at').as('last'))

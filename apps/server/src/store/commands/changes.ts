@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 /** A thread, its notes or its drafts changed. */
 export interface Change {
   threadId: string;
-  /** The only user whom it concerns; null: everyone who sees the thread. */
+  /** The only user who is affected; null: everyone who sees the thread. */
   userId: string | null;
 }
 

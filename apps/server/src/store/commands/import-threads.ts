@@ -18,7 +18,7 @@ export interface ThreadImport {
   unreadBy: string[];
 }
 
-/** Brings in threads as they are. */
+/** Imports threads unchanged. */
 export interface Imports {
   /** All or none: no events, no new ids, no clock. */
   importThreads(imports: ThreadImport[]): Promise<void>;

@@ -23,7 +23,7 @@ export const system: Participant = { type: 'system', id: null, name: null, addre
 
 /**
  * Runs a command on one thread as one transaction. The thread is locked, so commands on it run one after another,
- * and their times never go back, whatever the clock says.
+ * and their times never decrease, regardless of the clock.
  */
 export function commandOn<T>(
   db: Db,
@@ -47,7 +47,7 @@ export function commandOn<T>(
   });
 }
 
-/** The time of a change: not before some times and after others, whatever the clock says. Read state depends on it. */
+/** The time of a change: not before some times and after others, regardless of the clock. Read state depends on it. */
 export function timeAfter(clock: () => Date, notBefore: string[], after: string[]): string {
   const later = after.filter((time) => time > noInbound).map((time) => Date.parse(time) + 1);
   return new Date(Math.max(clock().getTime(), ...notBefore.map((time) => Date.parse(time)), ...later)).toISOString();
@@ -88,7 +88,7 @@ export async function publish({ db, now }: CommandContext, ...events: WebhookEve
   for (const threadId of new Set(rows.map(({ thread_id }) => thread_id))) await announceChange(db, threadId);
 }
 
-/** Refuses a user who is not a member of the thread's inbox, or has no access any more. */
+/** Refuses a user who is not a member of the thread's inbox, or no longer has access. */
 export async function requireMember(db: Db, { inbox_id }: ThreadRow, userId: string): Promise<void> {
   const member = await db
     .selectFrom('inbox_members')

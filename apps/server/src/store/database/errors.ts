@@ -1,4 +1,4 @@
-/** The store refuses what was asked for. The message is one line, fit for the person who asked. */
+/** The store refuses a request. The message is one line for the person who made it. */
 export class RefusedError extends Error {}
 
 /** The named thing does not exist, or is not visible to the user. */
@@ -17,5 +17,5 @@ export class ConflictError extends RefusedError {}
 /** The database cannot be opened or used. */
 export class DatabaseError extends Error {}
 
-/** The tables are those of an older version, and this program was not told to change them. */
+/** The tables belong to an older version, and this program may not migrate them. */
 export class PendingMigrationsError extends DatabaseError {}

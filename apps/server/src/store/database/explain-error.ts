@@ -19,7 +19,7 @@ const postgres: Record<string, string> = {
   '28P01': 'PostgreSQL refuses the password. Check DATABASE_URL.',
   '3D000': 'PostgreSQL has no such database. Check DATABASE_URL, or create it.',
   '42501':
-    'The role lacks a right. Run threads migrate with the role that owns the tables; its --help says which rights are needed.',
+    'The role lacks a right. Run threads migrate with the role that owns the tables; its --help lists the required rights.',
   '53100': 'The disk of the database is full. Nothing was written. Make room and try again.',
   '53300': 'PostgreSQL has no connection left. Raise max_connections, or run fewer processes.',
 };
@@ -39,13 +39,13 @@ export function isDiskFull(error: unknown): boolean {
   return (errcode & 0xff) === sqliteFull || errcode === sqliteSharedMemory;
 }
 
-/** What people and agents are told while the database cannot be used. They cannot repair it. */
+/** The message for people and agents during an outage. They cannot repair the database. */
 export const describeOutage = (error: unknown) =>
   isDiskFull(error)
     ? 'The disk of the database is full. Nothing was saved. Ask the operator to make room, then try again.'
     : 'The database does not answer. Try again in a few seconds.';
 
-/** What an error of the database means and what to do, in one line; nothing for an error that is none of the database. */
+/** Explains a database error and its fix in one line; `undefined` for other errors. */
 export function explainError(error: unknown): string | undefined {
   const {
     code = '',

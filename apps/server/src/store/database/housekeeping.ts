@@ -22,7 +22,7 @@ export function createHousekeeping(db: Db): Housekeeping {
 
   return {
     start() {
-      // A database that cannot be reached is reported by those who ask it something.
+      // Requests report an unreachable database.
       running ??= run()
         .catch(() => undefined)
         .finally(() => {

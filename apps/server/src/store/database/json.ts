@@ -1,6 +1,6 @@
 declare const content: unique symbol;
 
-/** The text of a JSON column, with the type of what it holds. */
+/** The text of a JSON column, with the type of its value. */
 export type Json<T> = string & { readonly [content]: T };
 
 export const toJson = <T>(value: T) => JSON.stringify(value) as Json<T>;

@@ -32,7 +32,7 @@ export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): voi
   }
 }
 
-/** Refuses characters with which a text says something else than the reviewer sees. */
+/** Refuses characters that make a text differ from what the reviewer sees. */
 export function checkText(what: string, text: string): void {
   const deceptive = describeDeceptive(text);
   if (deceptive)

@@ -18,7 +18,7 @@ export interface DraftContent {
   reasoning: string | null;
 }
 
-/** What is stored of a draft: also who had no part in the thread at that time, so that a list need not look it up. */
+/** The stored form of a draft. It includes the recipients outside the thread at that time, so that lists need no lookup. */
 export type StoredDraft = DraftContent & { outsiders?: string[] };
 
 /** The content alone, without what else the object has. */

@@ -5,7 +5,7 @@ import { lockRows } from '../database/locks.ts';
 const threadsAtOnce = 100;
 const key = 'inbox_ids_to';
 
-/** Whether history entries and notes of before they carried the id of their inbox may still be without. */
+/** Whether the `inbox_id` backfill of history entries and notes is incomplete. */
 export async function lacksInboxIds(db: Db): Promise<boolean> {
   const position = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   return position !== undefined;

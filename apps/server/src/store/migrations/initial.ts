@@ -4,7 +4,7 @@ import type { Migration } from 'kysely/migration';
 
 const secretBytes = 32;
 
-/** All tables, with the indexes that make a page cost what it returns. */
+/** All tables, with the indexes that make the cost of a page proportional to its size. */
 export const initial: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const postgres = db.getExecutor().adapter instanceof PostgresAdapter;

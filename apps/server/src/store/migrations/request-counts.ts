@@ -2,7 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The requests of each user in the window of the moment. Unlogged: after a crash of the database the windows begin anew,
+ * The requests of each user in the current window. Unlogged: after a crash of the database new windows begin,
  * and a request waits for no disk. With SQLite the processes count in memory.
  */
 export const requestCounts: Migration = {

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Endpoints, what is to be delivered to them, and what became of each attempt. */
+/** Endpoints, their deliveries, and the result of each attempt. */
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -39,7 +39,7 @@ export const webhooks: Migration = {
       .addColumn('created_at', text, (column) => column.notNull())
       // When it is to be tried next; a worker that took it moves this past the end of its attempt.
       .addColumn('due_at', text)
-      // Names the worker's grip on it: who lost it does not change it any more.
+      // Identifies the lease. A worker whose lease expired can no longer change the delivery.
       .addColumn('lease', text)
       // How many attempts there were before it was asked for once more.
       .addColumn('earlier_attempts', 'integer', (column) => column.notNull().defaultTo(0))

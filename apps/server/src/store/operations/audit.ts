@@ -17,7 +17,7 @@ export interface AuditEntry {
   actor: AuditActor;
   /** What was changed and how, such as `token.revoke`. */
   action: string;
-  /** The id of what was changed. */
+  /** The id of the changed object. */
   target?: string | null;
   /** Other ids and settings. */
   details?: Record<string, unknown>;

@@ -6,7 +6,7 @@ import { nameOf } from '../database/open-database.ts';
 import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 
 const postgresAdvice =
-  'PostgreSQL has tools of its own: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE. They do not know prepared_statements: leave it out of the URL.';
+  'Use the tools of PostgreSQL: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE. They do not know prepared_statements: leave it out of the URL.';
 
 /**
  * Copies an SQLite database into a new file while it is in use: all that was committed when it began, and nothing half
@@ -34,7 +34,7 @@ export function backUp(url: string, file: string): void {
   }
 }
 
-/** Puts a backup in the place of an SQLite database that nobody uses. The one before it stays beside it. */
+/** Replaces an unused SQLite database by a backup. The previous database is kept next to it. */
 export function restore(url: string, file: string, { replace = false } = {}): { replaced: string | null } {
   if (isPostgresUrl(url)) throw new RefusedError(postgresAdvice);
   const { file: target } = parseSqliteUrl(url);
@@ -68,7 +68,7 @@ function checkCopy(file: string): void {
   if (result !== 'ok') throw new RefusedError(`${file} is not a sound database: ${result}.`);
 }
 
-/** Writes what is in the log of changes into the file, which fails while another process has it open. */
+/** Writes the write-ahead log into the file. It fails while another process has the file open. */
 function requireUnused(file: string): void {
   const database = new DatabaseSync(file);
   try {

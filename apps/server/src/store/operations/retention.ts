@@ -15,7 +15,7 @@ export interface KeptDays {
 export type Forgotten = Record<keyof KeptDays, number>;
 
 export interface Retention {
-  /** Deletes what is older, up to a limit of each kind, so that no call takes long. Returns what was deleted. */
+  /** Deletes older rows, up to a limit of each kind, so that no call takes long. Returns the number of deleted rows. */
   forgetOld(kept: KeptDays, limit: number): Promise<Forgotten>;
 }
 

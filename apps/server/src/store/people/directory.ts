@@ -7,7 +7,7 @@ import { lockInbox } from '../database/locks.ts';
 import { newestTime, raiseInboxWatermark } from '../read-state/compact-read-state.ts';
 import { requireFreeAddress } from './user-addresses.ts';
 
-/** Users, teams, inboxes and who is in them. */
+/** Users, teams, inboxes and their members. */
 export interface Directory {
   /** Returns the id. */
   createUser(user: NewUser): Promise<string>;
@@ -20,7 +20,7 @@ export interface Directory {
   listUsers(): Promise<{ id: string; name: string; address: string }[]>;
   /** Each with the ids of its members. */
   listInboxes(): Promise<{ id: string; name: string; address: string; members: string[] }[]>;
-  /** A thread with its inbox, for the operator; nothing if there is none. */
+  /** A thread with its inbox, for the operator; `undefined` if it does not exist. */
   describeThread(threadId: string): Promise<ThreadWithInbox | undefined>;
 }
 

@@ -34,7 +34,9 @@ export async function deleteInbox(
   await inTransaction(db, async (transaction) => {
     const thread = transaction.selectFrom('threads').select('id').where('inbox_id', '=', inboxId).limit(1);
     if (await thread.executeTakeFirst())
-      throw new ConflictError(`The inbox ${inboxId} has threads. Delete them too with --with-threads, for good.`);
+      throw new ConflictError(
+        `The inbox ${inboxId} has threads. Add --with-threads to delete them too. This cannot be undone.`,
+      );
     for (const table of ['inbox_members', 'former_members'] as const)
       await transaction.deleteFrom(table).where('inbox_id', '=', inboxId).execute();
     const { numDeletedRows } = await transaction.deleteFrom('inboxes').where('id', '=', inboxId).executeTakeFirst();

@@ -5,7 +5,7 @@ import { exportPerson, type PersonalData } from './export-person.ts';
 import { changeInbox, deleteInbox, type InboxChange } from './inboxes.ts';
 import { findInboxId, findUserId } from './look-up.ts';
 
-/** Changes to users and inboxes, and what a person may ask for: a copy of their data, and its erasure. */
+/** Changes to users and inboxes, and the export and erasure of a person's data. */
 export interface People {
   /** The id of a user, by id, address or name. Refuses a name that several have. */
   findUserId(text: string): Promise<string>;
@@ -27,7 +27,7 @@ export interface People {
   /** All that is stored about the person with an address. */
   exportPerson(address: string): Promise<PersonalData>;
   /**
-   * Erases a person: their account, what they wrote, and their name and address wherever they stand. In short steps that can
+   * Erases a person: their account, the text they wrote, and their name and address wherever they appear. In short steps that can
    * be repeated. Returns how many rows were changed.
    */
   erasePerson(address: string, onProgress?: (rows: number) => void): Promise<number>;

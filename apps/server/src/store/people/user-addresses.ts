@@ -13,7 +13,7 @@ export async function findByAddress(db: Db, address: string): Promise<string | u
   );
 }
 
-/** Refuses an address that is not one, or that another user has. Only in a transaction: nobody else takes it meanwhile. */
+/** Refuses an invalid address, or the address of another user. Call it in a transaction, so that the address stays free. */
 export async function requireFreeAddress(transaction: Db, address: string, userId?: string): Promise<void> {
   if (!isAddress(address)) throw new RefusedError(`${JSON.stringify(address)} is not an address.`);
   await lockName(transaction, `address:${foldAscii(address)}`);

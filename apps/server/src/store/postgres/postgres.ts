@@ -24,7 +24,7 @@ function createPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
-    // A server that neither answers nor refuses is away too.
+    // A server that neither answers nor refuses is unavailable too.
     query_timeout: queryTimeout,
     keepAlive: true,
     ...(onConnect && { onConnect }),
@@ -42,7 +42,7 @@ function createPool(
 const planForIndexes = (client: pg.ClientBase) =>
   client.query('set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan');
 
-/** `prepared_statements=off` is for poolers that lend a connection for one transaction: what a session keeps is lost there. */
+/** `prepared_statements=off` is for poolers that assign a connection for one transaction: session state is lost there. */
 const keepsStatements = (url: string) => !/[?&]prepared_statements=off\b/.test(url);
 
 /**

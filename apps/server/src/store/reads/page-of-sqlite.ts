@@ -9,10 +9,10 @@ import type { PageRequest } from './page-request.ts';
 import { conditionsFor, filterValues } from './thread-filters.ts';
 import { type Member, unreadFor, unreadOutsideMarks } from './unread.ts';
 
-/** Threads of one membership in the order of an index. A page merges those of all memberships. */
+/** Threads of one membership in the order of an index. A page merges the threads of all memberships. */
 interface Source {
   tables: RawBuilder<unknown>;
-  /** The columns of the index that say where a thread stands. */
+  /** The columns of the index that give the position of a thread. */
   position: { timestamp: string; id: string };
   /** Which rows, for the membership that a table or an alias holds. */
   of(member: string): RawBuilder<unknown>;

@@ -19,7 +19,7 @@ export function givenFilters(filters: Filters): GivenFilters {
   return Object.fromEntries(given.sort());
 }
 
-/** The name of a filter's value among those of a query: no filter can take the place of another value. */
+/** The name of a filter's value in a query. It cannot collide with other values. */
 const valueName = (filter: string) => `filter ${filter}`;
 
 /** The values of filters for a query with their conditions. */

@@ -6,5 +6,5 @@ export type RowOf<Row, Columns extends readonly (keyof Row)[]> = {
 /** A row of an outer join, which may be all nulls. */
 export type Joined<Row extends readonly unknown[]> = { [Index in keyof Row]: Row[Index] | null };
 
-/** Call it with what is left of an object after its properties were taken: it does not compile if there is more. */
+/** Call it with the rest of a destructured object: it does not compile if a property is left. */
 export function nothingLeft(_rest: Record<string, never>): void {}

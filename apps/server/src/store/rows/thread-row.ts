@@ -57,7 +57,7 @@ export function fromThread(thread: SharedThread) {
   nothingLeft(rest);
   return {
     id,
-    // An empty subject is none (D4).
+    // An empty subject means no subject (D4).
     subject: subject || null,
     sender: toJson(sender),
     timestamp,

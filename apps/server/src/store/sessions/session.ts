@@ -67,7 +67,7 @@ export async function findSession(db: Db, clock: () => Date, secret: string): Pr
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.hash', '=', hashOf(secret))
     .where('sessions.expires_at', '>', clock().toISOString())
-    // A user who is disabled is signed out at once.
+    // A disabled user is signed out at once.
     .where('users.disabled_at', 'is', null)
     .select(['users.id', 'users.name', 'users.address', 'users.rate_limit', 'users.rate_window_seconds'])
     .select('sessions.expires_at')

@@ -7,7 +7,7 @@ import { DatabaseError } from '../database/errors.ts';
 const patience = 10_000;
 
 /**
- * Rewrites an SQLite file: its free pages, and its log of changes, still have what was deleted. Reads go on, changes wait.
+ * Rewrites an SQLite file: its free pages and its write-ahead log still contain deleted data. Reads continue, changes wait.
  * PostgreSQL does so by itself (autovacuum).
  */
 export async function compact(db: Db): Promise<void> {

@@ -46,7 +46,7 @@ export function openSqliteFiles(url: string): SqliteFiles {
   return { writer, reader: openConnection(file, synchronous) };
 }
 
-/** The data is only for the user who runs the service: it holds what people wrote, and webhook secrets. */
+/** Only the user who runs the service may read the data: it contains messages and webhook secrets. */
 function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
@@ -63,7 +63,7 @@ function makePrivate(file: string): void {
     try {
       chmodSync(name, 0o600);
     } catch {
-      // Another user's file: they decide who reads it.
+      // The file belongs to another user, who decides who reads it.
     }
   }
 }

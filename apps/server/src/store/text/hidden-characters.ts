@@ -1,7 +1,7 @@
 /** Emoji that are one sign for the reader. Inside them, joiners, selectors and tags are part of the picture. */
 const emoji = '\\p{RGI_Emoji}';
 
-/** Characters without a shape of their own. Line breaks and tabs show as space. */
+/** Invisible characters. Line breaks and tabs show as space. */
 const invisible = new RegExp(
   `${emoji}|([[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\n\\t]])`,
   'gv',
@@ -26,7 +26,7 @@ export const codePointOf = (character: string) =>
 
 export interface TextPart {
   text: string;
-  /** A single character that has no shape of its own. */
+  /** A single invisible character. */
   hidden: boolean;
 }
 
@@ -44,7 +44,7 @@ export function splitHidden(text: string): TextPart[] {
   return parts;
 }
 
-/** A text with the names of its invisible characters in their place; for where only plain text is possible. */
+/** A text with its invisible characters replaced by their names, for plain-text output. */
 export const nameHidden = (text: string) =>
   splitHidden(text)
     .map((part) => (part.hidden ? `[${codePointOf(part.text)}]` : part.text))

@@ -91,7 +91,7 @@ export function createRequestCounter(
     const hash = hashOf(token);
     const refused = refusals.find(hash);
     if (refused) {
-      // Read only: a refused caller writes nothing, and a token that has ended meanwhile is not found.
+      // Read only: a refused caller writes nothing, and a token that expired in between is not found.
       const caller = await findCaller(db, clock, token);
       return caller && { ...caller, count: refused };
     }

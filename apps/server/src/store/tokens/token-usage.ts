@@ -3,7 +3,7 @@ import type { Db } from '../database/database.ts';
 export interface TokenUsage {
   /** Notes that a token was used. Costs a request nothing: it is written later, for many tokens at once. */
   note(tokenId: string): void;
-  /** Writes what was noted. */
+  /** Writes the recorded usage. */
   flush(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface Tokens {
   createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
   /** Ends a token at once. */
   revokeToken(tokenId: string): Promise<void>;
-  /** All tokens, oldest first; or those of one user: the valid ones and the newest. */
+  /** All tokens, oldest first; or the valid and the newest tokens of one user. */
   listTokens(of?: { userId: string }): Promise<TokenInfo[]>;
   /** The caller behind a token; nothing if it is unknown, expired, revoked or for another audience. */
   findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
@@ -166,7 +166,7 @@ type TokenRow = RowOf<TokenRecord, typeof tokenColumns>;
 
 const selectByHash = prepare<{ hash: string; audience: Audience }>()(tokenColumns, tokenByHash);
 
-/** Looked up by its hash: the time it takes says nothing about a token that the sender does not know already. */
+/** Tokens are looked up by hash, so that timing reveals nothing about unknown tokens. */
 export async function findCaller(
   db: Db,
   clock: () => Date,

@@ -135,7 +135,7 @@ export async function rotateSecret(
   return { id: endpointId, secret, rotatingUntil: previousUntil };
 }
 
-/** Changes where an endpoint is and what it gets. */
+/** Changes the URL and the events of an endpoint. */
 export async function changeEndpoint(
   db: Db,
   endpointId: string,

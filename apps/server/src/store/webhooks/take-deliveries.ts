@@ -78,7 +78,7 @@ export function takeDeliveries(
       .limit(limit);
     const due = await takeUnlocked(transaction, query).execute();
     if (due.length === 0) return [];
-    // An owner who left the inbox since the event gets nothing of its threads.
+    // An owner who left the inbox after the event gets no data of its threads.
     const threads = due.flatMap(({ thread_id }) => thread_id ?? []);
     const seen =
       threads.length === 0

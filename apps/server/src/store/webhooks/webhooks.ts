@@ -30,11 +30,11 @@ import {
   takeDeliveries,
 } from './take-deliveries.ts';
 
-/** The webhooks that operators register, and what was delivered to them. */
+/** The registered webhooks and their deliveries. */
 export interface Webhooks {
   /** Returns the secret, once. */
   createEndpoint(endpoint: NewEndpoint): Promise<NewEndpoint & { id: string; secret: string }>;
-  /** All endpoints, or those of one user, oldest first. */
+  /** All endpoints, or the endpoints of one user, oldest first. */
   listEndpoints(of?: { ownerId: string }): Promise<EndpointInfo[]>;
   /** Returns the new secret, once. Both secrets sign for a while. */
   rotateSecret(
