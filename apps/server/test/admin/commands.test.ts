@@ -125,7 +125,7 @@ describe('an operator', () => {
   });
 });
 
-describe('a command that cannot run says why', () => {
+describe('a command that cannot run reports the reason', () => {
   test.each([
     [['frobnicate'], "Unknown command 'frobnicate'. See pnpm threads --help."],
     [['token', 'lose'], "Unknown command 'token lose'. Did you mean 'token list'? See pnpm threads token --help."],

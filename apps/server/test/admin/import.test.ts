@@ -77,7 +77,7 @@ test('reports at most 100 bad lines', async () => {
   });
 });
 
-test('what only the database refuses is found before anything is imported', async () => {
+test('a line that only the database refuses is reported before anything is imported', async () => {
   await withFixture(async (fixture) => {
     const { lines, file, write, imported } = await writeThreads(fixture, 40);
     const entryId = JSON.parse(lines[0] as string).thread.history[0].id;
@@ -132,7 +132,7 @@ test('a byte order mark, CRLF, blank lines and U+2028 are accepted', async () =>
   });
 });
 
-test('a file that is imported again changes nothing and is no error', async () => {
+test('importing a file again changes nothing and exits with 0', async () => {
   await withFixture(async (fixture) => {
     const { file, imported } = await writeThreads(fixture, 20);
     await fixture.json('import', file);

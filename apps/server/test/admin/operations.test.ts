@@ -24,7 +24,7 @@ describe('an operator', () => {
     });
   });
 
-  test('disables a user by address, and the audit log has who did what', async () => {
+  test('disables a user by address, and the audit log records it', async () => {
     await withFixture(async ({ json, store, folder }) => {
       const { id } = (await json('user', 'create', ...mara)) as { id: string };
       const { token } = await json('token', 'create', '--user', 'Mara', '--name', 'laptop', '--scope', 'threads:read');
@@ -63,7 +63,7 @@ describe('an operator', () => {
     });
   });
 
-  test('exports and erases what a person wrote', async () => {
+  test("exports and erases a person's data", async () => {
     await withFixture(async ({ json, folder, store }) => {
       const { id: inbox } = (await json('inbox', 'create', '--name', 'Hello', '--address', 'hello@office.example')) as {
         id: string;

@@ -81,7 +81,7 @@ describe.each(Object.entries(urls))('%s', (_kind, newUrl) => {
   });
 });
 
-test('what is under way is answered when another worker dies, and when all are asked to stop', async () => {
+test('requests in progress are answered when another worker dies, and when all are stopped', async () => {
   const url = await newMigratedUrl();
   const { full } = await openFixture(await openShared(url));
   const { ready, ask, askOften, child, ended } = await startWorkers(url);

@@ -32,7 +32,7 @@ const statusesOf = (servers: Served[], token: string, requests: number) =>
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
 
 describe.each(redisPrograms)('a rate limit in $name', (program) => {
-  test.for(['SQLite', 'PostgreSQL'])('servers on %s together admit exactly what one would', async (kind) => {
+  test.for(['SQLite', 'PostgreSQL'])('servers on %s together admit exactly as many requests as one', async (kind) => {
     const { url: rateLimitUrl } = await newRedis(program);
     const databaseUrl = kind === 'SQLite' ? ':memory:' : await newMigratedUrl();
     const store = await openStore({ url: databaseUrl });

@@ -81,7 +81,7 @@ test('one address has the API, the page and MCP; each part answers only its own 
   expect((await get('/api/v1/threads', { Authorization: `Bearer ${urls.token}` })).status).toBe(200);
 });
 
-test('--only serves some parts; what is left out is not found', async () => {
+test('--only serves some parts; the paths of other parts return 404', async () => {
   const database = { DATABASE_URL: join(await newFolder(), 'threads.db') };
   const mcp = await startThreads(['--only', 'mcp'], database);
   expect(mcp.urls).not.toHaveProperty('api');
@@ -163,7 +163,7 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
   expect(existsSync(join(folder, 'threads.db'))).toBe(false);
 });
 
-test('a port in use is one clear line, for the service and for operations', async () => {
+test('a port in use is reported in one line, for the service and for operations', async () => {
   taken.listen(0, '127.0.0.1');
   await once(taken, 'listening');
   onTestFinished(() => void taken.close());
@@ -178,7 +178,7 @@ test('a port in use is one clear line, for the service and for operations', asyn
   });
 });
 
-test('what cannot be opened or written is one clear line', async () => {
+test('a file that cannot be opened or written is reported in one line', async () => {
   expect(await runThreads(['serve'], { DATABASE_URL: '/nowhere/threads.db' })).toMatchObject({
     code: 2,
     stderr:

@@ -24,7 +24,7 @@ describe.each([
   ['one process', ['--only', 'api,mcp']],
   ['workers', ['--only', 'api,mcp', '--workers', '2']],
 ])('%s', (_kind, args) => {
-  test('waits for a PostgreSQL that is late, says so, and then serves', async () => {
+  test('waits for PostgreSQL if it starts late, reports it, and then serves', async () => {
     const wire = await openWire(await newPostgresUrl(), 'cut');
     const server = await spawnServer(args, { DATABASE_URL: wire.url });
     await expect.poll(() => waitingLines(server).length, { timeout: 20_000 }).toBeGreaterThan(0);

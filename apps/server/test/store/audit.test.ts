@@ -25,7 +25,7 @@ describeStores((open) => {
     expect(await store.listAudit({ limit: 10 })).toHaveLength(2);
   });
 
-  test('a change and its entry are there together, or neither is', async () => {
+  test('a change and its audit entry are committed together', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const remove = () =>

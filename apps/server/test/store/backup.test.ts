@@ -22,7 +22,7 @@ const writer = `
   }
 `;
 
-test('a backup of a database in use has all that was acknowledged, and restores', async () => {
+test('a backup of a database in use contains every acknowledged change, and restores', async () => {
   const folder = await newFolder();
   const [url, copy] = [join(folder, 'threads.db'), join(folder, 'backup.db')];
   const child = spawn(process.execPath, ['--input-type=module', '-e', writer, url], {
@@ -56,7 +56,7 @@ test('a backup of a database in use has all that was acknowledged, and restores'
   expect((await stat(replaced ?? '')).isFile()).toBe(true);
 });
 
-test('what cannot be backed up or restored is refused with a reason', async () => {
+test('a backup or restore that cannot work is refused with a reason', async () => {
   const folder = await newFolder();
   const url = join(folder, 'threads.db');
   await (await openStore({ url })).close();

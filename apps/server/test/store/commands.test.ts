@@ -14,7 +14,7 @@ const detail = (store: Store, userId: string, threadId: string) =>
   store.getThread({ path: { id: threadId }, query: { historyLimit: 100 }, caller: { userId } });
 
 describeStores((open) => {
-  test('an empty subject is none, and what is longer than the contract allows is refused', async () => {
+  test('an empty subject becomes null, and values longer than the contract allows are refused', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, inbox } = await openOffice(store);
     const start = (subject: string, bodyText: string) =>
@@ -110,7 +110,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'note.created', data: { threadId, noteId } });
   });
 
-  test('status and assignment leave their trace, unless nothing changes', async () => {
+  test('changes of status and assignment are recorded, unless nothing changes', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, team, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
@@ -132,7 +132,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).length).toBe(told + 4);
   });
 
-  test('a command on what does not exist changes nothing', async () => {
+  test('a command on a missing thread changes nothing', async () => {
     const store = await open();
     const { mara, priya, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
@@ -189,7 +189,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).length).toBe(2 + 36);
   });
 
-  test('members come and go while messages come in: nobody waits for ever, and nobody sees what they may not', async () => {
+  test('members join and leave during messages: no deadlock, and no access without membership', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const threads: string[] = [];
@@ -221,7 +221,7 @@ describeStores((open) => {
     for (const [index, guest] of guests.entries()) expect(await seenBy(guest)).toEqual(index % 2 === 0 ? [] : all);
   });
 
-  test('notes of one moment keep the order in which they were written, whatever the clock says', async () => {
+  test('notes with the same time keep the order in which they were written', async () => {
     let time = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(time) });
     const { mara, inbox } = await openOffice(store);

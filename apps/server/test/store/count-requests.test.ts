@@ -31,7 +31,7 @@ test('two stores count together in PostgreSQL, and a refused caller writes nothi
   await Promise.all([one.close(), two.close()]);
 });
 
-test('requests that arrive together are counted one by one, and no more are admitted than the limit says', async () => {
+test('requests that arrive together are counted one by one, and no more are admitted than the limit allows', async () => {
   const url = await newMigratedUrl();
   const [one, two] = [await openStore({ url }), await openStore({ url })];
   const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });

@@ -58,7 +58,7 @@ describeStores((open) => {
     expect(stale.reason.current).toMatchObject({ version: 2, bodyText: expect.stringMatching(/^Try \d$/) });
   });
 
-  test('a person edits what an agent proposed, and every version is kept with who made it', async () => {
+  test("a person edits an agent's proposal, and every version is kept with its author", async () => {
     const { store, mara, draft } = await withDraft();
     await store.changeDraft({
       draftId: draft.id,
@@ -77,7 +77,7 @@ describeStores((open) => {
     expect((await store.listDrafts({ limit: 10 })).data).toEqual([]);
   });
 
-  test('a user who leaves the inbox sees no draft of its threads any more, and cannot change it', async () => {
+  test('a user who leaves the inbox no longer sees or changes drafts of its threads', async () => {
     const { store, mara, inbox, draft } = await withDraft();
     expect((await store.listDrafts({ userId: mara, limit: 10 })).data).toHaveLength(1);
     await store.removeMember(inbox, mara);
@@ -88,7 +88,7 @@ describeStores((open) => {
     );
   });
 
-  test('a colleague who sees the thread reviews what the agent of another proposed; nobody else does', async () => {
+  test("only colleagues who see the thread can review another user's proposal", async () => {
     const { store, jonas, priya, threadId, draft } = await withDraft();
     const seenBy = async (reviewerId: string) => (await store.listDrafts({ reviewerId, limit: 10 })).data.length;
     expect([await seenBy(jonas), await seenBy(priya)]).toEqual([1, 0]);

@@ -8,7 +8,7 @@ import { importsFor } from './imports-for.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
-  test('inbox ids of before are filled in step by step, and nothing is missing meanwhile', async () => {
+  test('missing inbox ids are backfilled in steps, and reads stay complete', async () => {
     const store = await open();
     const db = tablesOf(store);
     const { mara, inbox } = await openOffice(store);

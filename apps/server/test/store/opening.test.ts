@@ -42,7 +42,7 @@ test.each(Object.entries(urls))('%s: several processes that start at once make t
   });
 });
 
-test('an SQLite file is in WAL mode and keeps what was written', async () => {
+test('an SQLite file is in WAL mode and keeps its data', async () => {
   await withFolder(async (folder) => {
     const url = join(folder, 'threads.db');
     const first = await openStore({ url });

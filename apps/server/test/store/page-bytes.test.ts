@@ -61,7 +61,7 @@ describeStores((open) => {
     expect(ids).toEqual(given.thread.history.map(({ id }) => id));
   });
 
-  test('an entry that is larger than a page is a page', async () => {
+  test('an entry larger than a page gets its own page', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const [given] = importsFor(inbox, 1, { messages: 2 });

@@ -51,7 +51,7 @@ describeStores((open) => {
     expect((await store.listThreads({ query: { limit: 9 }, caller: { userId: mara } })).nextCursor).not.toBeNull();
   });
 
-  test('a thread that stays as it is appears exactly once, whatever happens to the others meanwhile', async () => {
+  test('an unchanged thread appears exactly once while others change', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 30));

@@ -121,7 +121,7 @@ describeStores((open) => {
     expect((await store.listTokens())[0]?.lastUsedAt).toBe('2026-03-01T08:00:00.000Z');
   });
 
-  test('what is old is forgotten, and events that nobody will get do not pile up', async () => {
+  test('old data is deleted, and events without receivers do not accumulate', async () => {
     let now = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(now) });
     const { mara, inbox } = await openOffice(store);

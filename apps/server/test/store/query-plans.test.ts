@@ -106,7 +106,7 @@ describeStores((open, kind) => {
     }
   });
 
-  test('what is due is found by the index of pending deliveries, however many have ended', async () => {
+  test('due deliveries are found by the index of pending ones, however many have ended', async () => {
     const asked: CompiledQuery[] = [];
     const store = await open({ onQuery: (query) => asked.push(query) });
     const { mara } = await openOffice(store);

@@ -43,7 +43,7 @@ async function openReplicated({ lagSeconds = 600, urls }: { lagSeconds?: number;
   };
 }
 
-test('what the API reads comes from the replica, what decides on access from the primary', async () => {
+test('the API reads from the replica, and access is checked on the primary', async () => {
   const { store, mara, inUse, list, receive, pause, resume } = await openReplicated();
   await inUse();
   await receive('first');
@@ -69,7 +69,7 @@ test('a replica that is too far behind is not read until it has caught up', asyn
   await expect.poll(() => said.at(-1)).toBe(undefined);
 });
 
-test('a database that is no replica of this one is not read, and that is said', async () => {
+test('a database that is not a replica of this one is not read, and this is logged', async () => {
   const other = await postgres.newDatabase('other');
   const { said, list, receive } = await openReplicated({ urls: [other, `${postgres.replicaUrl}/other`] });
   await receive('first');
@@ -78,7 +78,7 @@ test('a database that is no replica of this one is not read, and that is said', 
   await expect.poll(() => said).toEqual(expect.arrayContaining([problem, problem]));
 });
 
-test('a bad cursor stays one, and a replica that goes away leaves its reads to the primary', async () => {
+test('an invalid cursor is refused on a replica too, and reads of a failed replica use the primary', async () => {
   const { store, mara, said, inUse, list, receive, pause, resume } = await openReplicated();
   await inUse();
   await receive('first');

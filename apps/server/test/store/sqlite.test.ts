@@ -44,7 +44,7 @@ test('while another process writes, reads are answered and a change waits for it
   await store.close();
 });
 
-test('changes at the same time do not mix, in memory neither', async () => {
+test('concurrent changes are isolated, also in memory', async () => {
   for (const url of [await newFile(), ':memory:']) {
     const store = await openStore({ url });
     const db = tablesOf(store);
@@ -77,7 +77,7 @@ test.skipIf(process.platform === 'win32')('only the user who runs the service ca
   await store.close();
 });
 
-test('what was written is on the disk before it is acknowledged, unless told otherwise', async () => {
+test('changes are on disk before they are acknowledged, unless synchronous=normal is set', async () => {
   const url = await newFile();
   const levelOf = async (given: string) => {
     const store = await openStore({ url: given });
@@ -89,7 +89,7 @@ test('what was written is on the disk before it is acknowledged, unless told oth
   expect(await levelOf(`${url}?synchronous=normal`)).toBe(1);
 });
 
-test('a full disk is called a full disk, and is temporary', async () => {
+test('a full disk is reported as such, and counts as temporary', async () => {
   const store = await openStore({ url: await newFile() });
   const db = tablesOf(store);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);

@@ -16,7 +16,7 @@ test('a token has the layout that scanners know, and a checksum', () => {
 });
 
 describeStores((open) => {
-  test('a token speaks for its user, with its scopes and the limit of the user', async () => {
+  test("a token identifies its user, its scopes and the user's limit", async () => {
     const store = await open();
     const userId = await store.createUser({
       name: 'Bulk',
@@ -66,7 +66,7 @@ describeStores((open) => {
     expect((await store.listTokens()).find(({ id }) => id === brief.id)?.revokedAt).toBe('2026-03-01T00:00:00.000Z');
   });
 
-  test('a token lives at most a year, and belongs to somebody', async () => {
+  test('a token is valid for at most a year, and belongs to a user', async () => {
     const store = await open();
     const { mara } = await openOffice(store);
     await expect(store.createToken({ userId: mara, name: 'long', scopes: [], expiresInDays: 366 })).rejects.toThrow(

@@ -71,7 +71,7 @@ describeStores((open) => {
     expect(await send(stop.messageId)).toMatchObject({ state: 'sent' });
   });
 
-  test('a reply that was sent meanwhile overtakes a draft too', async () => {
+  test('a reply that is sent in the meantime overtakes a draft too', async () => {
     const { store, mara, propose } = await withThread();
     const [first, second] = [await propose('Thursday?'), await propose('Friday?')];
     await store.sendDraft({ draftId: first.id, version: 1, senderId: mara.id });
@@ -134,7 +134,7 @@ describeStores((open) => {
     await store.discardDraft({ draftId: id, version: 2, actor: mara });
   });
 
-  test('a change that changes nothing makes no version', async () => {
+  test('an edit without changes creates no version', async () => {
     const { store, mara, propose } = await withThread();
     const { id, bodyText } = await propose();
     for (const changes of [{}, { bodyText }])

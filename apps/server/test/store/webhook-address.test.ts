@@ -31,7 +31,7 @@ test.for(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('events
   expect(mayReach(address, false)).toBe(true);
 });
 
-test('loopback, and nothing else inside, is reached if it is allowed', () => {
+test('only loopback is reached if internal addresses are allowed', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'].map((address) => mayReach(address, true))).toEqual([
     true,
     true,

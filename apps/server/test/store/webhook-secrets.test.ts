@@ -32,7 +32,7 @@ describeStores((open, kind) => {
     expect(taken?.secrets).toEqual([rotated.secret, secret]);
   });
 
-  test('secrets from before the key are encrypted on request', async () => {
+  test('secrets stored before the key was set are encrypted on request', async () => {
     const store = await open({ secretsKey });
     const { mara } = await openOffice(store);
     const endpoint = { url: 'https://a.example/', ownerId: mara, events: ['thread.created'], scopes: ['threads:read'] };
@@ -48,7 +48,7 @@ describeStores((open, kind) => {
     expect(secret).toMatch(/^sealed:/);
   });
 
-  test('the key is replaced while everything runs', async () => {
+  test('the key can be rotated while the service runs', async () => {
     const newKey = Buffer.alloc(32, 8).toString('base64');
     const url = await newUrl();
     const before = await openStore({ url, secretsKey });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saysTheSame } from '../../../src/store/text/says-the-same.ts';
 import { textOfHtml } from '../../../src/store/text/text-of-html.ts';
 
-test('HTML becomes paragraphs, lists and links; what is not shown is left out', () => {
+test('HTML becomes paragraphs, lists and links; hidden content is omitted', () => {
   const html = `<head><title>x</title><style>p{}</style></head><h1>Hello</h1><p>the <b>be</b>ll, see
     <a href="https://post.example/a">here</a></p><script>alert()</script><!-- no --><img alt="bell" src="x">`;
   expect(textOfHtml(html)).toBe('Hello\n\nthe bell, see here [https://post.example/a]');
