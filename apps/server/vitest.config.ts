@@ -1,10 +1,11 @@
 import { testSettings } from '@threads-api/testing';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     ...testSettings,
     maxWorkers: 2,
+    exclude: mode === 'check' ? configDefaults.exclude : [...configDefaults.exclude, 'test/repeat/**'],
     globalSetup: [
       '@threads-api/testing/browser/setup',
       '@threads-api/testing/postgres/setup',
@@ -14,4 +15,4 @@ export default defineConfig({
     // The OpenID provider of the tests prints warnings about being for development.
     onConsoleLog: (log) => !log.startsWith('oidc-provider'),
   },
-});
+}));

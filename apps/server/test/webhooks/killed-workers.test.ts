@@ -10,9 +10,9 @@ import { main } from '../run-threads.ts';
 import { allEvents, content, customer } from './fixture.ts';
 import { startReceiver } from './receiver.ts';
 
-const events = isRepeating ? 10_000 : 2_500;
-const deliveriesBetweenKills = 500;
-const kills = isRepeating ? 12 : 4;
+const events = isRepeating ? 10_000 : 1_000;
+const deliveriesBetweenKills = isRepeating ? 500 : 250;
+const kills = isRepeating ? 12 : 3;
 const threads = 50;
 
 function startProcess(url: string): ChildProcess {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { content, lena, withFixture } from '../mcp/fixture.ts';
 import { startThreads } from '../run-threads.ts';
 import { startReceiver } from '../webhooks/receiver.ts';
-import { content, lena, withFixture } from './fixture.ts';
 
 test('REST and webhooks show the message of a draft only after a person sends it', async () => {
   await withFixture(async ({ store, file, mara, threadId, token, connect, threads }) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { bareEnvironment } from '@threads-api/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { withFixture } from './fixture.ts';
+import { withFixture } from '../mcp/fixture.ts';
 
 const suite = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));

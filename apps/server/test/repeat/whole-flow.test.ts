@@ -4,12 +4,12 @@ import { bareEnvironment } from '@threads-api/testing';
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
 import { mcpScopes } from '#store';
+import { findViolations } from '../inbox/axe.ts';
+import { useBrowser } from '../inbox/browser.ts';
+import { content, lena } from '../inbox/inbox-service.ts';
+import { startReceiver } from '../inbox/receiver.ts';
 import { callTool } from '../mcp/call-tool.ts';
 import { main, startThreads } from '../run-threads.ts';
-import { findViolations } from './axe.ts';
-import { useBrowser } from './browser.ts';
-import { content, lena } from './inbox-service.ts';
-import { startReceiver } from './receiver.ts';
 
 describe.skipIf(!executablePath)('an agent and a person', () => {
   const fixture = useBrowser();
