@@ -13,13 +13,13 @@ const client = createThreadsClient({
   onResponse: ({ status }) => statuses.push(status),
 });
 
-const told = new Map<string, string>();
+const reported = new Map<string, string>();
 for (let poll = 1; poll <= Number(polls); poll++) {
   if (poll > 1) await wait(Number(seconds) * 1000);
   for await (const { id, subject, timestamp } of client.threads.all({ unread: true })) {
-    if (told.get(id) === timestamp) continue;
-    told.set(id, timestamp);
+    if (reported.get(id) === timestamp) continue;
+    reported.set(id, timestamp);
     console.log(`${timestamp}  ${subject ?? '(no subject)'}`);
   }
 }
-console.log(`answers: ${statuses.join(' ')}`);
+console.log(`statuses: ${statuses.join(' ')}`);

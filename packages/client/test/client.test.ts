@@ -140,7 +140,7 @@ describe('against a server that never responds', () => {
   }
 
   test.each([
-    ['as it is', {}],
+    ['with defaults', {}],
     ['with a hook', { onRequest() {} }],
     ['with a fetch', { fetch: (request: Request) => fetch(request) }],
   ])('each attempt times out and closes its connection: %s', async (_, options) => {

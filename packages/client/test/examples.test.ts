@@ -35,7 +35,7 @@ test('export-threads writes every thread with its history and reports progress',
 test('poll-unread reports each thread once and gets a 304 otherwise', async () => {
   const { stdout } = await run('poll-unread', '3', '0');
   expect(stdout.match(/^\d{4}-/gm)).toHaveLength(3);
-  expect(stdout).toContain('answers: 200 304 304');
+  expect(stdout).toContain('statuses: 200 304 304');
 });
 
 test('react-list shows two pages and requests the first without a cursor', async () => {

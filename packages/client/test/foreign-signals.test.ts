@@ -28,7 +28,7 @@ afterAll(() => {
 });
 
 const variants: [string, Partial<ThreadsClientOptions>][] = [
-  ['as it is', {}],
+  ['with defaults', {}],
   ['with a hook', { onRequest() {} }],
   ['with a fetch', { fetch: (request) => fetch(request) }],
 ];

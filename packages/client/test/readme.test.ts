@@ -110,15 +110,15 @@ test('every method and option has a doc comment, and every option names its defa
     for (const [, name = '', body = ''] of source.matchAll(/^export interface (\w+)[^{]*{\n(.*?)^}/gms)) {
       if (internal.has(name)) continue;
       for (const [, comment, member = ''] of body.matchAll(/^( {2}\/\*\*.*?\*\/\n)?^ {2}(\w+)[?(:]/gms)) {
-        const place = `${name}.${member}`;
-        seen.push(place);
-        expect(comment, place).toBeDefined();
-        if (/Options$/.test(name) && member !== 'signal') expect(comment, place).toMatch(/Default:|Required/);
+        const field = `${name}.${member}`;
+        seen.push(field);
+        expect(comment, field).toBeDefined();
+        if (/Options$/.test(name) && member !== 'signal') expect(comment, field).toMatch(/Default:|Required/);
       }
     }
   }
-  for (const place of ['ThreadsClient.getThread', 'ThreadsClientOptions.pace', 'RetryOptions.attempts', 'Wait.ended'])
-    expect(seen).toContain(place);
+  for (const field of ['ThreadsClient.getThread', 'ThreadsClientOptions.pace', 'RetryOptions.attempts', 'Wait.ended'])
+    expect(seen).toContain(field);
 });
 
 /** Not exported from the package. */

@@ -63,7 +63,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   function waitForRoom(response: ServerResponse, userId: string): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = (admitted: boolean) => () => {
-        waiting.delete(place);
+        waiting.delete(entry);
         clearTimeout(timer);
         response.off('close', refuse);
         if (admitted) take(userId, each);
@@ -71,8 +71,8 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       };
       const refuse = leave(false);
       const timer = setTimeout(refuse, waitMilliseconds);
-      const place: Waiting = { userId, admit: leave(true) };
-      waiting.add(place);
+      const entry: Waiting = { userId, admit: leave(true) };
+      waiting.add(entry);
       response.once('close', refuse);
     });
   }

@@ -38,7 +38,7 @@ async function redirecting(status: number) {
 }
 
 const variants: [string, Partial<ThreadsClientOptions>][] = [
-  ['as it is', {}],
+  ['with defaults', {}],
   ['with a hook', { onRequest() {} }],
   ['with a fetch', { fetch: (request) => fetch(request) }],
 ];
