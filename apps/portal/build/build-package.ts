@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { buildSite } from '../server/site/build-site.ts';
 
-// Builds the package: the front end in dist/site, and in dist/lib the server with the lint rules of the contract. Each module
-// keeps its path below the repository, so that it finds the files beside it.
+// Builds the package: the front end in dist/site, and the server with the contract's lint rules in dist/lib. Each module keeps
+// its path relative to the repository, so that it finds its neighboring files.
 const root = join(import.meta.dirname, '../../..');
 const dist = join(import.meta.dirname, '../dist');
 const lib = join(dist, 'lib');
@@ -24,7 +24,7 @@ async function bundleServer(): Promise<void> {
       'spec/rules/plugin.ts',
     ].map((file) => join(root, file)),
     platform: 'node',
-    // Only a checkout builds the front end at its start.
+    // Only a clone builds the front end on startup.
     external: (id) => !isOurs(id) || id.endsWith('build-site.ts'),
     logLevel: 'warn',
     treeshake: false,
@@ -32,7 +32,7 @@ async function bundleServer(): Promise<void> {
   await bundle.write({ dir: lib, preserveModules: true, preserveModulesRoot: root, sourcemap: true });
 }
 
-/** The contract with its rules and decisions, which are read at run time. */
+/** Copies the contract with its rules and decisions, which are read at run time. */
 async function copySpec(): Promise<void> {
   const files = ['openapi.yaml', 'DECISIONS.md', 'released/openapi.yaml'];
   for (const file of files) await cp(join(root, 'spec', file), join(lib, 'spec', file));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { requireNode } from '@threads-api/cli/require-node';
 
-// Below dist/lib, each module keeps its path.
+// In dist/lib, each module keeps its path relative to the repository.
 requireNode(new URL('../../../../../package.json', import.meta.url));
 await import('./main.ts');

@@ -10,7 +10,7 @@ interface Parts {
   hasConformance: boolean;
 }
 
-/** The state at the start: a document, and no conformance results. */
+/** Creates the state at startup: a document without conformance results. */
 export function createInitialState({ contract, versions, services, live, hasConformance }: Parts): PortalState {
   return {
     live,

@@ -7,5 +7,5 @@ const [command, ...rest] = process.argv.slice(2);
 if (command === 'lint') await runCommand(createLintCommand({ call: `${programName} lint` }), rest);
 else if (command === 'diff') await runCommand(createDiffCommand({ call: `${programName} diff` }), rest);
 else if (command === 'generate') await runCommand(createTypesCommand({ call: `${programName} generate` }), rest);
-// Loaded only if needed: the servers take longer to load than lint to run.
+// Imported only if needed, because loading the servers takes longer than running lint.
 else await runCommand((await import('./start.ts')).startCommand);

@@ -4,43 +4,43 @@ import type { Change, FindingGroup } from '@threads-api/spec/contract';
 
 export type { FindingGroup } from '@threads-api/spec/contract';
 
-/** The data behind the pages. The static site has it as a file. */
+/** The data of the pages. The static site has it as a file. */
 export interface PortalState {
-  /** Whether a server runs behind the page: it follows the document and runs checks. */
+  /** Whether a server follows the document and runs checks. False on the static site. */
   live: boolean;
   contract: ContractState;
-  /** The versions that can be compared, the newest first. */
+  /** The versions that can be compared, newest first. */
   versions: Version[];
   /** Only for a document that the conformance kit can check. */
   conformance?: Record<TargetName, ConformanceState>;
-  /** Every check, with the requirements that it tests. */
+  /** All checks and the requirements that each one tests. */
   checks: { id: string; requirements: string[] }[];
   services: Services;
-  /** Where the mock's scenarios are scheduled. Absent on the static site. */
+  /** The control URL of the mock. Absent on the static site. */
   mockControl?: string;
   /** The hash of the contract that the demo server read when it started. */
   serverHash?: string;
-  /** The address of a position in the user's editor, with `{file}`, `{line}` and `{column}`. */
+  /** The URL template for positions in the user's editor, with `{file}`, `{line}` and `{column}`. */
   editor?: string;
 }
 
-/** How a client authenticates. */
+/** The authentication method of a client. */
 export interface SecurityScheme {
   type?: string;
   scheme?: string;
   in?: 'header' | 'query' | 'cookie';
   name?: string;
-  /** The names of the flows of OAuth 2. */
+  /** The names of the OAuth 2 flows. */
   flows?: string[];
 }
 
-/** The servers that the portal starts: the mock, and the demo of the service where there is one. */
+/** The servers that the portal starts: the mock, and the demo of the service if available. */
 export type ServiceName = 'mock' | 'server';
 
 /** A server to test: one that the portal starts, or one that the user enters. */
 export type TargetName = ServiceName | 'other';
 
-/** No mock for a document without operations. No demo for a document of another API. */
+/** A document without operations has no mock, and a document of another API has no demo. */
 export type Services = Partial<Record<ServiceName, Service>>;
 
 export interface Service {
@@ -58,15 +58,15 @@ export interface DisposableTarget {
 }
 
 export interface ContractState {
-  /** The path of the document, as the terminal shows it. */
+  /** The path of the document as shown in the terminal. */
   file: string;
-  /** Why the file on disk cannot be used. All other fields are then from the last version that could be read. */
+  /** Why the file cannot be used. All other fields are then from the last readable version. */
   error: string | null;
   title: string;
   version: string;
   /** Identifies the document. A report with another hash is out of date. */
   hash: string;
-  /** Whether a check runs. Until it ends, the results are those of the version before. */
+  /** Whether a check is running. Until it ends, the results are from the previous version. */
   checking: boolean;
   /** Absent until the first check. */
   lint?: { groups: FindingGroup[]; rules: string };
@@ -77,9 +77,9 @@ export interface ContractState {
   examples: OperationExamples[];
   /** The changes since the base. Absent until the first comparison. */
   comparison?: Comparison;
-  /** When the results were made. */
+  /** The time of the results. */
   checkedAt: string;
-  /** How long the check took. */
+  /** The duration of the check. */
   milliseconds: number;
 }
 
@@ -107,22 +107,22 @@ export type ExampleLanguage = 'curl' | 'fetch' | 'openapi-fetch' | 'client' | 'r
 export interface Comparison {
   from: string;
   to: string;
-  /** `info.version` of each. */
+  /** The `info.version` of each version. */
   versions: { before: string; after: string };
   changes: DescribedChange[];
-  /** The whole comparison as a table. */
+  /** The comparison as a Markdown table. */
   markdown: string;
 }
 
-/** A change, as the page shows it. */
+/** A change as shown on the page. */
 export interface DescribedChange extends Pick<Change, 'impact'> {
-  /** Which part of the document changed. */
+  /** The part of the document that changed. */
   location: string;
-  /** What changed. */
+  /** A description of the change. */
   description: string;
-  /** Absent in a version that is no longer on disk. */
+  /** Absent if the version is no longer on disk. */
   file?: string;
-  /** In the newer version, or in the older one if the part was removed. */
+  /** The line in the newer version, or in the older one if the part was removed. */
   line: number;
   before: string | null;
   after: string | null;
@@ -135,6 +135,6 @@ export interface ConformanceState {
   /** Why the run could not start or finish. */
   reason?: string;
   report?: Report;
-  /** The hash of the contract that the report is about. */
+  /** The hash of the contract in the report. */
   contractHash?: string;
 }

@@ -29,7 +29,7 @@ import { createStateStore, type StateStore } from './state-store.ts';
 
 const cleanUps: (() => unknown)[] = [];
 
-/** Shows a document until Ctrl-C. */
+/** The command that shows a document until Ctrl-C. */
 export const startCommand: Command<typeof options> = {
   help,
   options,
@@ -44,7 +44,7 @@ async function cleanUp(): Promise<void> {
   await Promise.all(cleanUps.splice(0).map((stop) => stop()));
 }
 
-/** Starts the portal, the mock and, for the contract of this repository, the demo of the service. Runs until Ctrl-C. */
+/** Starts the portal, the mock and, for the contract in this repository, the demo of the service. Runs until Ctrl-C. */
 async function start(values: Values<typeof options>, [given]: string[]): Promise<void> {
   const file = resolve(given ?? contractFile);
   const ports = {
@@ -59,7 +59,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const thread = createDocumentThread();
   cleanUps.push(thread.stop);
   const site = loadSite();
-  // Reported when it is awaited.
+  // A rejection is reported when the promise is awaited.
   site.catch(() => undefined);
   const read = await thread.run('read', file);
   let served = serveDocument(read);
@@ -72,7 +72,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   cleanUps.push(portal.close);
   const origins = [portal.url, portal.url.replace('localhost', '127.0.0.1')];
   const secret = createSecret();
-  // A document may have webhooks only.
+  // A document may have only webhooks.
   const mock = served.contract.operations.length > 0 ? await openMock(ports.mock, secret, served.document) : undefined;
   const demo =
     hasThreads && hasService
@@ -165,7 +165,7 @@ async function openMock(port: number, controlSecret: string, document: object) {
   return mock;
 }
 
-/** `--base`, or the release of the contract of this repository. */
+/** Returns `--base`, or the released contract for the contract in this repository. */
 async function chooseBase(base: string | undefined, file: string) {
   if (base !== undefined) return findBase(base, file, cleanUps);
   return file === contractFile

@@ -2,7 +2,7 @@ import type { PortalState } from './portal-state.ts';
 
 type Listener = (name: keyof PortalState, value: unknown) => void;
 
-/** The state of the portal, with a notification for each change. */
+/** Holds the state of the portal and notifies listeners of changes. */
 export interface StateStore {
   state: PortalState;
   /** Replaces one field of the state and notifies the listeners. */

@@ -66,7 +66,7 @@ export function App() {
   );
 }
 
-/** The results of an unreadable file are those of an older version, so they are grayed out. */
+/** While the file is unreadable, the results are from an older version, so they are grayed out. */
 function CurrentView({ state, address: { view, query } }: { state: PortalState; address: Address }) {
   const [theme] = useTheme();
   if (view === 'reference') return <Reference state={state} theme={theme} />;
@@ -86,7 +86,7 @@ function focusMain() {
   document.getElementById('main')?.focus();
 }
 
-/** The number of problems that a view shows. Unknown while the file cannot be read. */
+/** The number of problems in a view. Unknown while the file cannot be read. */
 function ProblemCount({ view, contract }: { view: View; contract: ContractState }) {
   const { lint, comparison, error } = contract;
   const counts: Partial<Record<View, number | undefined>> = {

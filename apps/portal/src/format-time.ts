@@ -1,4 +1,4 @@
-/** The time of day in the reader's time zone, with the date if it is another day. */
+/** The local time, with the date unless it is today. */
 export function formatTime(iso: string): string {
   const date = new Date(iso);
   const time = date.toTimeString().slice(0, 8);

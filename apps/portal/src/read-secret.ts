@@ -1,6 +1,6 @@
 /**
- * The secret that the portal and its mock require to change something. It is in the portal's HTML, which is read again
- * each time: a restart of the portal changes the secret, and the page stays open.
+ * Reads the secret for changes to the portal and its mock from the portal's HTML. Loads the HTML each time, because a restart
+ * of the portal changes the secret while the page stays open.
  */
 export async function readSecret(): Promise<string> {
   const html = await (await fetch('index.html')).text();

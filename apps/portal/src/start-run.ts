@@ -1,7 +1,7 @@
 import type { TargetName } from '../server/portal-state.ts';
 import { readSecret } from './read-secret.ts';
 
-/** Starts a run. Returns an error message if the run could not start. */
+/** Starts a run. Returns an error message if it could not start. */
 export async function startRun(name: TargetName, body?: object): Promise<string | undefined> {
   const response = await post(`conformance/${name}`, body).catch(() => undefined);
   if (!response) return 'The portal is not responding. Check that it is running.';

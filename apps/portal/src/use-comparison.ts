@@ -7,7 +7,7 @@ export interface ComparisonResult {
   message?: string;
 }
 
-/** The comparison of two versions. That of the base with the current file comes with the state. */
+/** Returns the comparison of two versions. The state already contains the comparison of the base with the current file. */
 export function useComparison({ contract, live }: PortalState, from: string, to: string): ComparisonResult {
   const isDefault = contract.comparison?.from === from && contract.comparison.to === to;
   const [result, setResult] = useState<ComparisonResult>({});
@@ -22,7 +22,7 @@ export function useComparison({ contract, live }: PortalState, from: string, to:
       })
       .catch(() => leaving.signal.aborted || setResult({ message: 'The portal is not responding.' }));
     return () => leaving.abort();
-    // A save changes the current file.
+    // `contract.hash` changes with each save.
   }, [isDefault, live, from, to, contract.hash]);
   return isDefault ? { comparison: contract.comparison } : result;
 }

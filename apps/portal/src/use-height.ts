@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Keeps a CSS variable of the page at the height of an element. Sticky parts below it use the variable. */
+/** Sets a CSS variable to the height of an element, for sticky parts below it. */
 export function useHeight<T extends HTMLElement>(variable: string) {
   const element = useRef<T>(null);
   useEffect(() => {

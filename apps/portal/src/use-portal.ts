@@ -5,7 +5,7 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'static' | 'failed';
 
 const retryMilliseconds = 1000;
 
-/** The state of the portal. Stays up to date while the portal runs; the static site never changes. */
+/** Returns the state of the portal and keeps it up to date. On the static site, it never changes. */
 export function usePortal(): { state: PortalState | undefined; connection: Connection } {
   const [state, setState] = useState<PortalState>();
   const [connection, setConnection] = useState<Connection>('connecting');
@@ -15,7 +15,7 @@ export function usePortal(): { state: PortalState | undefined; connection: Conne
     let timer: ReturnType<typeof setTimeout> | undefined;
     let loaded = false;
 
-    /** Loads the whole state again: after a restart of the portal, the services may differ. */
+    /** Reloads the complete state, because the services may differ after a restart of the portal. */
     const connect = async () => {
       try {
         const response = await fetch('data/state.json');
@@ -47,7 +47,7 @@ export function usePortal(): { state: PortalState | undefined; connection: Conne
       }
     };
 
-    // Browsers allow few connections per host: a hidden tab closes its connection.
+    // Browsers allow few connections per host, so hidden tabs close theirs.
     const onVisibilityChange = () => {
       events?.close();
       clearTimeout(timer);

@@ -14,7 +14,7 @@ export type View = keyof typeof titles;
 
 export interface Address {
   view: View;
-  /** The part of the address after the view, such as the versions to compare. */
+  /** The parameters after the view, such as the versions to compare. */
   query: URLSearchParams;
 }
 
@@ -30,7 +30,7 @@ export function viewsOf({ contract, conformance }: PortalState): View[] {
   return (Object.keys(titles) as View[]).filter((name) => !absent[name]);
 }
 
-/** What the URL names, such as `#/changes?from=start&to=now`. Scalar's own anchors, such as `#tag/threads`, belong to the reference. */
+/** Reads the view from the URL, such as `#/changes?from=start&to=now`. Scalar's anchors, such as `#tag/threads`, belong to the reference. */
 export function useAddress(): Address {
   const [address, setAddress] = useState(readAddress);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useAddress(): Address {
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
-  // A new view starts at its top.
+  // Scroll to the top of a new view.
   useLayoutEffect(() => scrollTo(0, 0), [address.view]);
   return address;
 }

@@ -16,7 +16,7 @@ const build = fileURLToPath(new URL('../server/site/build-static-site.ts', impor
 let folder: string;
 let host: Server;
 
-/** Serves the site from a subfolder, as a static file host would. */
+/** Serves the site from a subfolder, like a static file host. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'));
   await promisify(execFile)(process.execPath, [build, folder]);
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('without the reference, the site has at most 250 kB', async () => {
+test('without the reference, the site is at most 250 kB', async () => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const own = names.filter(
     (entry) => entry.isFile() && !['reference.js', 'state.json', 'document.json'].includes(entry.name),
@@ -52,7 +52,7 @@ test('without the reference, the site has at most 250 kB', async () => {
 });
 
 test.skipIf(!executablePath)(
-  'the static site shows the contract and the results, and no controls that need a server',
+  'the static site shows the contract and the results, but no controls that need a server',
   async () => {
     const browser = await launchChromium();
     const page = await browser.newPage();

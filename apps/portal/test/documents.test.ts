@@ -8,7 +8,7 @@ import { type Started, type StartOptions, startAll } from './start-all.ts';
 const run = promisify(execFile);
 const shop = await readFile(new URL('./documents/shop.yaml', import.meta.url), 'utf8');
 
-/** Follows a document, and stops after the test. */
+/** Follows a document until the test ends. */
 async function withPortal(options: StartOptions, use: (portal: Started) => Promise<void>): Promise<void> {
   const portal = await startAll(options);
   try {
@@ -18,7 +18,7 @@ async function withPortal(options: StartOptions, use: (portal: Started) => Promi
   }
 }
 
-/** The line that the portal prints after the next save. */
+/** Saves and returns the line that the portal prints. */
 async function lineAfter(portal: Started, save: () => Promise<unknown>): Promise<string> {
   const length = portal.output.stdout.length;
   await save();
@@ -27,7 +27,7 @@ async function lineAfter(portal: Started, save: () => Promise<unknown>): Promise
   return printed().trim();
 }
 
-describe('a document of another API, in an otherwise empty folder', () => {
+describe('a document of another API in an otherwise empty folder', () => {
   let portal: Started;
   beforeAll(async () => {
     portal = await startAll({ document: shop });
@@ -40,12 +40,12 @@ describe('a document of another API, in an otherwise empty folder', () => {
     expect(services.server).toBeUndefined();
   });
 
-  test('has no views that belong to the Conversation Threads contract', async () => {
+  test('has no views that are specific to the Conversation Threads contract', async () => {
     const { conformance, contract } = await portal.readState();
     expect([conformance, contract.requirements]).toEqual([undefined, undefined]);
   });
 
-  test('every curl example gets a successful response of the mock, at its actual address', async () => {
+  test('every curl example gets a successful response from the mock at its actual URL', async () => {
     const { contract } = await portal.readState();
     expect(contract.examples.map(({ id }) => id)).toEqual(['listOrders', 'createOrder', 'getOrder']);
     for (const { code } of contract.examples) {
@@ -55,7 +55,7 @@ describe('a document of another API, in an otherwise empty folder', () => {
     }
   });
 
-  test('the fetch examples run, and no example needs a client of this project', async () => {
+  test('the fetch examples run, and no example needs the typed client', async () => {
     const { contract } = await portal.readState();
     for (const { code } of contract.examples) {
       expect(code.map(({ language }) => language)).toEqual(['curl', 'fetch', 'openapi-fetch']);
@@ -83,11 +83,11 @@ describe('a document of another API, in an otherwise empty folder', () => {
     await portal.restore();
   });
 
-  test('a save that cannot be read prints the reason, and when the shown version was checked', async () => {
+  test('an unreadable save prints the reason and the time of the version that is shown', async () => {
     await portal.checked();
     const line = await lineAfter(portal, () => portal.edit('paths:\n', 'paths: [\n'));
     expect(line).toMatch(
-      /openapi\.yaml:\d+:\d+ is not valid YAML: .*\. The portal shows the version of \d\d:\d\d:\d\d\.$/,
+      /openapi\.yaml:\d+:\d+ is not valid YAML: .*\. The portal still shows the version of \d\d:\d\d:\d\d\.$/,
     );
     await portal.restore();
   });
@@ -100,7 +100,7 @@ describe('a document of another API, in an otherwise empty folder', () => {
     await portal.restore();
   });
 
-  test('a redocly.yaml beside it decides the rules, as soon as it is saved', async () => {
+  test('a redocly.yaml next to it sets the rules as soon as it is saved', async () => {
     await portal.checked();
     const config = join(dirname(portal.spec), 'redocly.yaml');
     await writeFile(config, 'rules:\n  info-contact: error\n');
@@ -111,13 +111,13 @@ describe('a document of another API, in an otherwise empty folder', () => {
   });
 });
 
-test('a document of OpenAPI 3.2 is shown', () =>
+test('an OpenAPI 3.2 document is shown', () =>
   withPortal({ document: shop.replace('3.0.3', '3.2.0').replace(', nullable: true', '') }, async ({ readState }) => {
     const { contract } = await readState();
     expect([contract.title, contract.error, contract.examples.length]).toEqual(['Shop', null, 3]);
   }));
 
-test('a document with webhooks only is shown without a mock', () =>
+test('a document with only webhooks is shown without a mock', () =>
   withPortal(
     {
       document:
@@ -130,7 +130,7 @@ test('a document with webhooks only is shown without a mock', () =>
     },
   ));
 
-test('a $ref that leads nowhere from the start is a finding, and the rest of the document is shown', () =>
+test('a $ref that is unresolved at startup is a finding, and the rest of the document is shown', () =>
   withPortal(
     { document: shop.replace('schemas/Order" } }\n    post', 'schemas/None" } }\n    post') },
     async (portal) => {
@@ -153,7 +153,7 @@ test('--base compares with a file', () =>
     },
   ));
 
-test('--base that is neither a file nor in git prints one line and exits with 2', () =>
+test('a --base that is neither a file nor in git prints one line and exits with 2', () =>
   withPortal({ document: shop, args: ['--base', 'none:openapi.yaml'] }, async ({ output, ended }) => {
     expect(await ended).toBe(2);
     expect(output.stderr.trim()).toBe(
@@ -167,7 +167,7 @@ test('a file that is not an OpenAPI document prints one line and exits with 2', 
     expect(output.stderr).toMatch(/^openapi\.yaml is not an OpenAPI 3 document: .*\n$/);
   }));
 
-test('a save of a file that the document refers to is checked too', () =>
+test('saving a file that the document refers to triggers a check', () =>
   withPortal(
     {
       document: shop.replace('$ref: "#/components/schemas/Order"', '$ref: "order.yaml"'),

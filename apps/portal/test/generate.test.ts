@@ -20,7 +20,7 @@ const generate = (...args: string[]) =>
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
   );
 
-test('writes the types of any document, and reports a file that is out of date', async () => {
+test('writes the types of any document and reports a file that is out of date', async () => {
   expect(await generate(trains, '--out', 'api.ts')).toMatchObject({ code: 0, stdout: 'wrote api.ts\n' });
   expect(await readFile(join(folder, 'api.ts'), 'utf8')).toContain('export interface paths {');
   expect(await generate(trains, '--out', 'api.ts', '--check')).toMatchObject({ code: 0 });
@@ -31,6 +31,6 @@ test('writes the types of any document, and reports a file that is out of date',
   expect(await readFile(join(folder, 'api.ts'), 'utf8')).toBe('old');
 });
 
-test('a document that cannot be read is one line and exit code 2', async () => {
+test('an unreadable document prints one line and exits with 2', async () => {
   expect(await generate('none.yaml')).toMatchObject({ code: 2, stdout: '' });
 });

@@ -12,7 +12,7 @@ export interface PortalInBrowser {
   page: Page;
   /** Console errors and requests to other hosts. A test fails if there are any. */
   problems: string[];
-  /** Opens a view, of this portal or of another one, and waits until it is connected. */
+  /** Opens a view of this or another portal and waits until it is connected. */
   open(view: string, portalUrl?: string): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { testConnection } from './suites/connection.ts';
 import { testLint } from './suites/lint.ts';
 import { testReference } from './suites/reference.ts';
 
-// One portal and one browser for all: they take longer to start than most of these tests.
+// All suites share one portal and one browser, because these take longer to start than most tests.
 describe.skipIf(!executablePath)('the portal in a browser', () => {
   const fixture = usePortalInBrowser();
   describe('reference', () => testReference(fixture));

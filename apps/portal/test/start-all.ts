@@ -13,21 +13,21 @@ const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
 
 export interface Started {
   output: { stdout: string; stderr: string };
-  /** The URL of the portal; empty if it did not start. */
+  /** The URL of the portal. Empty if it did not start. */
   url: string;
-  /** The file that the portal follows: a copy. */
+  /** The copy of the document that the portal follows. */
   spec: string;
-  /** Edits the copy, once the runs at the start have ended: they check the contract that was there at the start. */
+  /** Edits the copy after the runs at startup have ended, because they check the contract at startup. */
   edit(from: string, to: string): Promise<void>;
-  /** Undoes all edits, and returns when the portal has noticed. */
+  /** Reverts all edits and waits until the portal has read the file. */
   restore(): Promise<void>;
-  /** Returns when the document is checked, and the conformance runs at the start have ended. */
+  /** Waits until the document is checked and the conformance runs at startup have ended. */
   checked(): Promise<void>;
   readState(): Promise<PortalState>;
-  /** The mock that the portal has started. */
+  /** Returns the portal's mock. */
   readMock(): Promise<Service>;
   interrupt(): void;
-  /** Kills the process, as a crash would. */
+  /** Kills the process, like a crash. */
   kill(): void;
   ended: Promise<number | null>;
   stop(): Promise<void>;
@@ -35,14 +35,14 @@ export interface Started {
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** The document; default: the contract, with its decisions and house rules. */
+  /** The document. Default: the contract with its decisions and house rules. */
   document?: string;
   args?: string[];
   /** Other files in the folder, by name. */
   files?: Record<string, string>;
 }
 
-/** Runs `pnpm start` on free ports, with a copy of a document in an otherwise empty folder. */
+/** Runs `pnpm start` on free ports with a copy of a document in an otherwise empty folder. */
 export async function startAll({ env = {}, document, args = [], files = {} }: StartOptions = {}): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
   const spec = join(folder, 'openapi.yaml');

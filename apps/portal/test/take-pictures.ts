@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findChromium, launchChromium } from '@threads-api/testing/browser';
 import { startAll } from './start-all.ts';
 
-/** Takes screenshots for the README. With a folder as argument: of each view in every size and color scheme. */
+/** Takes screenshots for the README. With a folder as argument, takes them of each view in every size and color scheme. */
 const [folder] = process.argv.slice(2);
 const out = folder ?? fileURLToPath(new URL('../pictures', import.meta.url));
 const shapes = folder
@@ -17,7 +17,7 @@ const shapes = folder
 const views = ['reference', 'conformance', 'examples', ...(folder ? ['lint', 'changes', 'decisions'] : [])];
 
 const executablePath = findChromium();
-if (!executablePath) throw new Error('Found no Chromium to take screenshots with.');
+if (!executablePath) throw new Error('Chromium was not found. It is needed to take screenshots.');
 await mkdir(out, { recursive: true });
 const portal = await startAll();
 const browser = await launchChromium(executablePath);
@@ -31,7 +31,7 @@ try {
         if (width > 1000) await page.locator('.scalar').getByText('List threads').first().click();
         await page.waitForTimeout(1500);
       }
-      // The runs at the start take a while.
+      // The runs at startup take a while.
       if (view === 'conformance') await page.locator('[data-target=mock] .verdict').waitFor({ timeout: 120_000 });
       if (view === 'examples') await page.getByRole('button', { name: 'Typed client' }).click();
       await page.screenshot({
@@ -56,7 +56,7 @@ try {
       await page.getByRole('button', { name: 'Mock', exact: true }).click();
       await page.getByText('Scenarios', { exact: true }).click();
       await page.getByRole('button', { name: 'Schedule' }).click();
-      await page.locator('.scenarios').getByText('1 to go').waitFor();
+      await page.locator('.scenarios').getByText('1 left').waitFor();
       await page.screenshot({ path: join(out, `scenarios-${name}.png`) });
       await page.getByRole('button', { name: 'Back to normal' }).click();
       await page.goto(`${portal.url}/#/lint`);

@@ -17,7 +17,7 @@ test('the code examples compile, run and get a response', async () => {
   const mock = await startMock({ port: 0 });
   const examples = writeExamples(contract, options(mock.url));
   expect(examples.map(({ id }) => id)).toEqual(contract.operations.map(({ id }) => id));
-  // In this folder, so that Node resolves the packages.
+  // Use this folder, so that Node.js resolves the packages.
   const folder = await mkdtemp(join(here, 'copied-'));
   try {
     await writeFile(
@@ -47,7 +47,7 @@ test('the code examples compile, run and get a response', async () => {
   }
 });
 
-test('the React examples use the queries of the client, and its typed errors', () => {
+test('the React examples use the queries and typed errors of the client', () => {
   const known = contract.operations.slice(0, 3);
   const code = writeExamples({ ...contract, operations: known }, options('http://127.0.0.1:4010/api/v1')).flatMap(
     (example) => example.code,
@@ -58,7 +58,7 @@ test('the React examples use the queries of the client, and its typed errors', (
   }
 });
 
-test('an operation that the client does not know yet has an example on the raw level', () => {
+test('an operation without a client method has an example with the raw client', () => {
   const [operation] = contract.operations;
   if (!operation) throw new Error('The contract has no operation.');
   const operations = [{ ...operation, id: 'listInboxes', path: '/inboxes' }];
@@ -68,7 +68,7 @@ test('an operation that the client does not know yet has an example on the raw l
   );
 });
 
-test('an example without parameters passes none, which is what the types ask for', () => {
+test('an example without parameters passes no argument, as the types require', () => {
   const [operation] = contract.operations;
   if (!operation) throw new Error('The contract has no operation.');
   const operations = [{ ...operation, id: 'getMe', path: '/me', parameters: [], examples: [] }];

@@ -12,9 +12,10 @@ const editors: Record<string, string> = {
 export const editorNames = [...Object.keys(editors), 'none'];
 
 /**
- * The address of a position in an editor: that of a known editor, or the one that is given.
+ * Returns the URL template for positions in an editor.
  *
- * @param folder The folder that the names of files are relative to.
+ * @param value The name of an editor, or a URL template.
+ * @param folder The base folder of relative file names.
  */
 export function readEditor(value: string, folder = process.cwd()): string | undefined {
   if (value === 'none') return undefined;
@@ -22,11 +23,11 @@ export function readEditor(value: string, folder = process.cwd()): string | unde
   if (address && /^[a-z][a-z0-9+.-]*:/i.test(address) && address.includes('{file}'))
     return address.replaceAll('{file}', `${encodeURI(withSlashes(folder))}/{file}`);
   throw new CouldNotRun(
-    `--editor must be one of ${editorNames.join(', ')}, or an address with {file} and {line}, not '${value}'. See --help.`,
+    `--editor must be one of ${editorNames.join(', ')}, or a URL with {file} and {line}, not '${value}'. See --help.`,
   );
 }
 
-/** A path with slashes, which begins with one: `/C:/specs` on Windows. */
+/** Converts a path to URL form: `/C:/specs` on Windows. */
 const withSlashes = (folder: string) =>
   folder
     .replaceAll('\\', '/')

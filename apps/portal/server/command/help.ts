@@ -4,7 +4,7 @@ import { editorNames } from './editor.ts';
 
 export const isCheckout = import.meta.url.endsWith('.ts');
 
-/** How users call the portal. */
+/** The command that users type. */
 export const programName = isCheckout ? 'pnpm start' : 'npx @threads-api/portal';
 
 export const help = `
@@ -14,24 +14,24 @@ Shows an OpenAPI document while you edit it: the reference with requests to a mo
     isCheckout ? ', with its decisions,\n                       conformance results and demo server' : ''
   }
     --base FILE|REF:PATH   compare with this file, or with a file in git, such as main:openapi.yaml; default: the document
-                           as it was at the start
+                               at startup
     --editor NAME|URL      open positions in this editor: ${editorNames.join(', ')},
-                           or an address such as 'vscode://file{file}:{line}:{column}'; default: vscode
+                           or a URL such as 'vscode://file{file}:{line}:{column}'; default: vscode
     --help
 
-  ${programName} lint FILE     print the lint findings; --help has the formats
+  ${programName} lint FILE     print the lint findings; see --help for the formats
   ${programName} diff FILE     print the changes since --base
   ${programName} generate FILE print the TypeScript types
 
-Lint uses the redocly.yaml beside the document, or else Redocly's recommended rules. After each save, the terminal shows one line with the results.
+Lint uses the redocly.yaml next to the document, or else Redocly's recommended rules. After each save, the terminal shows one line with the results.
 
 Environment variables:
     PORTAL_PORT   default ${defaultPorts.portal}
     MOCK_PORT     default ${defaultPorts.mock}
     SERVER_PORT   default ${defaultPorts.server}: the API, the inbox page and MCP of the demo
 
-Pages and commands need a secret to start checks, and to control the mock. It is new at each start, and in a file that only you can read. The portal
-never runs the "actions" of a target file: use ${isCheckout ? 'pnpm conformance' : 'npx @threads-api/conformance'} --target FILE.
+Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a file that only you can read. The portal
+never runs the "actions" of a target file. To run them, use ${isCheckout ? 'pnpm conformance' : 'npx @threads-api/conformance'} --target FILE.
 
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;

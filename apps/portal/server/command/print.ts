@@ -8,11 +8,11 @@ interface Started {
   secretFile: string;
   services: Services;
   demo: DemoService | undefined;
-  /** What to do next. */
+  /** The suggested next step. */
   advice: string;
 }
 
-/** Prints where everything is, and a first request. */
+/** Prints the URLs and tokens, and a first request. */
 export function printServices({ state, portalUrl, secretFile, services, demo, advice }: Started): void {
   const { mock, server } = services;
   const rows = {
@@ -37,7 +37,7 @@ ${firstRequest(state, services).replaceAll(/^/gm, '  ')}
 ${advice} Press Ctrl-C to stop.`);
 }
 
-/** The first example, which calls the mock; or the demo server, if there is one. */
+/** The first curl example. It calls the demo server if there is one, otherwise the mock. */
 function firstRequest({ examples }: ContractState, { mock, server }: Services): string {
   const reads = examples.find(({ method }) => method === 'GET') ?? examples[0];
   const curl = reads?.code.find(({ language }) => language === 'curl')?.text ?? '';
@@ -47,11 +47,11 @@ function firstRequest({ examples }: ContractState, { mock, server }: Services): 
 
 const mostLocations = 5;
 
-/** Prints one line after a save: the time, the counts, and where to look. */
+/** Prints one line after a save: the time, the counts and the positions. */
 export function printCheck({ file, error, lint, comparison, checkedAt }: ContractState, now = new Date()): void {
   const time = styleText('dim', timeOf(now));
   if (error) {
-    const older = `The portal shows the version of ${timeOf(new Date(checkedAt))}.`;
+    const older = `The portal still shows the version of ${timeOf(new Date(checkedAt))}.`;
     console.log(`${time}  ${styleText('red', error.replace(/\.?$/, '.'))} ${older}`);
     return;
   }

@@ -4,10 +4,10 @@ import type { Targets } from '../portal-state.ts';
 import { hasService, launchService } from './launch-service.ts';
 
 /**
- * The servers to check. Each run has a server of its own: the checks write messages, revoke tokens and use up rate limits,
- * and the servers that people use must not show that.
+ * Creates the servers to check. Each run gets a separate server, because the checks write messages, revoke tokens and exhaust
+ * rate limits.
  *
- * @param currentDocument The document that the mock serves.
+ * @param currentDocument Returns the document that the mock serves.
  */
 export function createTargets(currentDocument: () => object): Targets {
   return {
@@ -17,7 +17,7 @@ export function createTargets(currentDocument: () => object): Targets {
       return { target: mockTarget(mock.url, readContract(document)), stop: mock.close };
     },
     ...(hasService && {
-      // The checks send many wrong tokens.
+      // The checks send many invalid tokens.
       server: () => launchService({ port: 0, env: { FAILED_AUTH_LIMIT: '100000/60' } }),
     }),
   };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { BadTarget, checkConformance, type Target } from '@threads-api/conformance';
 import type { KitMessage } from './run-kit.ts';
 
-// A thread of its own: a save of the contract does not wait for the checks.
+// Runs in a separate thread, so that the checks do not delay a save.
 const { target, document } = workerData as { target: Target; document: object };
 const post = (message: KitMessage) => parentPort?.postMessage(message);
 try {

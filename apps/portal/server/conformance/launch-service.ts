@@ -8,17 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { portInUse } from '@threads-api/cli';
 import { readTarget, type Target } from '@threads-api/conformance';
 
-/** The program of the service in this repository. */
+/** The reference service in this repository. */
 const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 
-/** Whether the repository has the service. The published package has none. */
+/** Whether the service is available. The published package does not include it. */
 export const hasService = existsSync(program);
 
-/** The demo of the service, with what people need to use it. */
+/** A running demo of the service. */
 export interface DemoService {
   target: Target;
   inbox: string;
-  /** Signs in to the inbox page once, within ten minutes. */
+  /** A link that signs in to the inbox page. Valid once, within ten minutes. */
   signIn: string;
   mcp: string;
   mcpToken: string;
@@ -26,16 +26,16 @@ export interface DemoService {
   stop(): Promise<void>;
 }
 
-/** What the service sends when it is ready, or the code of the error that it ended with. */
+/** Sent by the service when it is ready, or with the code of its startup error. */
 type Message = (Omit<DemoService, 'target' | 'stop'> & { error?: undefined }) | { error?: string };
 
 export interface LaunchOptions {
   port: number;
-  /** Settings of the service. */
+  /** The settings of the service. */
   env?: Record<string, string>;
 }
 
-/** Starts `threads serve --demo` in another process, with data of its own. */
+/** Starts `threads serve --demo` in another process with its own data. */
 export async function launchService({ port, env }: LaunchOptions): Promise<DemoService> {
   const folder = await mkdtemp(join(tmpdir(), 'threads-portal-'));
   const targetFile = join(folder, 'target.json');

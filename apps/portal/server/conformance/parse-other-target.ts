@@ -2,14 +2,14 @@ import { isLoopbackHost } from '@threads-api/cli/local-server';
 import { BadTarget, parseTarget, type Target } from '@threads-api/conformance';
 import { Refused } from '../http/refused.ts';
 
-/** The conformance kit as a command, which accepts what the portal does not. */
+/** The command of the conformance kit, which has no such restrictions. */
 const command = import.meta.url.endsWith('.ts') ? 'pnpm conformance' : 'npx @threads-api/conformance';
 
 /**
- * Parses the server that a user enters, or whose target file a user drops on the page.
+ * Parses a server that a user enters, or a target file that a user drops on the page.
  *
- * - Only servers on this machine, so that nobody can reach other hosts through the portal.
- * - Never `actions`: the shell runs them, and a request may come from somebody other than the user.
+ * - Accepts only servers on this machine, so that nobody can reach other hosts through the portal.
+ * - Rejects `actions`, because they are shell commands, and the request may not come from the user.
  */
 export function parseOtherTarget(body: unknown): Target {
   const { baseUrl, token, target }: Record<string, unknown> = Object(body);
@@ -20,7 +20,7 @@ export function parseOtherTarget(body: unknown): Target {
   if (typeof baseUrl !== 'string' || typeof token !== 'string' || token === '')
     throw new Refused(400, 'Enter a base URL and a token.');
   if (!URL.canParse(baseUrl))
-    throw new Refused(400, 'The base URL is not a URL. It looks like http://localhost:8080/api/v1.');
+    throw new Refused(400, 'The base URL is not a URL. Enter one such as http://localhost:8080/api/v1.');
   return onThisMachine(readTarget({ baseUrl, tokens: { full: token } }, 'The base URL or the token'));
 }
 
@@ -28,7 +28,7 @@ function refuseActions(target: unknown): void {
   if (!('actions' in Object(target))) return;
   throw new Refused(
     400,
-    `The portal does not run the commands in "actions" of a target file. Use a terminal: ${command} --target FILE. Or remove "actions" to run the other checks here.`,
+    `The portal does not run the commands in "actions" of a target file. Run ${command} --target FILE in a terminal, or remove "actions" to run the other checks here.`,
   );
 }
 

@@ -15,15 +15,15 @@ interface Run {
   name: TargetName;
   /** Creates the server to check. */
   open(): Promise<DisposableTarget>;
-  /** The document that the server is checked against. */
+  /** The document to check the server against. */
   document: object;
-  /** Ends the run. */
+  /** Aborts the run. */
   signal: AbortSignal;
 }
 
 type Results = NonNullable<PortalState['conformance']>;
 
-/** Runs the conformance kit and reports its progress to the store. Each target has one run at a time. */
+/** Runs the conformance kit and reports its progress to the store. A target can have only one run at a time. */
 async function runConformance(store: StateStore, { name, open, document, signal }: Run): Promise<void> {
   const results = () => store.state.conformance as Results;
   const { status, report: lastReport, contractHash: lastHash } = results()[name];
@@ -58,15 +58,15 @@ async function runConformance(store: StateStore, { name, open, document, signal 
 }
 
 export interface Runner {
-  /** Starts a run. Throws a `Refused` if it cannot start. */
+  /** Starts a run. Throws `Refused` if it cannot start. */
   run(name: TargetName, open?: Run['open']): Promise<void>;
-  /** Tests the servers that the portal starts, one after the other, unless a user was first. */
+  /** Tests the portal's servers one after the other, except those that a user has already tested. */
   runAtStart(): Promise<void>;
-  /** Ends the runs in progress, and their servers. */
+  /** Aborts the runs in progress and stops their servers. */
   stop(): Promise<unknown>;
 }
 
-/** Starts runs, and ends them when the portal stops. */
+/** Creates a runner, which starts runs and aborts them when the portal stops. */
 export function createRunner(store: StateStore, targets: Targets, document: () => object): Runner {
   const stopping = new AbortController();
   const { signal } = stopping;

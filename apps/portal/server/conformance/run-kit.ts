@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { BadTarget, type Report, type Target } from '@threads-api/conformance';
 import type { ConformanceState } from '../portal-state.ts';
 
-/** What the thread of the kit reports; each message has one of these. */
+/** A message from the kit's thread. Each message has one of these fields. */
 export interface KitMessage {
   progress?: NonNullable<ConformanceState['progress']>;
   report?: Report;
@@ -12,7 +12,7 @@ export interface KitMessage {
 export interface KitOptions {
   document: object;
   onProgress(progress: NonNullable<ConformanceState['progress']>): void;
-  /** Ends the run. */
+  /** Aborts the run. */
   signal: AbortSignal;
 }
 

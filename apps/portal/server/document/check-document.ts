@@ -12,13 +12,13 @@ import {
 } from '@threads-api/spec/contract';
 import type { ContractState } from '../portal-state.ts';
 
-/** The results of lint, and the decisions that the document cites. */
+/** The lint results, and the decisions that the document cites. */
 export type Check = Required<Pick<ContractState, 'lint'>> & Pick<ContractState, 'requirements'>;
 
-/** The files beside a document that decide how it is checked. */
+/** The configuration files next to a document. */
 export const settingsOf = (file: string) => ['redocly.yaml', 'DECISIONS.md'].map((name) => join(dirname(file), name));
 
-/** Lints with the `redocly.yaml` beside the document, otherwise with Redocly's recommended rules. */
+/** Lints with the `redocly.yaml` next to the document, or else with Redocly's recommended rules. */
 export async function checkDocument(file: string): Promise<Check> {
   const { findings, requirements } = await evaluate(file);
   const config = join(dirname(file), 'redocly.yaml');
@@ -36,7 +36,7 @@ interface Evaluated {
   requirements: NonNullable<ContractState['requirements']>;
 }
 
-/** For the contract of a checkout, also writes the files that are generated from it. */
+/** For the contract in a clone, also writes the generated files. */
 async function evaluate(file: string): Promise<Evaluated> {
   if (file !== contractFile || !import.meta.url.endsWith('.ts'))
     return { findings: await lintDocument(file), requirements: readRequirements(await openDocument(file)) };

@@ -4,7 +4,7 @@ import type { Comparison, DescribedChange } from '../portal-state.ts';
 import { createDocumentThread, type DocumentThread } from './document-thread.ts';
 import type { Versions } from './versions.ts';
 
-/** Compares the versions that users choose, in a thread of its own: a save does not wait for it. */
+/** Creates a comparer with a separate thread, so that comparisons do not delay a save. */
 export function createComparer(versions: Versions) {
   let thread: DocumentThread | undefined;
   return {
@@ -16,7 +16,7 @@ export function createComparer(versions: Versions) {
   };
 }
 
-/** Compares two versions of the session. Returns nothing if one of them does not exist. */
+/** Compares two versions of the session. Returns `undefined` if one of them does not exist. */
 export async function compareVersions(
   thread: DocumentThread,
   versions: Versions,

@@ -6,13 +6,13 @@ import type { Tasks } from './tasks.ts';
 type Name = keyof Tasks;
 type Result<N extends Name> = Awaited<ReturnType<Tasks[N]>>;
 
-/** The answer of the thread. `unreadable` has the reason why a file is not an OpenAPI document. */
+/** The thread's response. `unreadable` is the reason why a file is not an OpenAPI document. */
 export type TaskMessage = { result: unknown } | { unreadable: string };
 
-/** Runs the tasks that take long in a thread, so that the mock and the pages respond meanwhile. */
+/** Runs long tasks in a thread, so that the mock and the pages stay responsive. */
 export interface DocumentThread {
   run<N extends Name>(name: N, ...args: Parameters<Tasks[N]>): Promise<Result<N>>;
-  /** Ends the task in progress, whose promise is then rejected with `Canceled`. */
+  /** Cancels the task in progress. Its promise is rejected with `Canceled`. */
   cancel(): void;
   stop(): Promise<unknown>;
 }
@@ -25,7 +25,7 @@ export function createDocumentThread(): DocumentThread {
   let worker: Worker | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let isBusy = false;
-  /** Each cancellation discards the tasks that were queued before it. */
+  /** Incremented on each cancellation, to discard the tasks that were queued before it. */
   let generation = 0;
 
   const runTask = async (name: Name, args: unknown[]) => {
@@ -42,7 +42,7 @@ export function createDocumentThread(): DocumentThread {
       if ('unreadable' in message) throw new UnreadableDocument(message.unreadable);
       return message.result;
     } catch (error) {
-      // A thread that fails has ended.
+      // After an unexpected error, the thread has exited.
       if (worker === current && !(error instanceof UnreadableDocument)) worker = undefined;
       throw error;
     } finally {

@@ -7,9 +7,9 @@ import { withBase } from '@threads-api/spec/contract';
 import type { BaseVersion } from './versions.ts';
 
 /**
- * The version that `--base` names: a file, `GITREF:path`, or a git ref that has the same file.
+ * Finds the version for `--base`: a file, `GITREF:PATH`, or a git ref that contains the same file.
  *
- * @param cleanUps Receives the function that deletes the copy of a file in git.
+ * @param cleanUps Receives a function that deletes the temporary copy of a file from git.
  */
 export async function findBase(base: string, file: string, cleanUps: (() => unknown)[]): Promise<BaseVersion> {
   const found = await withBase(base, file, async (older) => {

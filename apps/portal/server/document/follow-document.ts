@@ -8,31 +8,31 @@ import { Canceled, type DocumentThread } from './document-thread.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { Versions } from './versions.ts';
 
-/** What the portal derives from a document itself. */
+/** The parts of the state that come from the document itself. */
 export type Derived = Pick<ContractState, 'title' | 'version' | 'schemes' | 'examples'>;
 
 export interface FollowOptions {
   file: string;
-  /** The document at the start. */
+  /** The document at startup. */
   first: ReadDocument;
   thread: DocumentThread;
   versions: Versions;
-  /** Called with each document that could be read. Throws an `UnreadableDocument` if it cannot be used. */
+  /** Called with each readable document. Throws `UnreadableDocument` if it cannot be used. */
   onDocument(read: ReadDocument): Derived;
-  /** Called with each new state, also if the file cannot be used. */
+  /** Called with each new state, even if the file cannot be used. */
   onState(state: ContractState): void;
-  /** Called after each save, when all results are there. */
+  /** Called after each save, when all results are available. */
   onChecked(state: ContractState): void;
 }
 
 /**
- * Follows a document: each save is read, linted and compared. Returns a function that stops following.
+ * Follows a document: reads, lints and compares each save. Returns a function that stops following.
  */
 export async function followDocument(options: FollowOptions): Promise<() => void> {
   const { file, first, thread, versions, onDocument, onState, onChecked } = options;
   let state: ContractState | undefined;
   let saves = 0;
-  /** Whether a version without broken references was seen: broken ones are then a mistake of the moment. */
+  /** Whether an earlier version had no unresolved references. If so, new ones are treated as a temporary mistake. */
   let wasSound = false;
   const watched = new Map<string, () => void>();
 
@@ -41,7 +41,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     onState(next);
   };
 
-  /** Gives the document to the pages and the mock. */
+  /** Passes the document to the pages and the mock. */
   const refresh = async (read: ReadDocument): Promise<void> => {
     follow([...read.files, ...settingsOf(file)]);
     if (read.unresolved && wasSound) throw new UnreadableDocument(read.unresolved);
@@ -60,7 +60,7 @@ export async function followDocument(options: FollowOptions): Promise<() => void
     });
   };
 
-  /** Takes longer, so the pages get it later. */
+  /** Lints and compares the document. This takes longer, so the pages get the results later. */
   const check = async (started: number): Promise<void> => {
     const checked = await thread.run('check', file);
     if (state) publish({ ...state, ...checked });

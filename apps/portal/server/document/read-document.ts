@@ -3,22 +3,22 @@ import { relative } from 'node:path';
 import { BaseResolver, bundle, createConfig, getLineColLocation, type LocationObject } from '@redocly/openapi-core';
 import { openDocument } from '@threads-api/spec/contract';
 
-/** A document that could be read, with the files that it refers to. */
+/** A readable document and the files it refers to. */
 export interface ReadDocument {
-  /** As one JSON document. */
+  /** The bundled document as JSON. */
   text: string;
   hash: string;
-  /** The document as the reference shows it, as JSON. */
+  /** The document for the reference page, as JSON. */
   reference: string;
   /** The text of the file itself. */
   source: string;
-  /** The file and those that it refers to. */
+  /** The file and the files it refers to. */
   files: string[];
-  /** The first `$ref` that leads nowhere, with its position. */
+  /** A message about the first unresolved `$ref`, with its position. */
   unresolved?: string;
 }
 
-/** Reads an OpenAPI document. A file that is none throws an `UnreadableDocument`. */
+/** Reads an OpenAPI document. Throws `UnreadableDocument` for any other file. */
 export async function readDocument(file: string): Promise<ReadDocument> {
   const document = await openDocument(file);
   const {
@@ -42,10 +42,10 @@ export async function readDocument(file: string): Promise<ReadDocument> {
   };
 }
 
-/** Identifies a document by its text as JSON. */
+/** Identifies a document by the hash of its JSON text. */
 export const hashDocument = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Without the examples of optional parameters, which Scalar would send with the first request. */
+/** Removes the examples of optional parameters, because Scalar would send them with the first request. */
 function writeReference(document: unknown): string {
   return JSON.stringify(document, (_, value) => {
     const isOptional = typeof value === 'object' && value?.in && value.schema && !value.required;

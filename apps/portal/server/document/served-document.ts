@@ -6,7 +6,7 @@ export interface ServedDocument {
   contract: Contract;
   /** The parsed document. */
   document: object;
-  /** The document as the reference shows it, as JSON. */
+  /** The document for the reference page, as JSON. */
   reference: string;
 }
 
@@ -16,8 +16,8 @@ export function serveDocument({ text, reference }: ReadDocument): ServedDocument
 }
 
 /**
- * Whether a document is the Conversation Threads contract, in any version: it has all of its operations. Its client, its
- * decisions and the conformance kit then fit.
+ * Whether a document is any version of the Conversation Threads contract, that is, has all its operations. If so, the typed
+ * client, the decisions and the conformance kit apply to it.
  */
 export function isThreads({ operations }: Contract): boolean {
   return threads.operations.every(({ id, method, path }) =>

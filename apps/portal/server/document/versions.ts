@@ -12,13 +12,13 @@ export interface BaseVersion {
 
 /** The versions of a document in this session, each as a file. */
 export interface Versions {
-  /** The newest first. */
+  /** All versions, newest first. */
   list(): Version[];
-  /** The file of a version; nothing for an unknown id. */
+  /** The file of a version, or `undefined` for an unknown id. */
   fileOf(id: string): string | undefined;
-  /** The version that the current one is compared with. */
+  /** The version to compare the current one with. */
   readonly baseId: string;
-  /** Keeps a save. The first one is the version at the start. */
+  /** Stores a saved version. The first one is the version at startup. */
   add(read: ReadDocument): Promise<void>;
   remove(): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface SavedVersion extends Version {
   file: string;
 }
 
-/** A session rarely has more saves that matter. */
+/** The maximum number of stored versions. */
 const mostSaved = 100;
 
 export async function createVersions(file: string, base: BaseVersion | undefined): Promise<Versions> {
@@ -38,7 +38,7 @@ export async function createVersions(file: string, base: BaseVersion | undefined
   const all = (): SavedVersion[] => [{ id: 'now', title: 'the current file', file }, ...saved, ...fixed()];
 
   const keep = async (id: string, title: string, { source, text, files }: ReadDocument): Promise<SavedVersion> => {
-    // A document of several files is kept as one.
+    // A multi-file document is stored as one file.
     const isWhole = files.length === 1;
     const copy = join(folder, `${id}${isWhole ? extname(file) : '.json'}`);
     await writeFile(copy, isWhole ? source : text);
@@ -51,7 +51,7 @@ export async function createVersions(file: string, base: BaseVersion | undefined
     baseId: base ? 'base' : 'start',
     async add(read) {
       if (!start) {
-        start = await keep('start', 'at the start', read);
+        start = await keep('start', 'at startup', read);
         return;
       }
       const id = read.hash.slice(0, 8);

@@ -6,7 +6,7 @@ import { sampleValue } from './sample-value.ts';
 /** The server that the examples call. */
 export type ExampleServer = Pick<Service, 'baseUrl' | 'token'>;
 
-/** The request that the examples of an operation make. */
+/** The request in the code examples of an operation. */
 export interface ExampleRequest {
   /** The operation. */
   id: string;
@@ -14,15 +14,15 @@ export interface ExampleRequest {
   path: string;
   pathValues: Record<string, string>;
   query: Record<string, string>;
-  /** With the credentials, without the type of the body. */
+  /** The headers with credentials, without `Content-Type`. */
   headers: Record<string, string>;
-  /** Absent if the operation takes none. */
+  /** Absent if the operation has no body. */
   body?: { contentType: string; value: unknown };
-  /** The values of the query as the client takes them: numbers, and true for a flag. */
+  /** The query as client options: numbers, and `true` for a flag. */
   options: Record<string, string | number | boolean>;
 }
 
-/** The request of the first example with a filter, or else of the first example; without examples, the shortest one. */
+/** Chooses the first example with a filter, or else the first example, or else a minimal request. */
 export function chooseRequest(contract: Contract, operation: Operation, token: string): ExampleRequest {
   const { id, method, path, parameters, filters, examples, success } = operation;
   const requests = examples

@@ -1,4 +1,4 @@
-/** A value as TypeScript source. */
+/** Writes a value as TypeScript source. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {

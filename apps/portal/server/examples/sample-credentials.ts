@@ -3,7 +3,7 @@ import type { SecurityScheme } from '../portal-state.ts';
 
 type DeclaredScheme = Omit<SecurityScheme, 'flows'> & { flows?: Record<string, unknown> };
 
-/** What a request carries to be let in. */
+/** The headers and query parameters with credentials. */
 export interface Credentials {
   headers: Record<string, string>;
   query: Record<string, string>;
@@ -18,7 +18,7 @@ export function sampleCredentials({ document }: Contract, { security }: Operatio
   return credentials;
 }
 
-/** The security schemes of a document, with what a request needs to know of them. */
+/** The security schemes of a document, with the fields that requests need. */
 export function schemesOf({ components }: OpenApiDocument): Record<string, SecurityScheme> {
   const declared = (components?.securitySchemes ?? {}) as Record<string, DeclaredScheme>;
   return Object.fromEntries(

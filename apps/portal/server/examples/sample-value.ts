@@ -11,7 +11,7 @@ const formats: Record<string, string> = {
 
 const deepest = 6;
 
-/** A value that fits a schema: its own example, or else the smallest value that the schema allows. */
+/** A value that matches a schema: its example, or else the smallest valid value. */
 export function sampleValue(schema: SchemaObject, depth = 0): unknown {
   const { example, examples, const: constant, default: fallback, enum: choices } = schema;
   const given = [example, Array.isArray(examples) ? examples[0] : undefined, constant, fallback];

@@ -1,12 +1,12 @@
 import type { ExampleRequest, ExampleServer } from './example-request.ts';
 import { literal } from './literal.ts';
 
-/** What the client has for an operation. */
+/** The client's functions for an operation. */
 interface ClientMethod {
   method: string;
   /** The options for TanStack Query, from `@threads-api/client/react`. */
   query: string;
-  /** What a component calls the result, and shows of it. */
+  /** The variable name of the result in a component, followed by the property to show. */
   result: string;
   shown: string;
   paged: boolean;
@@ -47,7 +47,7 @@ function writeRawCall({ path, pathValues, query }: ExampleRequest): string {
   return `createRawClient(client).GET('${path}'${params})`;
 }
 
-/** A component. The client of another version of the contract may not have a method for the operation. */
+/** Writes a React component. For a newer version of the contract, the client may not have a method for the operation. */
 export function writeReactExample(request: ExampleRequest, server: ExampleServer): string {
   const known = methods[request.id];
   if (!known)
@@ -65,7 +65,7 @@ ${writeClient(server)}
 
 export function ${capitalize(result)}s() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(${options});
-  // A ThreadsError: the client has tried again where that helps.
+  // A ThreadsError. The client has already retried.
   if (error) return <p role="alert">{error.detail ?? error.message}</p>;
   return (
     <>
@@ -85,7 +85,7 @@ import { ${query} } from '@threads-api/client/react';
 
 ${writeClient(server)}
 
-/** Inside <Suspense fallback={…}>, and an error boundary that shows a ThreadsError. */
+/** Use it inside <Suspense fallback={…}> and an error boundary that shows a ThreadsError. */
 export function ${capitalize(result)}() {
   const { data: ${result} } = useSuspenseQuery(${options});
   return (
@@ -100,7 +100,7 @@ export function ${capitalize(result)}() {
 const writeClient = ({ baseUrl, token }: ExampleServer) =>
   `const client = createThreadsClient({ baseUrl: '${baseUrl}', token: '${token}' });`;
 
-/** The id, if the path has one, and the options, if there are any. */
+/** Writes the arguments: the id and the options, if any. */
 function writeArguments({ pathValues, options }: ExampleRequest): string {
   const ids = Object.values(pathValues).map(literal);
   return [...ids, ...(Object.keys(options).length > 0 ? [literal(options)] : [])].join(', ');

@@ -8,7 +8,7 @@ export interface ExampleOptions {
   server: ExampleServer;
   /** The name of the document's file. */
   file: string;
-  /** Whether `@threads-api/client` fits the document. */
+  /** Whether `@threads-api/client` works with the document. */
   hasClient: boolean;
 }
 

@@ -14,21 +14,21 @@ import { sendJson, sendJsonText } from './send-json.ts';
 export interface PortalParts {
   store: StateStore;
   site: Site;
-  /** The document as the reference shows it, as JSON. */
+  /** Returns the document for the reference page, as JSON. */
   reference(): string;
-  /** Compares two versions. Returns nothing if one of them does not exist. */
+  /** Compares two versions. Returns `undefined` if one of them does not exist. */
   compare(from: string, to: string): Promise<Comparison | undefined>;
   runner: Runner;
-  /** What a request needs to start a run. */
+  /** The secret that a request must send to start a run. */
   secret: string;
 }
 
 const longestBody = 100_000;
 
-/** What changes while a page is open. */
+/** The fields that can change while a page is open. */
 const liveFields = ['versions', 'services', 'contract', 'conformance'] as const;
 
-/** Serves the pages, their data, and the events that keep it up to date. Starts conformance runs. */
+/** Serves the pages, their data and its updates, and starts conformance runs. */
 export function createPortal(parts: PortalParts): RequestListener {
   const { store, site, reference, compare, runner, secret } = parts;
   const pages = withSecret(site, secret);
@@ -37,7 +37,7 @@ export function createPortal(parts: PortalParts): RequestListener {
       if (error instanceof Refused) return sendJson(response, error.status, { message: error.message });
       if (error instanceof TooLong) return sendJson(response, 413, { message: error.message });
       console.error(error);
-      sendJson(response, 500, { message: 'The portal failed. See its terminal for the error.' });
+      sendJson(response, 500, { message: 'Internal error. See the terminal of the portal.' });
     });
   };
 
@@ -62,7 +62,7 @@ export function createPortal(parts: PortalParts): RequestListener {
     requireSecret(request, secret);
     if (name !== 'mock' && name !== 'server' && name !== 'other') throw new Refused(400, 'There is no such server.');
     const run = runner.run(name, name === 'other' ? await openOther(request) : undefined);
-    // Report a run that cannot start; a run that started continues after the response.
+    // Report a run that cannot start. A run that has started continues after the response.
     await Promise.race([run, new Promise((resolve) => setImmediate(resolve))]);
     run.catch(() => undefined);
     sendJson(response, 202, { message: 'The run has started.' });
@@ -75,11 +75,14 @@ export function createPortal(parts: PortalParts): RequestListener {
       throw error;
     });
     if (!comparison)
-      throw new Refused(404, `This session has no version '${from}' or '${to}'. Versions end with the portal.`);
+      throw new Refused(
+        404,
+        `This session has no version '${from}' or '${to}'. Versions are kept until the portal stops.`,
+      );
     sendJson(response, 200, comparison);
   }
 
-  /** Sends the name and the value of each field of the state that changes, as server-sent events. */
+  /** Sends each changed field of the state as a server-sent event. */
   function sendEvents(request: IncomingMessage, response: ServerResponse): void {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',

@@ -4,8 +4,8 @@ import type { Site } from '@threads-api/ui/site';
 import { Refused } from './refused.ts';
 
 /**
- * Refuses requests to a name that is not the portal's, and requests from pages of other origins. A page whose name
- * resolves to this machine sends its own name as `Host`.
+ * Rejects requests with another host name, and requests from pages of other origins. In a DNS rebinding attack, a page sends
+ * its own name as `Host`.
  */
 export function requireOwnOrigin({ headers: { host = '', origin }, socket }: IncomingMessage): void {
   const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 80);
@@ -14,16 +14,16 @@ export function requireOwnOrigin({ headers: { host = '', origin }, socket }: Inc
   if (!isOwnHost || !isOwnPage) throw new Refused(403, 'The portal serves only its own pages.');
 }
 
-/** Refuses requests without the secret. Pages read it from their HTML, commands from the file that the portal writes. */
+/** Rejects requests without the secret. Pages read it from their HTML, and commands from the portal's file. */
 export function requireSecret(request: IncomingMessage, secret: string): void {
   if (hasSecret(request, secret)) return;
   throw new Refused(
     401,
-    'Send the secret of the portal as "Authorization: Bearer SECRET". The portal prints the path of its file at the start.',
+    'Send the secret of the portal as "Authorization: Bearer SECRET". The portal prints the path of its file on startup.',
   );
 }
 
-/** The site with the secret in its HTML, for the pages of the portal. */
+/** Adds the secret to the HTML of the site. */
 export function withSecret(site: Site, secret: string): Site {
   const html = site.get('index.html');
   if (!html) return site;

@@ -1,4 +1,4 @@
-/** A request that the portal refuses. The message is the reason. */
+/** The portal rejects the request. The message is the reason. */
 export class Refused extends Error {
   readonly status: number;
 

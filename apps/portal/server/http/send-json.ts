@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { securityHeaders } from './security-headers.ts';
 
-/** Sends a JSON response. Does nothing if a response was already started. */
+/** Sends a JSON response. Does nothing if the response has already started. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   sendJsonText(response, JSON.stringify(body), status);
 }
 
-/** Sends JSON that is already a text. */
+/** Sends serialized JSON. */
 export function sendJsonText(response: ServerResponse, text: string, status = 200): void {
   if (response.headersSent) return;
   response.writeHead(status, {

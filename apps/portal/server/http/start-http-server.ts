@@ -4,12 +4,12 @@ import { sendJson } from './send-json.ts';
 
 export interface HttpServer {
   url: string;
-  /** Handles requests with this listener from now on. Until then, every response is a 503. */
+  /** Sets the request listener. Before that, every response is a 503. */
   setListener(listener: RequestListener): void;
   close(): Promise<void>;
 }
 
-/** Listens before the portal is ready, because the demo server needs to know the portal's URL. */
+/** Starts listening before the portal is ready, because the demo server needs the portal's URL. */
 export async function startHttpServer(port: number): Promise<HttpServer> {
   let listener: RequestListener = (_, response) => sendJson(response, 503, { message: 'The portal is starting.' });
   const server = createServer((request, response) => listener(request, response));

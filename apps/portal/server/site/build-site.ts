@@ -9,7 +9,7 @@ const reference = createRequire(import.meta.url)
   .resolve('@scalar/api-reference')
   .replace(/dist\/.*$/, 'dist/browser/standalone.js');
 
-/** Builds the front end in memory, and adds Scalar's bundle as `reference.js`. */
+/** Builds the front end in memory and adds Scalar's bundle as `reference.js`. */
 export async function buildSite(): Promise<Site> {
   const output = await build({ root, logLevel: 'warn', build: { write: false } });
   if (!('output' in output)) throw new Error('Vite did not build the front end.');

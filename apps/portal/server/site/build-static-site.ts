@@ -32,9 +32,9 @@ try {
   await Promise.all(cleanUps.map((cleanUp) => cleanUp()));
 }
 
-/** Writes the static site, with the current contract and its conformance results. */
+/** Writes the static site with the current contract and its conformance results. */
 async function run(): Promise<void> {
-  console.log('Building the site, and running the conformance kit on the mock and on the demo server …');
+  console.log('Building the site and running the conformance kit on the mock and the demo server …');
   const [site, { state, reference }] = await Promise.all([buildSite(), createState()]);
   await rm(folder, { recursive: true, force: true });
   const files = new Map([...site].map(([name, { content }]) => [name, content]));
@@ -81,7 +81,7 @@ async function createState(): Promise<{ state: PortalState; reference: string }>
       checkedAt: new Date().toISOString(),
       milliseconds: 0,
     },
-    // A page without a server cannot compare others.
+    // Without a server, a page cannot compare other versions.
     versions: [],
     services,
     live: false,
@@ -98,7 +98,7 @@ async function createState(): Promise<{ state: PortalState; reference: string }>
   return { state: store.state, reference };
 }
 
-/** The servers of `pnpm start`: those of this build stop when it ends. */
+/** Describes the servers of `pnpm start`, because the servers of this build stop when it ends. */
 function describeServices(basePath: string): Services {
   const at = (port: number) => `http://127.0.0.1:${port}${basePath}`;
   return {

@@ -1,7 +1,7 @@
 import type { ContractState } from '../../server/portal-state.ts';
 import { formatTime } from '../format-time.ts';
 
-/** When the results were made, and whether they are those of the current file. */
+/** The time of the results, and whether they are for the current file. */
 export function CheckedAt({ contract, live }: { contract: ContractState; live: boolean }) {
   const { checkedAt, checking, error, milliseconds } = contract;
   const time = <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>;

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks';
 import { writeClipboard } from './write-clipboard.ts';
 
 interface CopyButtonProps {
-  /** What is copied, or a function that returns it. */
+  /** The text to copy, or a function that returns it. */
   text: string | (() => string);
-  /** What screen readers say. */
+  /** The label for screen readers. */
   label: string;
   children?: string;
 }
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text and briefly confirms it. */
 export function CopyButton({ text, label, children = 'Copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 
 interface FirstItemsProps<Item> {
   items: Item[];
-  /** How many are shown at first. */
+  /** The number of items to show at first. */
   most: number;
   children(item: Item, index: number): ComponentChildren;
 }
 
-/** The first items of a long list, and a button for the others: thousands of cards would slow the page down. */
+/** Shows the first items of a long list and a button for the others, because thousands of cards would slow the page down. */
 export function FirstItems<Item>({ items, most, children }: FirstItemsProps<Item>) {
   const [all, setAll] = useState(false);
   const shown = all ? items : items.slice(0, most);

@@ -1,6 +1,6 @@
 import type { MatrixRow } from '@threads-api/conformance';
 
-/** The number of responses seen, by operation and documented status. */
+/** The number of received responses by operation and documented status. */
 export function Matrix({ rows, caption }: { rows: MatrixRow[]; caption: string }) {
   const statuses = [...new Set(rows.flatMap((row) => row.statuses.map(({ status }) => status)))].toSorted(
     (a, b) => a - b,

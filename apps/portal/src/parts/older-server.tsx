@@ -1,11 +1,11 @@
 import type { PortalState } from '../../server/portal-state.ts';
 
-/** Says that the demo server does not have the contract that the page shows: it reads it once, when it starts. */
+/** A notice that the demo server uses an older contract than the page. It reads the contract only on startup. */
 export function OlderServer({ state: { live, serverHash, contract } }: { state: PortalState }) {
   if (!live || serverHash === contract.hash) return null;
   return (
     <p class="warn older">
-      The demo server still has an older contract. Restart <code>pnpm start</code> to serve this one.
+      The demo server still has an older contract. Restart <code>pnpm start</code> to update it.
     </p>
   );
 }

@@ -1,12 +1,12 @@
 interface PositionProps {
-  /** The address of a position in the editor. Without it, there is no link. */
+  /** The URL template for positions in the editor. Without it, there is no link. */
   editor: string | undefined;
   file: string;
   line: number;
   column?: number;
 }
 
-/** A position in a file, as a link that opens it in the editor. */
+/** A position in a file, linked to the editor. */
 export function Position({ editor, file, line, column = 1 }: PositionProps) {
   const text = `${file}:${line}${column > 1 ? `:${column}` : ''}`;
   if (!editor) return <code>{text}</code>;

@@ -4,7 +4,7 @@ type Side = 'removed' | 'added';
 
 const signs: Record<Side, string> = { removed: '−', added: '+' };
 
-/** Two versions of a text: only the lines that changed, with the words that changed marked. */
+/** Shows the changed lines of two versions of a text, with marked words. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
   const parts = compareLines(`${before}\n`, `${after}\n`);
   if (!parts)
@@ -37,7 +37,7 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** One version of a text alone, as of a part that was added or removed. */
+/** Shows a text that was added or removed as a whole. */
 export function WholeText({ text, side }: { text: string; side: Side }) {
   const shown = text.length > 1500 ? `${text.slice(0, 1500)} …` : text;
   return <pre class={side}>{shown.replaceAll(/^/gm, `${signs[side]} `)}</pre>;
@@ -55,7 +55,7 @@ function Lines({ parts, side }: { parts: Part[]; side: Side }) {
         const value = index === own.length - 1 ? part.value.replace(/\n$/, '') : part.value;
         const lines = value.replaceAll('\n', `\n${signs[side]} `);
         if (!part[side]) return shorten(lines, index === 0, index === own.length - 1);
-        // Nothing to mark if all of it is new.
+        // If the whole text is new, mark nothing.
         return hasUnchanged ? <Mark key={lines}>{lines}</Mark> : lines;
       })}
     </pre>
@@ -68,7 +68,7 @@ function Unchanged({ count }: { count: number }) {
 
 const context = 60;
 
-/** Leaves out the middle of a long unchanged passage; at the beginning or the end of a text, the far side. */
+/** Omits the middle of a long unchanged passage, or its outer end at the start or end of the text. */
 function shorten(text: string, isFirst: boolean, isLast: boolean): string {
   const start = isFirst ? 0 : context;
   const end = isLast ? 0 : context;

@@ -1,4 +1,4 @@
-/** `navigator.clipboard` exists on https and localhost only. Elsewhere, falls back to `execCommand`. */
+/** Copies a text. `navigator.clipboard` exists only on https and localhost, so falls back to `execCommand`. */
 export async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = Object.assign(document.createElement('textarea'), { value: text });

@@ -11,7 +11,7 @@ import { useComparison } from '../use-comparison.ts';
 const titleOf = ({ title, savedAt, id }: Version) =>
   id === 'base' ? `base: ${title}` : savedAt ? `${title}, ${formatTime(savedAt)}` : title;
 
-/** What changed between two versions of the document. The address names both. */
+/** The changes between two versions of the document, which the URL names. */
 export function Changes({ state, query }: { state: PortalState; query: URLSearchParams }) {
   const { contract, versions, live } = state;
   const from = query.get('from') ?? contract.comparison?.from ?? 'start';

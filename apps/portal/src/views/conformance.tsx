@@ -6,7 +6,7 @@ import { OlderServer } from '../parts/older-server.tsx';
 import { startRun } from '../start-run.ts';
 import { OtherServer } from './other-server.tsx';
 
-/** The last results of the mock and the demo server, and a form to test any other server on this machine. */
+/** The latest results of the mock and the demo server, and a form to test another server on this machine. */
 export function Conformance({ state }: { state: PortalState }) {
   const { mock, server } = state.services;
   const { conformance } = state;
@@ -16,7 +16,7 @@ export function Conformance({ state }: { state: PortalState }) {
       <h1>Conformance</h1>
       <p class="lead">
         Check whether a server follows the contract, and see exactly where it does not. Each run starts a server with
-        its own data, so the demo data stays as it is.
+        its own data, so the demo data does not change.
       </p>
       {server && (
         <Target

@@ -69,7 +69,7 @@ function Rules({ state, letter, title }: { state: PortalState; letter: string; t
   );
 }
 
-/** Shows the first items, and the others in a disclosure. */
+/** Shows the first items, and hides the others in a disclosure. */
 function ShortList({ items }: { items: ComponentChildren[] }) {
   if (items.length === 0) return <span class="quiet">none</span>;
   if (items.length <= 3) return <>{items}</>;

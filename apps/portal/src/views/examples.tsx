@@ -4,7 +4,7 @@ import type { OperationExamples, PortalState } from '../../server/portal-state.t
 import { CodeBlock } from '../parts/code-block.tsx';
 import { FirstItems } from '../parts/first-items.tsx';
 
-/** A document with more operations than this has a filter, and its groups start closed. */
+/** With more operations than this, the page has a filter and its groups start closed. */
 const mostOpen = 20;
 
 /** The code examples of each operation. */
@@ -63,7 +63,7 @@ interface ExampleGroupProps {
   isOpen: boolean;
 }
 
-/** The operations of a tag, shown when the reader opens it. */
+/** The operations of a tag. They are rendered when the group is opened. */
 function ExampleGroup({ tag, members, language, isOpen }: ExampleGroupProps) {
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? isOpen;

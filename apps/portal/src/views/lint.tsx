@@ -9,7 +9,7 @@ const countOf = (groups: FindingGroup[]) => groups.reduce((sum, { positions }) =
 
 const counted = (count: number) => `${count} ${count === 1 ? 'finding' : 'findings'}`;
 
-/** A document with more causes than this starts with its rules closed. */
+/** With more groups than this, the rules start closed. */
 const mostOpen = 40;
 
 /** The lint findings, by rule and cause. */
@@ -81,7 +81,7 @@ function GroupCard({ group, editor }: { group: FindingGroup; editor: string | un
   );
 }
 
-/** A group as a text for an issue or a chat. */
+/** Writes a group as text for an issue or a chat. */
 function writeText({ rule, message, positions }: FindingGroup): string {
   const where = positions.map(({ file, line, column }) => `${file}:${line}:${column}`).join(', ');
   return `${rule}\n${message}\n${where}\n`;

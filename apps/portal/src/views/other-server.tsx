@@ -4,8 +4,8 @@ import { ConformanceResult } from '../parts/conformance-result.tsx';
 import { startRun } from '../start-run.ts';
 
 /**
- * A form to test any server on this machine, by its URL and a token or by a target file. Tokens are sent to the portal's own
- * process, which uses them for the run and never stores them.
+ * A form to test any server on this machine, with its URL and a token or with a target file. The portal uses tokens only
+ * during the run and never stores them.
  */
 export function OtherServer({ result, hash }: { result: ConformanceState; hash: string }) {
   const [message, setMessage] = useState<string>();
@@ -25,8 +25,8 @@ export function OtherServer({ result, hash }: { result: ConformanceState; hash: 
     <section class={`card target ${over ? 'over' : ''}`} data-target="other">
       <h2>Your server</h2>
       <p class="quiet">
-        Test a server on this machine, in any language. Tokens are kept in memory, only for the run. A target file names
-        more tokens and threads, so that more checks can run: drop it on this page. Its format is explained by{' '}
+        Test a server on this machine, in any language. Tokens are kept in memory only during the run. To run more
+        checks, drop a target file with more tokens and threads on this page. Its format is explained by{' '}
         <code>pnpm conformance --help</code>. The portal never runs commands: for a file with <code>actions</code>, use{' '}
         <code>pnpm conformance --target FILE</code> in a terminal.
       </p>
@@ -51,7 +51,7 @@ export function OtherServer({ result, hash }: { result: ConformanceState; hash: 
           disabled={isRunning}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
-            // The same file again, after an edit, is a change too.
+            // Reset, so that choosing the same file again after an edit fires a change event.
             event.currentTarget.value = '';
           }}
         />
@@ -70,11 +70,11 @@ async function runWithFile(file: File): Promise<string | undefined> {
   try {
     return await startRun('other', { target: JSON.parse(await file.text()) });
   } catch {
-    return `${file.name} is not JSON. A target file looks like {"baseUrl": "http://localhost:8080/api/v1", "tokens": {"full": "…"}}.`;
+    return `${file.name} is not JSON. A target file has the form {"baseUrl": "http://localhost:8080/api/v1", "tokens": {"full": "…"}}.`;
   }
 }
 
-/** Takes a file that is dropped anywhere on the page; the browser would open it instead. */
+/** Handles a file dropped anywhere on the page. By default, the browser would open it. */
 function useDroppedFile(take: (file: File | undefined) => void, setOver: (over: boolean) => void): void {
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {

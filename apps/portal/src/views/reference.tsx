@@ -7,7 +7,7 @@ import { useHeight } from '../use-height.ts';
 import { type ApiReference, configureScalar, loadScalar, selectServer } from './scalar.ts';
 import { ScenarioPanel } from './scenarios.tsx';
 
-/** The API reference. Its requests go to the mock or to the demo server. */
+/** The API reference. Its requests go to the mock or the demo server. */
 export function Reference({ state, theme }: { state: PortalState; theme: Theme }) {
   const [chosen, setChosen] = useState<ServiceName>('mock');
   const toolbar = useHeight<HTMLDivElement>('--toolbar');
@@ -15,7 +15,7 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
   const baseUrl = (state.services[chosen] ?? mock)?.baseUrl ?? '';
   // The demo server allows only the origins of the portal, so the static site cannot call it.
   const choices: Services = { ...(mock && { mock }), ...(state.live && server && { server }) };
-  // Scalar reads `forceDarkModeState` once. Afterwards it follows the class of the body.
+  // Scalar reads `forceDarkModeState` only once. Later, it follows the class of the body.
   useEffect(() => {
     document.body.classList.toggle('dark-mode', theme === 'dark');
     document.body.classList.toggle('light-mode', theme === 'light');
@@ -52,11 +52,11 @@ export function Reference({ state, theme }: { state: PortalState; theme: Theme }
 interface ScalarViewProps {
   state: PortalState;
   theme: Theme;
-  /** The server that requests go to. */
+  /** The server for requests. */
   baseUrl: string;
 }
 
-/** Scalar, updated in place: the reader keeps the scroll position and an open request. */
+/** Scalar, updated in place, so that the scroll position and an open request are kept. */
 function ScalarView({ state, theme, baseUrl }: ScalarViewProps) {
   const [failed, setFailed] = useState(false);
   const container = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ function ScalarView({ state, theme, baseUrl }: ScalarViewProps) {
       reference.current?.destroy();
     };
   }, []);
-  // Compared as text: each event of the portal creates a new object, usually with the same content.
+  // Compare as text, because each event creates a new object, usually with the same content.
   useEffect(
     () => reference.current?.updateConfiguration(configuration.current),
     [JSON.stringify(configuration.current)],

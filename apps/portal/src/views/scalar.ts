@@ -15,7 +15,7 @@ declare global {
 
 let loading: Promise<NonNullable<Window['Scalar']>> | undefined;
 
-/** Loads Scalar's bundle, which is large and used by the reference only. */
+/** Loads Scalar's bundle, which is large and needed only by the reference. */
 export function loadScalar(): Promise<NonNullable<Window['Scalar']>> {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -28,7 +28,7 @@ export function loadScalar(): Promise<NonNullable<Window['Scalar']>> {
   return loading;
 }
 
-/** The element that Vue has mounted a component in. */
+/** The element in which Vue mounted a component. */
 interface VueContainer extends HTMLElement {
   _vnode?: { component?: { subTree?: { component?: { exposed?: { eventBus?: EventBus } } } } };
 }
@@ -38,17 +38,17 @@ interface EventBus {
 }
 
 /**
- * Chooses the server of the requests and of the code samples. A new configuration would build the whole reference again,
- * so this sends the event that Scalar's own menu sends.
+ * Selects the server for requests and code samples. A new configuration would rebuild the reference, so this sends the same
+ * event as Scalar's menu.
  */
 export function selectServer(container: HTMLElement, url: string): void {
   const eventBus = (container as VueContainer)._vnode?.component?.subTree?.component?.exposed?.eventBus;
-  // Scalar deselects a server that is selected again.
+  // Select '' first, because Scalar deselects a server that is selected again.
   for (const selected of ['', url])
     eventBus?.emit('server:update:selected', { url: selected, meta: { type: 'document' } });
 }
 
-/** With more operations than this, the tags start closed, so that the page stays short. */
+/** With more operations than this, the tags start closed. */
 const mostOpen = 30;
 
 export function configureScalar(state: PortalState, theme: Theme, onLoaded: () => void): object {
@@ -56,12 +56,12 @@ export function configureScalar(state: PortalState, theme: Theme, onLoaded: () =
   const { mock, server } = services;
   const isSmall = contract.examples.length <= mostOpen;
   return {
-    // With the hash, so that Scalar reads each version once. It stays the same file on a static site.
+    // The hash makes Scalar load each version once. On the static site, it is the same file.
     url: `data/document.json?${contract.hash.slice(0, 8)}`,
     servers: [mock, server].flatMap((service) =>
       service ? [{ url: service.baseUrl, description: service.name }] : [],
     ),
-    // The mock accepts any credentials, so those of the demo server fit both.
+    // The mock accepts any credentials, so those of the demo server work for both.
     authentication: authenticate(contract.schemes, (server ?? mock)?.token ?? ''),
     onLoaded,
     forceDarkModeState: theme,
@@ -93,7 +93,7 @@ function authenticate(schemes: ContractState['schemes'], token: string): object 
   return { ...(preferred && { preferredSecurityScheme: preferred }), securitySchemes: Object.fromEntries(filled) };
 }
 
-/** Scalar in the colors of the portal. Its footer would cover the last entry of the sidebar, and its code would be cut off. */
+/** Applies the portal's colors to Scalar, and fixes a footer that covers the sidebar and code that is cut off. */
 const styles = `.scalar-app {
   --scalar-background-1: var(--card);
   --scalar-background-2: var(--paper);

@@ -7,7 +7,7 @@ interface Scenarios {
   available: AvailableScenarios;
 }
 
-/** What happens to the next calls of the mock: scheduled at its control address. */
+/** Schedules scenarios for the next calls of the mock through its control URL. */
 export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
   const [scenarios, setScenarios] = useState<Scenarios>();
   const [message, setMessage] = useState<string>();
@@ -18,7 +18,7 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
     if (response?.ok) setScenarios(json);
     setMessage(response?.ok ? undefined : (json?.message ?? 'The mock is not responding.'));
   };
-  // A call uses a scenario up, so the list is read again whenever the reader looks at it.
+  // Calls consume scenarios, so reload the list whenever it becomes visible.
   useEffect(() => {
     call('GET');
     const onFocus = () => call('GET');
@@ -31,7 +31,7 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
     <details class="scenarios" name="panel" onToggle={(event) => event.currentTarget.open && call('GET')}>
       <summary>Scenarios {active.length > 0 && <span class="count">{active.length}</span>}</summary>
       <div>
-        <p>Decide how the mock answers the next calls, here and from your own app.</p>
+        <p>Choose how the mock responds to the next calls, from this page and from your app.</p>
         <ScenarioForm available={available} onSchedule={(scenario) => call('POST', scenario)} />
         {message && (
           <p class="bad" role="alert">
@@ -106,14 +106,14 @@ function ScenarioForm({ available, onSchedule }: ScenarioFormProps) {
 }
 
 function Scheduled({ active, onReset }: { active: ScheduledScenario[]; onReset(): void }) {
-  if (active.length === 0) return <p class="quiet">Nothing is scheduled: the mock answers as the contract says.</p>;
+  if (active.length === 0) return <p class="quiet">Nothing is scheduled. The mock responds normally.</p>;
   return (
     <>
       <ul>
         {active.map((entry) => (
           <li key={`${entry.scenario}${entry.operation}${entry.times}`}>
             <code>{entry.scenario}</code> {entry.operation ?? 'any operation'},{' '}
-            {entry.times === 'always' ? 'all calls' : `${entry.times} to go`}
+            {entry.times === 'always' ? 'all calls' : `${entry.times} left`}
           </li>
         ))}
       </ul>

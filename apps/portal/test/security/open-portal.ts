@@ -11,7 +11,7 @@ import type { ConformanceState, PortalState, TargetName } from '../../server/por
 import { createStateStore } from '../../server/state-store.ts';
 
 export interface OpenPortal {
-  /** Such as `http://localhost:4020`, which is also the origin of its pages. */
+  /** The URL, such as `http://localhost:4020`. It is also the origin of the pages. */
   url: string;
   secret: string;
   mockUrl: string;
@@ -19,12 +19,12 @@ export interface OpenPortal {
   /** The status of the last run. */
   statusOf(name: TargetName): ConformanceState['status'] | undefined;
   send(path: string, request?: RequestToSend): Promise<Received>;
-  /** Sends JSON as a command of this user does: with the secret, and without an Origin. */
+  /** Sends JSON like a command: with the secret and without an Origin. */
   post(path: string, body?: unknown): Promise<Received>;
   close(): Promise<void>;
 }
 
-/** Serves a portal from this process, with the mock, and without the demo and the built pages. */
+/** Serves a portal from this process with the mock, but without the demo and the built pages. */
 export async function openPortal(): Promise<OpenPortal> {
   const { document, basePath, title, version } = threads;
   const mock = await startMock({ port: 0 });

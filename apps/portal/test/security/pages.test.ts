@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { executablePath, usePortalInBrowser } from '../open-browser.ts';
 
-/** What a page can do to the portal and the mock, in a real browser. */
+/** Tests in a real browser what other pages can do to the portal and the mock. */
 describe.skipIf(!executablePath)('pages', () => {
   const fixture = usePortalInBrowser();
   let foreignPage: string;
 
-  /** A page of another port of this machine, such as that of a front end in development. */
+  /** A page on another port of this machine, like a front end in development. */
   beforeAll(async () => {
     const server = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html');
@@ -22,17 +22,17 @@ describe.skipIf(!executablePath)('pages', () => {
     };
   });
 
-  /** The runs at the start are done, so that every other run is one that a page started. */
+  /** Wait for the runs at startup, so that any other run was started by a page. */
   beforeEach(() => fixture.portal.checked());
 
-  /** Refused requests are errors in the console. */
+  /** Ignores rejected requests, which are errors in the console. */
   const forgetRefusals = () => {
     fixture.problems = fixture.problems.filter(
       (text) => !/Failed to load|blocked by CORS|Refused to display/.test(text),
     );
   };
 
-  test('a page of another port can neither read the secret nor start a run', async () => {
+  test('a page on another port can neither read the secret nor start a run', async () => {
     const { page, portal } = fixture;
     const before = (await portal.readState()).conformance?.mock.report;
     await page.goto(foreignPage);
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)('pages', () => {
     forgetRefusals();
   });
 
-  test('a page of another port can call the API of the mock, but not control it', async () => {
+  test('a page on another port can call the API of the mock, but not control it', async () => {
     const { page, portal } = fixture;
     const { mockControl = '' } = await portal.readState();
     const { baseUrl } = await portal.readMock();
@@ -79,10 +79,10 @@ describe.skipIf(!executablePath)('pages', () => {
     forgetRefusals();
   });
 
-  test('a name of another site that resolves to this machine gets no page', async () => {
+  test('another host name that resolves to this machine is rejected', async () => {
     const { page, portal } = fixture;
     const { port } = new URL(portal.url);
-    // Browsers resolve every name below localhost to this machine.
+    // Browsers resolve every subdomain of localhost to this machine.
     const response = await page.goto(`http://evil.localhost:${port}/`);
     expect(response?.status()).toBe(403);
     expect(await page.content()).not.toContain('name="secret"');
@@ -90,7 +90,7 @@ describe.skipIf(!executablePath)('pages', () => {
     forgetRefusals();
   });
 
-  test('a page of another port cannot show the portal in a frame', async () => {
+  test('a page on another port cannot show the portal in a frame', async () => {
     const { page, portal } = fixture;
     await page.goto(foreignPage);
     await page.evaluate(async (url) => {
@@ -105,7 +105,7 @@ describe.skipIf(!executablePath)('pages', () => {
     forgetRefusals();
   });
 
-  test('a target file with commands that is dropped on the page is refused, with what to do instead', async () => {
+  test('a dropped target file with commands is rejected, with advice', async () => {
     const { page, portal, open } = fixture;
     await open('conformance');
     const { baseUrl, token } = await portal.readMock();

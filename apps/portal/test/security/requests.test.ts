@@ -14,7 +14,7 @@ const message = (text: string): string => JSON.parse(text).message;
 describe('a request that starts a run', () => {
   const withoutRun = () => expect(portal.statusOf('mock')).toBe('never');
 
-  test('needs the secret, from a command', async () => {
+  test('needs the secret if it comes from a command', async () => {
     for (const headers of [{}, { Authorization: 'Bearer another' }, { Authorization: 'Bearer ' }]) {
       const { status, text } = await portal.send('/conformance/mock', { method: 'POST', headers });
       expect(status).toBe(401);
@@ -24,7 +24,7 @@ describe('a request that starts a run', () => {
     expect((await portal.post('/conformance/mock')).status).toBe(202);
   });
 
-  test('needs the secret and the origin of the portal, from a page', async () => {
+  test('needs the secret and the portal’s origin if it comes from a page', async () => {
     const { url, secret } = portal;
     const start = async (Origin: string, headers: Record<string, string>) =>
       (await portal.send('/conformance/mock', { method: 'POST', headers: { Origin, ...headers } })).status;
@@ -36,7 +36,7 @@ describe('a request that starts a run', () => {
       'null',
       `http://localhost:${port + 1}`,
       `https://localhost:${port}`,
-      // The portal has this origin too, but not for a request whose Host is localhost.
+      // Also an origin of the portal, but not for requests with the Host localhost.
       `http://127.0.0.1:${port}`,
     ];
     for (const origin of others) expect(await start(origin, bearer), origin).toBe(403);
@@ -44,7 +44,7 @@ describe('a request that starts a run', () => {
     expect(await start(url, bearer)).toBe(202);
   });
 
-  test('needs a Host of this machine, with the port of the portal', async () => {
+  test('needs a loopback Host with the port of the portal', async () => {
     const { url, secret } = portal;
     const { port } = new URL(url);
     const start = async (Host: string) =>
@@ -60,7 +60,7 @@ describe('a request that starts a run', () => {
     expect(await start(`127.0.0.1:${port}`)).toBe(202);
   });
 
-  test('is refused while a run of the same server is in progress', async () => {
+  test('is rejected while a run of the same server is in progress', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => silent.closeAllConnections());
@@ -70,16 +70,16 @@ describe('a request that starts a run', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
   });
 
-  test('is a POST that names a server', async () => {
+  test('must be a POST that names a server', async () => {
     expect((await portal.send('/conformance/mock')).status).toBe(405);
     for (const name of ['nobody', 'server', 'constructor', ''])
       expect((await portal.post(`/conformance/${name}`)).status).toBe(400);
     withoutRun();
   });
 
-  test('has a body of at most 100,000 bytes', async () => {
+  test('may have a body of at most 100,000 bytes', async () => {
     const { secret } = portal;
-    // The first has fewer characters; the second arrives in several chunks.
+    // The first has fewer characters but more bytes. The second arrives in several chunks.
     for (const token of ['é'.repeat(50_000), 'x'.repeat(5_000_000)]) {
       const body = JSON.stringify({ baseUrl: portal.mockUrl, token });
       const lengths = [{ 'Content-Length': `${Buffer.byteLength(body)}` }, { 'Transfer-Encoding': 'chunked' }];
@@ -103,7 +103,7 @@ describe('a read', () => {
     '/events',
   ];
 
-  test.each(paths)('of %s needs a Host of this machine', async (path) => {
+  test.each(paths)('of %s needs a loopback Host', async (path) => {
     const { port } = new URL(portal.url);
     for (const Host of [`evil.example:${port}`, 'localhost:1']) {
       const { status, text } = await portal.send(path, { headers: { Host } });
@@ -112,7 +112,7 @@ describe('a read', () => {
     }
   });
 
-  test.each(paths)('of %s is not for pages of other origins', async (path) => {
+  test.each(paths)('of %s is rejected for pages of other origins', async (path) => {
     const { status, headers, text } = await portal.send(path, { headers: { Origin: 'http://localhost:5173' } });
     expect(status).toBe(403);
     expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -120,7 +120,7 @@ describe('a read', () => {
   });
 
   test.each(['/', '/data/state.json'])(
-    'of %s cannot be embedded in a page of another origin, and is not stored',
+    'of %s cannot be embedded in a page of another origin and is not cached',
     async (path) => {
       const { headers } = await portal.send(path);
       expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -144,7 +144,7 @@ describe('a read', () => {
   });
 });
 
-test('the HTML has the secret, and the data does not', async () => {
+test('the HTML contains the secret, and the data does not', async () => {
   const { secret, state } = portal;
   expect((await portal.send('/')).text).toContain(`<meta name="secret" content="${secret}">`);
   expect((await portal.send('/data/state.json')).text).not.toContain(secret);

@@ -14,14 +14,14 @@ afterAll(() => portal?.stop());
 
 const secretOf = (html: string) => /<meta name="secret" content="([\w-]{32,})">/.exec(html)?.[1] ?? '';
 
-test('the secret is in the HTML, and in a file that only the user can read', async () => {
+test('the secret is in the HTML and in a file that only the user can read', async () => {
   const secret = (await readFile(file, 'utf8')).trim();
   expect(secretOf(await (await fetch(portal.url)).text())).toBe(secret);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
 });
 
-test('a command can start a run, and control the mock, with the secret of the file', async () => {
+test('a command can start a run and control the mock with the secret from the file', async () => {
   const { url, readState } = portal;
   await portal.checked();
   const { mockControl = '' } = await readState();
@@ -55,7 +55,7 @@ test('the secret is neither printed nor in the data, the events or the files of 
   expect(output.stdout + output.stderr).not.toContain(secret);
 });
 
-test('each start has its own secret, and the file is gone after Ctrl-C', async () => {
+test('each start has a new secret, and the file is removed after Ctrl-C', async () => {
   const other = await startAll();
   try {
     const secret = secretOf(await (await fetch(other.url)).text());

@@ -14,7 +14,7 @@ afterEach(() => portal.close());
 
 const runEnded = () => expect.poll(() => portal.statusOf('other')).not.toBe('running');
 
-test('commands in a target never run, and the response says what to do instead', async () => {
+test('commands in a target never run, and the response gives advice', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'actions-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const command = (name: string) => `touch "${join(folder, name)}"`;
@@ -32,7 +32,7 @@ test('commands in a target never run, and the response says what to do instead',
   expect(portal.statusOf('other')).toBe('never');
 });
 
-test.for([{}, null, [], '', 0, { receiveMessage: 1 }])('actions are refused in any form: %j', async (actions) => {
+test.for([{}, null, [], '', 0, { receiveMessage: 1 }])('actions are rejected in any form: %j', async (actions) => {
   const target = { baseUrl: portal.mockUrl, tokens: { full: 'any' }, actions };
   const { status, text } = await portal.post('/conformance/other', { target });
   expect(status).toBe(400);
@@ -43,7 +43,7 @@ test.each([
   ['a file to read', { ca: '/etc/passwd' }],
   ['an environment', { env: { PATH: '/tmp' } }],
   ['a prototype', JSON.parse('{"__proto__": {"actions": {"receiveMessage": "true"}}}')],
-])('a field that a target does not have is refused: %s', async (_, fields) => {
+])('an unknown field is rejected: %s', async (_, fields) => {
   const target = { baseUrl: portal.mockUrl, tokens: { full: 'any' }, ...fields };
   const { status } = await portal.post('/conformance/other', { target: { ...target, ...fields } });
   expect(status).toBe(400);
@@ -62,7 +62,7 @@ test.each([
     expect((await portal.post('/conformance/other', body)).status).toBe(400);
 });
 
-test('variables in a target are sent as they are, and redirects are not followed', async () => {
+test('variables in a target are not expanded, and redirects are not followed', async () => {
   const seen: string[] = [];
   const server = createServer(({ headers, url }, response) => {
     seen.push(`${headers.authorization} ${url}`);

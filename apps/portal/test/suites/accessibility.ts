@@ -11,15 +11,15 @@ interface Axe {
   };
 }
 
-/** Accessibility and layout of each view. */
+/** Tests the accessibility and layout of each view. */
 export function testAccessibility(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
   test.for(['reference', 'lint', 'changes', 'examples', 'decisions', 'conformance'])(
-    'does not shift while loading, is accessible in both color schemes, and fits a phone: %s',
+    '%s does not shift while loading, is accessible in both color schemes, and fits a phone',
     async (view) => {
       const { page, portal } = fixture;
-      // With results on the page.
+      // Wait for results on the page.
       await portal.checked();
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.addInitScript(() => {
@@ -42,7 +42,7 @@ export function testAccessibility(fixture: PortalInBrowser): void {
       expect(await findSeriousViolations(), 'light').toEqual([]);
 
       await page.setViewportSize({ width: 390, height: 844 });
-      // The version and all views are in sight.
+      // The version and all views are visible.
       for (const part of [page.locator('.brand .quiet'), page.locator('nav a').last()]) {
         const box = await part.boundingBox();
         expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
@@ -63,7 +63,7 @@ export function testAccessibility(fixture: PortalInBrowser): void {
     },
   );
 
-  /** No copy button covers code. */
+  /** Checks that no copy button covers code. */
   async function expectCopyBesideCode(): Promise<void> {
     for (const block of await fixture.page.locator('.code').all()) {
       const [code, button] = [await block.locator('pre').boundingBox(), await block.locator('button').boundingBox()];
@@ -73,10 +73,10 @@ export function testAccessibility(fixture: PortalInBrowser): void {
     }
   }
 
-  /** Of axe, in the page as it is now. */
+  /** Runs axe on the current page. */
   async function findSeriousViolations(): Promise<[id: string, html: string[]][]> {
     const violations = await fixture.page.evaluate(async () => {
-      // Colors change in steps; a step between two schemes has a contrast of its own.
+      // Wait for color transitions, whose intermediate colors may have a low contrast.
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
       // Scalar's own content is excluded.
       return (await (window as never as Axe).axe.run({ exclude: ['.scalar'] })).violations;

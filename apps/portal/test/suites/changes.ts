@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { PortalInBrowser } from '../open-browser.ts';
 
-/** What changed between two versions. */
+/** Tests the changes between two versions. */
 export function testChanges(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
-  test('without a base, the file is compared with its version at the start', async () => {
+  test('without a base, the file is compared with its version at startup', async () => {
     const { page } = fixture;
     await open('changes');
     await page.getByText('No changes since 1.0.0').waitFor();
@@ -14,7 +14,7 @@ export function testChanges(fixture: PortalInBrowser): void {
     expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe('now');
   });
 
-  test('a breaking edit shows its line, the old value and the new value', async () => {
+  test('a breaking edit shows its line and the old and new values', async () => {
     const { page, portal } = fixture;
     await open('changes');
     await portal.edit('maximum: 200', 'maximum: 150');
@@ -31,7 +31,7 @@ export function testChanges(fixture: PortalInBrowser): void {
       .waitFor();
   });
 
-  test('a changed description shows the words that changed, not the whole text twice', async () => {
+  test('a changed description shows only the changed words', async () => {
     const { page, portal } = fixture;
     await open('changes');
     const text = 'description: The time of the newest message. The list is ordered by it.';
@@ -45,7 +45,7 @@ export function testChanges(fixture: PortalInBrowser): void {
     );
   });
 
-  test('any two versions of the session can be compared, at an address of its own, and copied as Markdown', async () => {
+  test('any two versions of the session can be compared at a URL and copied as Markdown', async () => {
     const { page, portal } = fixture;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('changes');
@@ -68,7 +68,7 @@ export function testChanges(fixture: PortalInBrowser): void {
     await page.locator('.card .removed', { hasText: '150' }).waitFor();
   });
 
-  test('an address with a version of another session says so', async () => {
+  test('a URL with a version of another session shows an error', async () => {
     const { page } = fixture;
     await open('changes?from=start&to=12345678');
     await page.getByRole('alert').getByText("This session has no version 'start' or '12345678'").waitFor();

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { hasService } from '../../server/conformance/launch-service.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
 
-/** Conformance runs and their results. */
+/** Tests conformance runs and their results. */
 export function testConformance(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
-  test.skipIf(!hasService)('both results are there without a click, and the button runs the checks again', async () => {
+  test.skipIf(!hasService)('both results appear without a click, and the button runs the checks again', async () => {
     const { page } = fixture;
     await open('conformance');
     const server = page.locator('[data-target=server]');
@@ -21,7 +21,7 @@ export function testConformance(fixture: PortalInBrowser): void {
     await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
   });
 
-  test.skipIf(!hasService)('the checks leave no traces in the data of the demo server', async () => {
+  test.skipIf(!hasService)('the checks do not change the data of the demo server', async () => {
     const { portal } = fixture;
     await portal.checked();
     const { server } = (await portal.readState()).services;
@@ -53,7 +53,7 @@ export function testConformance(fixture: PortalInBrowser): void {
     await server.getByText('The demo server still has an older contract').waitFor({ state: 'detached' });
   });
 
-  test('a target file that is dropped on the page is tested; one that cannot be used says why', async () => {
+  test('a dropped target file is tested, and an unusable one shows the reason', async () => {
     const { page, portal } = fixture;
     await open('conformance');
     const other = page.locator('[data-target=other]');

@@ -8,9 +8,9 @@ import { buildSite } from '../../server/site/build-site.ts';
 import { createStateStore } from '../../server/state-store.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
 
-/** A page while the portal is away. Its server runs in this process, on the state of the real one. */
+/** Tests a page while the portal is down. Its server runs in this process with the state of the real one. */
 export function testConnection(fixture: PortalInBrowser): void {
-  test('the page reconnects after a restart of the portal, and can start a run', async () => {
+  test('the page reconnects after a restart of the portal and can start a run', async () => {
     const { page, portal } = fixture;
     const state = await portal.readState();
     const { baseUrl, token } = await portal.readMock();
@@ -21,7 +21,7 @@ export function testConnection(fixture: PortalInBrowser): void {
     const runner = createRunner(store, { mock: open, server: open }, () => ({}));
     onTestFinished(async () => void (await runner.stop()));
     const compare = async () => undefined;
-    /** Each start has its own secret. */
+    /** Each start has a new secret. */
     const serve = async (port: number, secret: string) => {
       const server = await startHttpServer(port);
       onTestFinished(server.close);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { PortalInBrowser } from '../open-browser.ts';
 
-/** The lint findings, live while the file is edited. */
+/** Tests the live lint findings. */
 export function testLint(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
@@ -18,7 +18,7 @@ export function testLint(fixture: PortalInBrowser): void {
     await page.getByText('checked with redocly.yaml').waitFor();
   });
 
-  test('an edit, and its undo, appear without a reload', async () => {
+  test('an edit and its undo appear without a reload', async () => {
     const { page, portal } = fixture;
     await open('lint');
     await page.evaluate(() => Object.assign(window, { sameLoad: true }));
@@ -29,7 +29,7 @@ export function testLint(fixture: PortalInBrowser): void {
     expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
   });
 
-  test('a finding shows its rule, and its line as a link to the editor', async () => {
+  test('a finding shows its rule and links its line to the editor', async () => {
     const { page, portal } = fixture;
     await open('lint');
     await portal.edit('summary: List threads', 'summary: Lists threads.');
@@ -40,7 +40,7 @@ export function testLint(fixture: PortalInBrowser): void {
     await page.getByRole('link', { name: /^Lint/ }).getByText('1', { exact: true }).waitFor();
   });
 
-  test('a message keeps its line breaks, on the page and when it is copied', async () => {
+  test('a message keeps its line breaks on the page and when it is copied', async () => {
     const { page, portal } = fixture;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('lint');
@@ -58,7 +58,7 @@ export function testLint(fixture: PortalInBrowser): void {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(message);
   });
 
-  test('findings with one cause are one card', async () => {
+  test('findings with the same cause share a card', async () => {
     const { page, portal } = fixture;
     await open('lint');
     await portal.edit(
@@ -75,7 +75,7 @@ export function testLint(fixture: PortalInBrowser): void {
   test.for([
     ['invalid YAML', 'paths:\n', 'paths: [\n', 'is not valid YAML'],
     ['a wrong $ref', '#/components/schemas/ThreadPage', '#/components/schemas/Nothing', 'Nothing exists at'],
-  ] as const)('%s grays out the older results, with their time, until it is fixed', async ([, from, to, reason]) => {
+  ] as const)('%s grays out the older results and shows their time until it is fixed', async ([, from, to, reason]) => {
     const { page, portal } = fixture;
     await open('lint');
     await page.getByText('No findings').waitFor();

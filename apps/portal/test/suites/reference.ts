@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hasService } from '../../server/conformance/launch-service.ts';
 import type { PortalInBrowser } from '../open-browser.ts';
 
-/** The reference, its try-it, its scenarios, and the code examples. */
+/** Tests the reference, its requests, the scenarios and the code examples. */
 export function testReference(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
@@ -16,11 +16,11 @@ export function testReference(fixture: PortalInBrowser): void {
     expect(await page.locator('.scopes').textContent()).toContain('notes:read list the notes of a thread');
   });
 
-  /** Opens a request of the reference, sends it, and returns its dialog once it shows the response. */
+  /** Opens and sends a request in the reference. Returns its dialog when it shows the response. */
   async function sendRequest(service: 'Mock' | 'Demo server') {
     const { page, portal } = fixture;
     await open('reference');
-    // The checks at the start use up the rate limit of the same user.
+    // The checks at startup exhaust the rate limit of the same user.
     await portal.checked();
     await page.getByRole('button', { name: service, exact: true }).click();
     await page.locator('.scalar').getByText('List threads').first().click();
@@ -46,14 +46,14 @@ export function testReference(fixture: PortalInBrowser): void {
     await sendRequest('Demo server');
   });
 
-  test('try-it sends requests to the mock; the request and its response stay while the spec is saved', async () => {
+  test('try-it sends requests to the mock, and the response stays visible after a save', async () => {
     const { page, portal } = fixture;
     const responseText = await sendRequest('Mock');
     const updated = page.waitForEvent('console', { predicate: (message) => message.text() === 'updated' });
     await page.evaluate(() => {
       const events = new EventSource('events');
       let count = 0;
-      // The first event comes with the connection, the second with the save.
+      // The first event is sent on connection, the second after the save.
       events.addEventListener('contract', () => {
         count += 1;
         if (count === 2) console.log('updated');
@@ -64,10 +64,10 @@ export function testReference(fixture: PortalInBrowser): void {
     expect(await responseText.isVisible()).toBe(true);
   });
 
-  test('the next call of the mock is the scenario that the panel schedules', async () => {
+  test('the panel schedules a scenario for the next call of the mock', async () => {
     const { page, portal } = fixture;
     await open('reference');
-    // The run at the start would use the scenario up.
+    // The run at startup would consume the scenario.
     await portal.checked();
     const mock = /mock +(http\S+)/.exec(portal.output.stdout)?.[1];
     const status = async () =>
@@ -78,7 +78,7 @@ export function testReference(fixture: PortalInBrowser): void {
     await panel.getByLabel('Operation').selectOption('getThread');
     await panel.getByLabel('Scenario').selectOption('503');
     await panel.getByRole('button', { name: 'Schedule' }).click();
-    await panel.getByText('getThread, 1 to go').waitFor();
+    await panel.getByText('getThread, 1 left').waitFor();
     expect([await status(), await status()]).toEqual([503, 404]);
     await panel.getByLabel('Scenario').selectOption('429');
     await panel.getByLabel('For').selectOption('all calls');
@@ -90,7 +90,7 @@ export function testReference(fixture: PortalInBrowser): void {
     expect(await status()).toBe(404);
   });
 
-  test.skipIf(!hasService)('switching the server keeps the reference, and changes its code samples', async () => {
+  test.skipIf(!hasService)('switching the server keeps the reference and changes its code samples', async () => {
     const { page, portal } = fixture;
     await open('reference');
     const scalar = page.locator('.scalar');
@@ -110,7 +110,7 @@ export function testReference(fixture: PortalInBrowser): void {
     expect(requested.filter((url) => url.includes('document.json'))).toEqual([]);
   });
 
-  test('the server switch stays in sight, one panel is open at a time, and code and the last entry are not covered', async () => {
+  test('the server switch stays visible, only one panel is open, and nothing covers code or the last entry', async () => {
     const { page } = fixture;
     await open('reference');
     const scalar = page.locator('.scalar');
