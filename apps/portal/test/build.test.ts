@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { testSettings } from '@threads-api/testing';
+import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasService } from '../server/conformance/launch-service.ts';
@@ -56,7 +56,7 @@ test.skipIf(!executablePath)(
   async () => {
     const browser = await launchChromium();
     const page = await browser.newPage();
-    page.setDefaultTimeout(testSettings.testTimeout);
+    page.setDefaultTimeout(waitTimeout);
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const { port } = host.address() as AddressInfo;

@@ -1,4 +1,4 @@
-import { testSettings } from '@threads-api/testing';
+import { waitTimeout } from '@threads-api/testing';
 import { launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -38,7 +38,7 @@ export function usePortalInBrowser(): PortalInBrowser {
   });
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(testSettings.testTimeout);
+    context.setDefaultTimeout(waitTimeout);
     const page = await context.newPage();
     fixture.page = page;
     fixture.problems = [];

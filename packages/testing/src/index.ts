@@ -5,4 +5,4 @@ export { isRepeating } from './is-repeating.ts';
 export { pnpmCommand } from './pnpm-command.ts';
 export { findProgram, type ProgramName, programs } from './programs.ts';
 export { type Received, type RequestToSend, sendRequest } from './send-request.ts';
-export { testSettings } from './test-settings.ts';
+export { testSettings, waitTimeout } from './test-settings.ts';

@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url';
 // All processes of a test run share a cache of compiled modules. Commands start in half the time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/node-compile', import.meta.url));
 
-const milliseconds = 300_000;
+/** Seconds for a test. A test that needs more sets its own timeout. Machines that run CI are shared, so they get more time. */
+const seconds = process.env.CI ? 90 : 20;
+
+/** Milliseconds to wait for a condition or a part of a page: less than for a test, so that the error names what is missing. */
+export const waitTimeout = seconds * 750;
 
 /**
- * The settings of every test run. Tests wait for events, so only a defect reaches a time limit. The limits allow for a
- * busy machine.
+ * The settings of every test run. Tests wait for events, so only a defect reaches a time limit.
  *
  * @example
  * export default defineConfig({ test: { ...testSettings } });
@@ -15,8 +18,9 @@ const milliseconds = 300_000;
 export const testSettings = {
   // Run all files of a package in one process, so that modules are loaded only once.
   isolate: false,
-  testTimeout: milliseconds,
-  hookTimeout: milliseconds,
-  teardownTimeout: milliseconds,
-  expect: { poll: { timeout: milliseconds / 3 } },
+  testTimeout: seconds * 1000,
+  // Hooks start databases and browsers.
+  hookTimeout: 3 * seconds * 1000,
+  teardownTimeout: seconds * 1000,
+  expect: { poll: { timeout: waitTimeout } },
 };

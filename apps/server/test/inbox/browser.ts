@@ -1,4 +1,4 @@
-import { testSettings } from '@threads-api/testing';
+import { waitTimeout } from '@threads-api/testing';
 import { launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -34,7 +34,7 @@ export function useBrowser(options?: InboxServiceOptions): BrowserFixture {
     },
     async newPage(contextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...contextOptions });
-      context.setDefaultTimeout(testSettings.testTimeout);
+      context.setDefaultTimeout(waitTimeout);
       closing.push(() => context.close());
       const page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && fixture.problems.push(message.text()));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { startMock } from '@threads-api/mock';
-import { testSettings } from '@threads-api/testing';
+import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { build } from 'esbuild';
 import { beforeAll, describe, onTestFinished } from 'vitest';
@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)('in Chromium, on the mock', () => {
       await context.close();
       await mock.close();
     });
-    context.setDefaultTimeout(testSettings.testTimeout);
+    context.setDefaultTimeout(waitTimeout);
     const page = await context.newPage();
     await page.addInitScript(() => {
       const notices: string[] = [];

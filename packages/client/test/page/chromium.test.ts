@@ -1,4 +1,4 @@
-import { testSettings } from '@threads-api/testing';
+import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ describe.skipIf(!executablePath)('in Chromium', () => {
 
   const suite = describePage(async ({ url }) => {
     page = await browser.newPage();
-    page.setDefaultTimeout(testSettings.testTimeout);
+    page.setDefaultTimeout(waitTimeout);
     await page.goto(url);
     return {
       press: (name) => page.getByRole('button', { name }).click(),
