@@ -12,41 +12,38 @@ const clients = 32;
 test.each([
   ['one process', []],
   ['two workers', ['--workers', '2']],
-])(
-  'on SIGTERM, %s answers or refuses clients that open a connection for each request; at most two are reset',
-  async (_kind, options) => {
-    const folder = await mkdtemp(join(tmpdir(), 'stop-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const url = join(folder, 'threads.db');
-    const store = await openStore({ url });
-    const { full } = await openFixture(store);
-    await store.close();
-    const env = { DATABASE_URL: url, RATE_LIMIT: '1000000/60', DRAIN_SECONDS: '1', LOG_LEVEL: 'error' };
-    const { urls, stop } = await startThreads(['--only', 'api', ...options], env);
-    const ask = () =>
-      new Promise<string>((resolve) => {
-        const request = get(`${urls.api}/threads`, { agent: false, headers: { Authorization: `Bearer ${full}` } });
-        request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(`${code}`));
-        request.on('response', (response) => response.resume().on('end', () => resolve(`${response.statusCode}`)));
-      });
-    const outcomes = new Map<string, number>();
-    let answered = () => {};
-    const underLoad = new Promise<void>((resolve) => {
-      answered = resolve;
+])('on SIGTERM with %s, new connections are answered or refused; at most two are reset', async (_kind, options) => {
+  const folder = await mkdtemp(join(tmpdir(), 'stop-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const url = join(folder, 'threads.db');
+  const store = await openStore({ url });
+  const { full } = await openFixture(store);
+  await store.close();
+  const env = { DATABASE_URL: url, RATE_LIMIT: '1000000/60', DRAIN_SECONDS: '1', LOG_LEVEL: 'error' };
+  const { urls, stop } = await startThreads(['--only', 'api', ...options], env);
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      const request = get(`${urls.api}/threads`, { agent: false, headers: { Authorization: `Bearer ${full}` } });
+      request.on('error', ({ code }: NodeJS.ErrnoException) => resolve(`${code}`));
+      request.on('response', (response) => response.resume().on('end', () => resolve(`${response.statusCode}`)));
     });
-    const load = Array.from({ length: clients }, async () => {
-      for (let outcome = ''; outcome !== 'ECONNREFUSED'; ) {
-        outcome = await ask();
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-        if ((outcomes.get('200') ?? 0) > 10 * clients) answered();
-      }
-    });
-    await underLoad;
-    expect(await stop()).toBe(0);
-    await Promise.all(load);
-    const { 200: _, ECONNREFUSED: refused, ECONNRESET: reset = 0, ...others } = Object.fromEntries(outcomes);
-    expect([refused, others]).toEqual([clients, {}]);
-    // The shortest queue of the system holds two connections. They may arrive between the last look and the end.
-    expect(reset).toBeLessThanOrEqual(2);
-  },
-);
+  const outcomes = new Map<string, number>();
+  let answered = () => {};
+  const underLoad = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const load = Array.from({ length: clients }, async () => {
+    for (let outcome = ''; outcome !== 'ECONNREFUSED'; ) {
+      outcome = await ask();
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      if ((outcomes.get('200') ?? 0) > 10 * clients) answered();
+    }
+  });
+  await underLoad;
+  expect(await stop()).toBe(0);
+  await Promise.all(load);
+  const { 200: _, ECONNREFUSED: refused, ECONNRESET: reset = 0, ...others } = Object.fromEntries(outcomes);
+  expect([refused, others]).toEqual([clients, {}]);
+  // The shortest queue of the system holds two connections, which may arrive just before it closes.
+  expect(reset).toBeLessThanOrEqual(2);
+});
