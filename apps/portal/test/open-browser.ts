@@ -38,7 +38,7 @@ export function usePortalInBrowser(): PortalInBrowser {
   });
   beforeEach(async () => {
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(waitTimeout);
+    context.setDefaultTimeout(2 * waitTimeout);
     const page = await context.newPage();
     fixture.page = page;
     fixture.problems = [];

@@ -56,7 +56,9 @@ test('the secret is neither printed nor in the data, the events or the files of 
 });
 
 test('each start has a new secret, and the file is removed after Ctrl-C', async () => {
-  const other = await startAll();
+  const other = await startAll({
+    document: await readFile(new URL('../documents/shop.yaml', import.meta.url), 'utf8'),
+  });
   try {
     const secret = secretOf(await (await fetch(other.url)).text());
     expect(secret).not.toBe('');

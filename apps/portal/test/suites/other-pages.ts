@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { executablePath, usePortalInBrowser } from '../open-browser.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PortalInBrowser } from '../open-browser.ts';
 
-/** Tests in a real browser what other pages can do to the portal and the mock. */
-describe.skipIf(!executablePath)('pages', () => {
-  const fixture = usePortalInBrowser();
+/** Tests what other pages in the browser of a developer can do to the portal and the mock. */
+export function testOtherPages(fixture: PortalInBrowser): void {
   let foreignPage: string;
 
   /** A page on another port of this machine, like a front end in development. */
@@ -107,6 +106,7 @@ describe.skipIf(!executablePath)('pages', () => {
 
   test('a dropped target file with commands is rejected, with advice', async () => {
     const { page, portal, open } = fixture;
+    const before = (await portal.readState()).conformance?.other;
     await open('conformance');
     const { baseUrl, token } = await portal.readMock();
     const target = { baseUrl, tokens: { full: token }, actions: { receiveMessage: 'exit 1' } };
@@ -118,7 +118,7 @@ describe.skipIf(!executablePath)('pages', () => {
     await page.locator('h1').dispatchEvent('drop', { dataTransfer });
     const other = page.locator('[data-target=other]');
     await other.getByRole('alert').getByText('pnpm conformance --target FILE').waitFor();
-    expect((await portal.readState()).conformance?.other.status).toBe('never');
+    expect((await portal.readState()).conformance?.other).toEqual(before);
     forgetRefusals();
   });
-});
+}

@@ -10,9 +10,9 @@ import { gzipSync } from 'node:zlib';
 import { waitTimeout } from '@threads-api/testing';
 import { executablePath, launchChromium } from '@threads-api/testing/browser/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasService } from '../server/conformance/launch-service.ts';
+import { hasService } from '../../server/conformance/launch-service.ts';
 
-const build = fileURLToPath(new URL('../server/site/build-static-site.ts', import.meta.url));
+const build = fileURLToPath(new URL('../../server/site/build-static-site.ts', import.meta.url));
 let folder: string;
 let host: Server;
 
