@@ -13,7 +13,7 @@ import { exampleId } from './example-id.ts';
 import { exampleLimit } from './example-limit.ts';
 import { exampleOrder } from './example-order.ts';
 import { exampleRequest } from './example-request.ts';
-import { exampleStory } from './example-story.ts';
+import { exampleScenario } from './example-scenario.ts';
 import { exampleThreadSums } from './example-thread-sums.ts';
 import { headerExample } from './header-example.ts';
 import { knownExtension } from './known-extension.ts';
@@ -57,7 +57,7 @@ const rules: Record<string, Oas3Rule> = {
   'example-limit': exampleLimit,
   'example-order': exampleOrder,
   'example-request': exampleRequest,
-  'example-story': exampleStory,
+  'example-scenario': exampleScenario,
   'example-thread-sums': exampleThreadSums,
   'header-example': headerExample,
   'known-extension': knownExtension,

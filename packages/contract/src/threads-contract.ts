@@ -11,7 +11,7 @@ import json from './openapi.gen.json' with { type: 'json' };
 export const contract = {
   ...readContract<OperationId, Scope>(json),
   // Optional in the model, but always present in this document.
-  caller: json.info['x-story'].caller,
+  caller: json.info['x-scenario'].caller,
   rateLimit: json['x-rate-limit'],
   delivery: json['x-webhook-delivery'],
 };

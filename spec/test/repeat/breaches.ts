@@ -108,7 +108,7 @@ export const breaches: Breach[] = [
     reported: operation('/threads', 'responses', '200', ...errorBody, 'examples', 'complete'),
   },
   {
-    rule: 'example-story',
+    rule: 'example-scenario',
     edit: set(example('lastPage', 'data', 0, 'subject'), 'Another'),
     reported: example('lastPage', 'data', 0, 'subject'),
   },

@@ -2,7 +2,7 @@ import { describeRule } from './describe-rule.ts';
 
 describeRule('known-extension', {
   pass: `
-info: { x-requirement: [R1], x-story: { caller: usr_1 } }
+info: { x-requirement: [R1], x-scenario: { caller: usr_1 } }
 paths:
   /threads:
     get:
@@ -16,7 +16,7 @@ paths:
     get:
       x-internal: true # <-
 `,
-  says: 'No program reads the extension x-requirements. Use one of x-requirement, x-story, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
+  says: 'No program reads the extension x-requirements. Use one of x-requirement, x-scenario, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
 });
 
 describeRule('known-extension', {

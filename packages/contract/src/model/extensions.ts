@@ -48,7 +48,7 @@ export const extensions = {
     meaning: 'The rows of DECISIONS.md that this part of the contract implements.',
     breaks: false,
   }),
-  'x-story': define({
+  'x-scenario': define({
     on: ['Info'],
     type: '{ caller: id }',
     is: (value): value is { caller: string } => isRecord(value) && isText(value.caller),

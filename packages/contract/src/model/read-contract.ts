@@ -49,7 +49,7 @@ export function readContract<Id extends string = string, Scope extends string = 
     title: document.info?.title ?? '',
     version: String(document.info?.version ?? ''),
     basePath: readBasePath(document),
-    caller: document.info?.['x-story']?.caller,
+    caller: document.info?.['x-scenario']?.caller,
     operations,
     operation(id) {
       const found = operations.find((operation) => operation.id === id);

@@ -1,6 +1,6 @@
 import { describeRule } from './describe-rule.ts';
 
-describeRule('example-story', {
+describeRule('example-scenario', {
   pass: `
 paths:
   /threads:

@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
  * the address of somebody without an id; an id that is referred to exists, if the document has a schema for it: a `draftId`
  * without a schema `Draft` refers to something that the API does not return.
  */
-export const exampleStory: Oas3Rule = () => {
+export const exampleScenario: Oas3Rule = () => {
   const known = new Map<string, Fields>();
   const references: { id: string; schema: string; location: Location }[] = [];
   return {
