@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Address } from 'postal-mime';
 import { receivedIds, required, threadIdOf, threads } from './settings.ts';
 
-/** Submits a mail from standard input: to the thread that it replies to, otherwise as a new one. */
+/** Adds a mail from standard input to the thread that it replies to, or starts a new thread. */
 const mail = await PostalMime.parse(await buffer(process.stdin));
 // Mail servers deliver at least once.
 if (mail.messageId && [...receivedIds.read().values()].includes(mail.messageId)) process.exit(0);
@@ -24,7 +24,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** In files: a mail can be longer than an argument, and others on the machine can read arguments. */
+/** Passes bodies in files: a mail can exceed the length of an argument, and other users can read arguments. */
 async function bodies(): Promise<string[]> {
   const parts = Object.entries({ body: mail.text, html: mail.html }).flatMap(([name, content]) =>
     content?.trim() ? [{ name, content, file: join(folder, name) }] : [],

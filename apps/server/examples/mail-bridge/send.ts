@@ -5,7 +5,7 @@ import { verifyWebhook, WebhookError } from '@threads-api/client/webhooks';
 import { createTransport } from 'nodemailer';
 import { messageIdOf, receivedIds, required, threads } from './settings.ts';
 
-/** Mails what people send: receives `message.created`, reads the message, and hands it to an SMTP server, once. */
+/** Receives `message.created`, reads the message, and passes it to an SMTP server once. */
 const client = createThreadsClient({ baseUrl: required('THREADS_URL'), token: required('THREADS_TOKEN') });
 const smtp = createTransport(required('SMTP_URL'));
 const sentFile = required('SENT_FILE');
@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
       await mailOnce(event.data.threadId, event.data.messageId);
     answer(204);
   } catch (error) {
-    // After anything but a 2xx, the service delivers the event again.
+    // The service retries after any status other than 2xx.
     const isForged = error instanceof WebhookError;
     if (!isForged) console.error(error);
     answer(isForged ? 400 : 500, (error as Error).message);
@@ -31,7 +31,7 @@ const server = createServer(async (request, response) => {
 });
 server.listen(Number(process.env.PORT ?? 4100), '127.0.0.1', () => console.log(JSON.stringify(server.address())));
 
-/** Deliveries repeat and overlap. What the SMTP server has accepted is noted in a file. */
+/** Deliveries can repeat and overlap. The ids of accepted messages are stored in a file. */
 async function mailOnce(threadId: string, messageId: string): Promise<void> {
   if (sent.has(messageId)) return;
   const mailing = underWay.get(messageId) ?? mail(threadId, messageId).finally(() => underWay.delete(messageId));
@@ -61,7 +61,7 @@ async function mail(threadId: string, messageId: string): Promise<void> {
   appendFileSync(sentFile, `${messageId}\n`);
 }
 
-/** The messages of a thread up to one of them, oldest first. */
+/** The messages of a thread up to and including `messageId`, oldest first. */
 async function readMessages(threadId: string, messageId: string) {
   const { subject, history } = await client.getThread(threadId);
   const messages = history.data.filter((entry): entry is Message => entry.type === 'message');
