@@ -20,14 +20,14 @@ export interface ApiOptions {
   budget: ByteBudget;
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;
-  /** The user of a session; `undefined`, synchronously, if the token is not that of the inbox page. */
+  /** The user of a session. Returns `undefined` synchronously if the token is not the inbox page's. */
   findSessionCaller(token: string, request: Request): Promise<ApiCaller | undefined> | undefined;
 }
 
 /** The REST API on the data of the store. */
 export function createApi(options: ApiOptions): RequestListener {
   const { store, settings, log, metrics, limits } = options;
-  /** Why requests in progress get a 503; it is part of their line in the log. */
+  /** The reason for a 503, for the log line of the request. */
   const outages = new Map<string, string>();
   return createThreadsApp<ApiCaller>({
     rateLimit: settings.rateLimit,
@@ -49,7 +49,7 @@ export function createApi(options: ApiOptions): RequestListener {
     onError(error, requestId) {
       const outage = outageOf(error);
       if (outage !== undefined) outages.set(requestId, outage);
-      else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'could not answer');
+      else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
     },
     onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
   });
@@ -57,7 +57,7 @@ export function createApi(options: ApiOptions): RequestListener {
 
 type FindCaller = (token: string, request: Request) => Promise<ApiCaller | undefined> | undefined;
 
-/** With PostgreSQL, processes count together, in one step with the lookup; with RATE_LIMIT_URL, the limiter counts instead. */
+/** With PostgreSQL, the token lookup also counts the request, across processes. With RATE_LIMIT_URL, the limiter counts instead. */
 function createCallerLookup({ store, settings, limits, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
   const countsHere = countRequest && !limits.replacesDatabase;
@@ -69,7 +69,7 @@ function createCallerLookup({ store, settings, limits, acceptsTokens, findSessio
   return (token, request) => findSessionCaller(token, request) ?? findTokenCaller(token, request);
 }
 
-/** One line for each request, with the address of the client, the user and the token. `status` is always a number. */
+/** Logs one line per request, with the client's address, the user and the token. `status` is always a number. */
 function logAnswered(log: Logger, answered: AnsweredRequest, outage: string | undefined): void {
   const { caller, milliseconds, status, ...rest } = answered;
   const { userId, tokenId } = (caller ?? {}) as Partial<ApiCaller>;

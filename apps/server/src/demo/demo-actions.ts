@@ -1,15 +1,15 @@
 import { contract } from '@threads-api/contract';
 import type { Store } from '#store';
 
-/** What an action is given: the environment variables of the conformance kit's target file. */
+/** The environment variables that the conformance kit passes to an action. */
 export type ActionInput = Partial<Record<'THREAD_ID' | 'TOKEN', string>>;
 
-/** Changes of the demo data, by the names that the conformance kit's target file has for them. */
+/** Changes to the demo data, named as in the conformance kit's target file. */
 export type DemoActions = ReturnType<typeof createDemoActions>;
 
 export interface DemoData {
   store: Store;
-  /** The user of `tokens.full`, and the inbox of the threads that they see. */
+  /** The user of `tokens.full`, and the inbox whose threads they see. */
   userId: string;
   inboxId: string;
   /** The user of `tokens.otherUser`. */
@@ -30,7 +30,7 @@ export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoD
       return (await store.receiveMessage(message)).messageId;
     },
     async sendMessage({ THREAD_ID: threadId = '' }) {
-      return (await store.sendMessage({ threadId, userId, ...messageWith('We look into it.') })).messageId;
+      return (await store.sendMessage({ threadId, userId, ...messageWith('We are looking into it.') })).messageId;
     },
     async closeThread({ THREAD_ID: threadId = '' }) {
       return `${(await store.changeStatus({ threadId, userId, status: 'closed' })).historyEntryId}`;
@@ -42,7 +42,7 @@ export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoD
       const assign = (assignee: { type: 'user'; id: string } | null) =>
         store.assignThread({ threadId, userId, assignee });
       const { historyEntryId } = await assign({ type: 'user', id: userId });
-      // It was assigned to them already.
+      // The thread was already assigned to this user.
       return historyEntryId ?? `${(await assign(null)).historyEntryId}`;
     },
     async markRead({ THREAD_ID: threadId = '' }) {
@@ -50,7 +50,7 @@ export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoD
       return '';
     },
     async addNote({ THREAD_ID: threadId = '' }) {
-      return (await store.addNote({ threadId, userId, bodyText: 'Who takes this?' })).noteId;
+      return (await store.addNote({ threadId, userId, bodyText: 'Who can take this?' })).noteId;
     },
     async issueToken() {
       const { id, token } = await store.createToken({ userId, name: 'issued', scopes: [...contract.scopes] });

@@ -16,17 +16,17 @@ export interface Target {
 export interface Demo {
   store: Store;
   target: Omit<Target, 'baseUrl'>;
-  /** What a checker may do to the data. */
+  /** Changes that a conformance check may make. */
   actions: DemoActions;
-  /** The tokens of the users that examples name as callers. */
+  /** Tokens by user id, for the callers in the examples. */
   callers: Record<string, string>;
-  /** For an agent of the user of the examples. */
+  /** A token for an agent of the examples' user. */
   mcpToken: string;
-  /** A link for the user of the examples. It signs in to the inbox page once. */
+  /** Creates a link that signs the examples' user in to the inbox page once. */
   createSignInLink(): Promise<SignInLink>;
 }
 
-/** Enough for any test; the limited user reaches the limit within a second. */
+/** `plenty` suffices for any test. `scarce` is used up within a second. */
 const plenty = { requests: 1_000_000, windowSeconds: 60 };
 const scarce = { requests: 10, windowSeconds: 2 };
 
@@ -34,13 +34,13 @@ const allScopes: string[] = [...contract.scopes];
 const bulkThreads = 5_000;
 const otherThreads = 30;
 
-/** Fixed, so that a token works at each start; valid in the demo only. */
+/** Tokens are the same at each start. They are valid in the demo only. */
 const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 
-/** Fixed, so that the cursors of the contract's examples are the very ones that the demo server returns. */
+/** Fixed, so that the demo server returns the same cursors as the contract's examples. */
 const cursorSecret = 'demo';
 
-/** Fills a database with the data of the contract's examples and many invented threads. Default: a database in memory. */
+/** Fills a database with the contract's examples and many generated threads. Default: an in-memory database. */
 export async function openDemo(url?: string): Promise<Demo> {
   const store = await openStore({ ...(url && { url }), cursorSecret });
   const scenario = readScenario();
@@ -105,7 +105,7 @@ async function issueTokens(
   };
 }
 
-/** The threads of the examples that a checker needs to know. */
+/** The example threads that the target file names. */
 function chooseThreads({ threads }: Scenario): Omit<Target['threads'], 'hidden'> {
   return {
     visible: idOf(threads[0]),
@@ -116,20 +116,20 @@ function chooseThreads({ threads }: Scenario): Omit<Target['threads'], 'hidden'>
   };
 }
 
-/** The thread with the most history entries, so that it has more than one page. */
+/** The thread with the most history entries, which has more than one page. */
 const longestOf = (threads: Scenario['threads']) =>
   threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
 
 const idOf = (found: Scenario['threads'][number] | undefined) => found?.thread.id ?? '';
 
-/** Something to review in the inbox page. Nothing of it shows in the API. */
+/** Proposes a draft to review on the inbox page. The API does not show it. */
 async function proposeDraft(store: Store, { caller, threads }: Scenario): Promise<void> {
   const asked = threads.find(({ thread: { sender } }) => sender.type === 'contact' && sender.address);
   await store.proposeDraft({
     userId: caller,
     actor: { type: 'agent', tokenId: 'tok_demo', name: 'demo assistant' },
     threadId: idOf(asked),
-    bodyText: 'Thank you for your message. We look into it today, and you hear from us tomorrow morning.',
+    bodyText: 'Thank you for your message. We are looking into it and will get back to you tomorrow morning.',
     reasoning: 'The customer asked a question that nobody has answered yet.',
   });
 }

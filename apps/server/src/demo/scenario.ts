@@ -10,23 +10,23 @@ import type { ThreadImport } from '#store';
 
 /** The people and threads of the contract's examples. */
 export interface Scenario {
-  /** The user whose requests the examples answer. */
+  /** The user who sends the examples' requests. */
   caller: string;
   users: { id: string; name: string; address: string }[];
-  /** The users that examples name as callers: they are in no inbox yet. */
+  /** Callers in the examples who are not members of an inbox. */
   newcomers: string[];
   teams: { id: string; name: string }[];
   inbox: { id: string; name: string; address: string };
   threads: ThreadImport[];
 }
 
-/** The examples of the successful response of an operation. */
+/** The examples of an operation's successful response. */
 function examplesOf<Id extends OperationId>(id: Id): (Exchange & { value: ResponseOf<Id> })[] {
   const { examples, success } = contract.operation(id);
   return examples.filter(({ status }) => status === success?.status) as (Exchange & { value: ResponseOf<Id> })[];
 }
 
-/** Everything in the examples that has the wanted shape. */
+/** All objects in the examples that match a predicate. */
 function* find<T>(node: unknown, is: (node: Record<string, unknown>) => boolean): Generator<T> {
   if (typeof node !== 'object' || node === null) return;
   if (is(node as Record<string, unknown>)) yield node as T;
@@ -65,7 +65,7 @@ export function readScenario(): Scenario {
       name,
     })),
     inbox: { id: inbox.id, name: inbox.name, address: inbox.address },
-    // The examples without a query have the whole history.
+    // Examples without a query have the complete history.
     threads: details
       .filter(({ request }) => Object.keys(request.query).length === 0)
       .map(({ value: { unread, history, ...thread } }) => ({

@@ -6,7 +6,7 @@ import { createHttpServer } from '@threads-api/express';
 import type { Settings } from '#settings';
 import type { DemoActions } from './demo-actions.ts';
 
-/** Lets commands change the demo data of this process. */
+/** An HTTP listener through which commands change the demo data. */
 export interface ServedActions {
   /** A shell command for each action, which reads THREAD_ID and TOKEN from its environment. */
   commands: Record<keyof DemoActions, string>;
@@ -15,7 +15,7 @@ export interface ServedActions {
 
 const script = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './act.ts' : './act.mjs', import.meta.url));
 
-/** Listens on loopback, at a path that only the target file names. */
+/** Listens on loopback, at a secret path that is written to the target file. */
 export async function serveActions(
   actions: DemoActions,
   { maxConnections }: Pick<Settings, 'maxConnections'>,

@@ -11,6 +11,6 @@ export async function buildSite(): Promise<Site> {
   const output = await build({ root, logLevel: 'warn', build: { write: false, license: false } });
   if (!('output' in output)) throw new Error('Vite did not build the page.');
   const built = output.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const);
-  // Vite copies these only when it writes.
+  // Vite copies public files only when it writes to disk.
   return siteOf([...built, ['icon.svg', await readFile(join(root, 'public/icon.svg'))]]);
 }

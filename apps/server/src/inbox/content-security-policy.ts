@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { frameStyle } from '../../page/src/parts/frame-style.ts';
 
-/** The style of a message in its frame, the only inline style that is allowed. */
+/** The hash of the message frame's style, the only inline style that is allowed. */
 const hash = createHash('sha256').update(frameStyle).digest('base64');
 
-/** Only files of this server, no inline script, no forms to anywhere, no framing. Frames of messages inherit it. */
+/** Allows only files of this server: no inline scripts, form submissions or framing. Message frames inherit it. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

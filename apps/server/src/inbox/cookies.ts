@@ -8,16 +8,15 @@ export interface Cookies {
 
 export interface CookieOptions {
   name: string;
-  /** `Lax` only for what has to survive the way back from another site. */
+  /** `Lax` only for cookies that must survive a redirect from another site. */
   sameSite: 'Strict' | 'Lax';
   secure: boolean;
 }
 
-/** The cookie of a session. */
 export const createSessionCookie = (publicUrl: URL | undefined) =>
   createCookie({ name: 'inbox_session', sameSite: 'Strict', secure: publicUrl?.protocol === 'https:' });
 
-/** A cookie that no script can read. Behind TLS it is sent over TLS only, and no other host can set it. */
+/** A cookie that scripts cannot read. With TLS, it is sent only over TLS, and other hosts cannot set it. */
 export function createCookie({ name, sameSite, secure }: CookieOptions): Cookies {
   const fullName = secure ? `__Host-${name}` : name;
   const write = (response: Response, value: string, seconds: number) =>

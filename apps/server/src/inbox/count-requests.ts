@@ -4,10 +4,10 @@ import type { Response } from 'express';
 import type { Session } from '#store';
 import { Refusal } from './errors.ts';
 
-/** A page reads again what changes, and a user may have several pages open. */
+/** Pages refetch changed threads, and a user may have several pages open. */
 const readLimit: RateLimit = { ...contract.rateLimit, requests: 10 * contract.rateLimit.requests };
 
-/** Counts a read of the page, of the REST API or of its own requests, separately from requests with tokens. */
+/** Counts the page's reads, including those through the REST API, separately from requests with tokens. */
 export const countRead = (limiter: RateLimiter, { userId, rateLimit }: Session) =>
   limiter.count(`page:${userId}`, rateLimit ?? readLimit);
 

@@ -36,16 +36,16 @@ export interface Inbox {
   stop(): Promise<void>;
 }
 
-/** The inbox: the page and what people do there, behind a session. The page reads threads through the REST API. */
+/** The inbox page and its routes, which need a session. The page reads threads through the REST API. */
 export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   const { store, site, settings, limiter, budget, log, signInLimit } = options;
   const { inboxUrl: publicUrl, openId } = settings;
-  /** Why requests in progress get a 503; it is part of their line in the log. */
+  /** The reason for a 503, for the log line of the request. */
   const outages = new WeakMap<object, string>();
   const onError = (error: unknown, response: Response) => {
     const outage = outageOf(error);
     if (outage !== undefined) outages.set(response, outage);
-    else log.error({ err: describeError(error) }, 'could not answer');
+    else log.error({ err: describeError(error) }, 'request failed');
   };
   const cookie = createSessionCookie(publicUrl);
   const signIn = createSignIn(store, { cookie, limiter, limit: signInLimit });

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Belongs to one session, is known to its pages only, and says nothing about the session's secret. */
+/** The CSRF token of a session. Only its pages know it, and it does not reveal the session's secret. */
 export const csrfTokenOf = (secret: string) => createHmac('sha256', secret).update('csrf').digest('base64url');
 
 export function isCsrfToken(given: string | undefined, secret: string): boolean {

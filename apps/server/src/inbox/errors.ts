@@ -13,7 +13,7 @@ import {
 } from '#store';
 import { resizeRoom } from './room.ts';
 
-/** A request that is refused, with the status and the reason. */
+/** Rejects a request with a status and a reason. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -25,7 +25,7 @@ export class Refusal extends Error {
 
 export const notSignedIn = () => new Refusal(401, 'You are not signed in.');
 
-/** The one place that turns any error into `{statusCode, message}`, the shape of the contract. */
+/** Turns every error into `{statusCode, message}`, as the contract does. */
 export function handleError(onError: (error: unknown, response: Response) => void): ErrorRequestHandler {
   return (error, _request, response, next) => {
     if (response.headersSent) return next(error);
@@ -33,7 +33,7 @@ export function handleError(onError: (error: unknown, response: Response) => voi
     const [status, message] = describe(error);
     if (status >= 500) onError(error, response);
     response.status(status).set('Cache-Control', 'no-store');
-    // The page shows what changed in the meantime.
+    // The page shows the current draft to the user.
     response.json({
       statusCode: status,
       message,
@@ -56,8 +56,8 @@ function describe(error: unknown): [number, string] {
   const { status, type } = error as { status?: number; type?: string };
   if (status === 413) return [413, 'The request is too large.'];
   if (type === 'entity.parse.failed') return [400, 'The request is not JSON.'];
-  if (status && status >= 400 && status < 500) return [status, 'The request cannot be understood.'];
-  return [500, 'The inbox failed. Try again; if it happens again, tell the operator.'];
+  if (status && status >= 400 && status < 500) return [status, 'The request is invalid.'];
+  return [500, 'Something went wrong. Try again. If it keeps happening, contact the operator.'];
 }
 
 const describeIssue = ({ path, message }: ZodError['issues'][number]) =>

@@ -4,19 +4,19 @@ import type { Cookies } from './cookies.ts';
 import { sessionOf } from './require-session.ts';
 
 const heartbeatMilliseconds = 5000;
-/** With more changes at once, pages read everything again. */
-const mostAtOnce = 50;
+/** Above this number of changes, pages refetch everything. */
+const maxChanges = 50;
 
-/** A client that stopped reading is disconnected when so many bytes wait for it. */
-const mostUnread = 64_000;
-/** How long a page waits before it opens a stream again that was closed in favor of a newer one. */
+/** A client with more unread bytes is disconnected. */
+const maxUnreadBytes = 64_000;
+/** How long a page waits before it reopens a stream that was closed in favor of a newer one. */
 const reopenMilliseconds = 60_000;
-/** How long a page waits after a lost connection. */
+/** How long a page waits before it reconnects. */
 const retryMilliseconds = 2_000;
 
 interface Stream {
   userId: string;
-  /** The cookie of the session. */
+  /** The session's cookie. */
   secret: string;
   send(event: string, data: unknown): void;
   close(): void;
@@ -28,8 +28,8 @@ export interface EventStream {
 }
 
 /**
- * Server-sent events: `change` with the ids of threads that changed, or without ids if some may have been missed. A page
- * learns only of threads that its user sees. A stream ends when its session does.
+ * Server-sent events: `change` with the ids of changed threads, or without ids if some may have been missed. A page
+ * receives only threads that its user can see. A stream ends with its session.
  */
 export async function createEventStream(
   store: Changes & ThreadReads & Sessions,
@@ -41,9 +41,9 @@ export async function createEventStream(
       void announce(userId, own, changes).catch(() => sendAll(own, {}));
   });
 
-  /** Looks up once for each user what they may learn of. */
+  /** Looks up the visible threads once per user. */
   async function announce(userId: string, own: Stream[], changes: Change[] | undefined): Promise<void> {
-    if (!changes || changes.length > mostAtOnce) return sendAll(own, {});
+    if (!changes || changes.length > maxChanges) return sendAll(own, {});
     const concerned = changes.filter((change) => change.userId === null || change.userId === userId);
     const ids = [...new Set(concerned.map(({ threadId }) => threadId))];
     const seen = await Promise.all(ids.map((threadId) => store.seesThread(userId, threadId)));
@@ -67,9 +67,9 @@ export async function createEventStream(
       'X-Accel-Buffering': 'no',
     });
     const secret = cookie.read(request) ?? '';
-    // A client that stopped reading is still there when the service has ended its stream.
+    // A client that stopped reading stays connected after the stream has ended, so it is disconnected here.
     const write = (text: string) => {
-      if (response.writableLength > mostUnread) response.destroy();
+      if (response.writableLength > maxUnreadBytes) response.destroy();
       else if (!response.writableEnded) response.write(text);
     };
     response.on('error', () => {});
@@ -91,7 +91,7 @@ export async function createEventStream(
       clearInterval(heartbeat);
       streams.delete(stream);
     });
-    // Opens the stream. The page reads once more what it shows: what happened before this moment is not announced.
+    // Opens the stream. The page then refetches everything it shows, because earlier changes are not announced.
     response.write(`retry: ${retryMilliseconds}\n: open\n\n`);
   }
 

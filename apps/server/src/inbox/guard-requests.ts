@@ -3,28 +3,25 @@ import type { RequestHandler } from 'express';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { Refusal } from './errors.ts';
 
-/** The names of this machine, as a Host header or a URL has them. */
+/** The loopback names, as they appear in a Host header or a URL. */
 export const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Serves only requests for a name of this service, so that no other name can be pointed at it (DNS rebinding), and only
- * those that come from its own pages or from no page. Changes have to come from its own pages.
+ * Accepts only requests for a known host name (against DNS rebinding) that come from this service's own pages or from no
+ * page. Changes must come from its own pages.
  */
 export function guardRequests(publicUrl: URL | undefined): RequestHandler {
   return (request, response, next) => {
     response.set(securityHeaders);
     if (publicUrl?.protocol === 'https:') response.set('Strict-Transport-Security', 'max-age=31536000');
     if (!ownOrigin(request.headers.host, publicUrl))
-      throw new Refusal(
-        403,
-        'The inbox does not know this host name. INBOX_URL has to be the address that people use.',
-      );
+      throw new Refusal(403, 'This host name is not allowed. INBOX_URL must be the address that people use.');
     if (!isFromOwnPage(request, publicUrl)) throw new Refusal(403, 'The inbox serves only its own pages.');
     next();
   };
 }
 
-/** Whether a request is for a name of this service and comes from its own page; a read may also come from no page. */
+/** Whether a request is for a known host name and comes from this service's own page. A read may also come from no page. */
 export function isFromOwnPage({ headers, method = '' }: IncomingMessage, publicUrl: URL | undefined): boolean {
   const origin = ownOrigin(headers.host, publicUrl);
   if (!origin) return false;
@@ -32,7 +29,7 @@ export function isFromOwnPage({ headers, method = '' }: IncomingMessage, publicU
   return headers.origin === origin || (isRead && headers.origin === undefined);
 }
 
-/** The origin of the page that a Host header names; nothing if it is not a name of this service. */
+/** The page's origin for a Host header; undefined if the host name is unknown. */
 export function ownOrigin(host: string | undefined, publicUrl: URL | undefined): string | undefined {
   if (!host || !URL.canParse(`http://${host}`)) return undefined;
   if (publicUrl && host === publicUrl.host) return publicUrl.origin;

@@ -12,16 +12,16 @@ import type {
   TokenInfo,
 } from '#store';
 
-/** Who is signed in. */
+/** The signed-in user and the sign-in options. */
 export interface SessionState {
   user: { id: string; name: string; address: string } | null;
   csrfToken?: string;
   expiresAt?: string;
-  /** Whether sign-in by OpenID Connect is set up. */
+  /** Whether OpenID Connect is configured. */
   openId: boolean;
 }
 
-/** What the owner of a token chooses. */
+/** A request to create a token. */
 export interface TokenRequest {
   name: string;
   audience: Audience;
@@ -31,22 +31,22 @@ export interface TokenRequest {
 
 export interface OwnTokens {
   data: TokenInfo[];
-  /** The scopes that a token may have, by what it is for. */
+  /** The available scopes for each audience. */
   scopes: Record<Audience, readonly string[]>;
   days: { standard: number; longest: number };
 }
 
-/** Names what was changed. */
+/** The id of the changed object. */
 interface Changed {
   id: string;
 }
 
-/** What the page asks for besides the REST API: what each request takes and returns. The server and the page share it. */
+/** The page's requests beyond the REST API, with their bodies and results. The server and the page share this type. */
 export interface InboxRoutes {
   'GET /session': { result: SessionState };
   'POST /session': { body: { secret: string }; result: object };
   'DELETE /session': { result: object };
-  /** Begins a sign-in by OpenID Connect. The page goes to the URL. */
+  /** Starts a sign-in with OpenID Connect. The page navigates to the URL. */
   'POST /open-id': { result: { url: string } };
 
   'GET /drafts': { result: { data: Draft[] } };
@@ -55,18 +55,18 @@ export interface InboxRoutes {
     body: { version: number; changes: Partial<Omit<DraftContent, 'reasoning'>> };
     result: Draft;
   };
-  /** The reason is for the agent that proposed it. */
+  /** The reason is for the agent that proposed the draft. */
   'POST /drafts/:id/discard': { body: { version: number; reason: string }; result: Draft };
-  /** Names the newest message that the page has shown, if the draft does not take it into account. */
+  /** `seenMessageId` is the newest message that the page showed, if the draft is not based on it. */
   'POST /drafts/:id/send': { body: { version: number; seenMessageId: string | null }; result: Draft };
 
   'GET /threads/:id/assignees': { result: { data: Assignee[] } };
   'PUT /threads/:id/unread': { body: { unread: boolean }; result: object };
   'PUT /threads/:id/status': { body: { status: ThreadStatus }; result: object };
   'PUT /threads/:id/assignee': { body: { assignee: Pick<Assignment, 'type' | 'id'> | null }; result: object };
-  /** A person's own reply, as a draft that goes through the same review. `basedOn` is the newest message that the page shows. */
+  /** Creates a draft of a person's own reply. `basedOn` is the newest message that the page shows. */
   'POST /threads/:id/drafts': { body: { bodyText: string; basedOn: string | null }; result: Draft };
-  /** Which messages of a thread were drafts, and whose. */
+  /** Which messages of a thread were drafts, and who proposed them. */
   'GET /threads/:id/origins': { result: { data: MessageOrigin[] } };
   'POST /threads/:id/notes': { body: { bodyText: string }; result: object };
 

@@ -9,15 +9,15 @@ import { loopbackNames, ownOrigin } from './guard-requests.ts';
 import type { ResultOf } from './inbox-routes.ts';
 import type { SignIn } from './routes/session-routes.ts';
 
-/** What the browser keeps until it comes back from the provider. */
+/** The state that the browser keeps until the provider redirects it back. */
 const flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 type Flow = z.infer<typeof flow>;
 const flowSeconds = 600;
 
-/** Why a sign-in failed, as the page explains it. */
+/** Why a sign-in failed. The page explains it. */
 export type Problem = 'provider' | 'nobody' | 'ambiguous' | 'limit';
 
-/** Without the parameters of the request, which hold the code. */
+/** Describes an error without the request's parameters, which contain the code. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   const reasons = [message, ...(cause instanceof Error ? [cause.message] : [])];
@@ -31,15 +31,15 @@ export interface OpenIdOptions {
   onError(reason: string): void;
 }
 
-/** What the provider says about itself, asked once. */
+/** Fetches the provider's configuration once. */
 function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): () => Promise<client.Configuration> {
   const isLocal = issuer.protocol === 'http:' && loopbackNames.has(issuer.hostname);
-  // Without these checks, an ID token that came over TLS is accepted whatever key it is signed with.
+  // Without these checks, the library accepts any signature on an ID token that it received over TLS.
   const execute = [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])];
   let discovered: Promise<client.Configuration> | undefined;
   return () => {
     discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, { execute });
-    // A provider that is away now may be back for the next attempt.
+    // The next attempt fetches it again.
     discovered.catch(() => {
       discovered = undefined;
     });
@@ -47,20 +47,20 @@ function createDiscovery({ issuer, clientId, clientSecret }: OpenIdSettings): ()
   };
 }
 
-/** Sign-in by OpenID Connect: code flow with PKCE, state and nonce. The verified address says who the user is. */
+/** Sign-in with OpenID Connect: code flow with PKCE, state and nonce. The verified address identifies the user. */
 export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: OpenIdOptions): Router {
-  // Not Strict: it has to come along when the provider sends the browser back.
+  // Not Strict: the browser must send it when the provider redirects back.
   const cookie = createCookie({ name: 'inbox_oidc', sameSite: 'Lax', secure: publicUrl?.protocol === 'https:' });
   const configuration = createDiscovery(settings);
   const originOf = (request: Request) => ownOrigin(request.headers.host, publicUrl) ?? '';
 
   const router = Router();
-  // A POST, which a page of another site cannot send: a link or picture there could start sign-ins up to the limit.
+  // A POST, because other sites cannot send one. With GET, a link or image could use up the limit on sign-ins.
   router.post('/inbox/open-id', async (request, response) => {
     await signIn.count(request, response);
     const config = await configuration().catch((error) => {
       onError(reasonOf(error));
-      throw new Refusal(502, 'Your provider cannot be reached. Try again.');
+      throw new Refusal(502, 'The sign-in provider cannot be reached. Try again.');
     });
     const flow = {
       state: client.randomState(),
@@ -88,7 +88,7 @@ export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: Ope
   });
   return router;
 
-  /** What this browser has started, if the request answers it. Any page can cause other requests, so they have no effect. */
+  /** The sign-in that this browser started, if the request completes it. Any site can cause other requests, so they have no effect. */
   function startedFlow(request: Request): Flow | undefined {
     try {
       const started = flow.parse(JSON.parse(Buffer.from(cookie.read(request) ?? '', 'base64url').toString()));
@@ -98,7 +98,7 @@ export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: Ope
     }
   }
 
-  /** Signs in. Returns the problem, if there is one. */
+  /** Signs the user in. Returns the problem if it fails. */
   async function finish(started: Flow, request: Request, response: Response): Promise<Problem | undefined> {
     try {
       await signIn.count(request, response);
@@ -125,7 +125,7 @@ export function createOpenIdRoutes({ settings, signIn, publicUrl, onError }: Ope
     });
     const claims = tokens.claims();
     const about = claims?.email ? claims : await client.fetchUserInfo(config, tokens.access_token, claims?.sub ?? '');
-    // An address that the provider has not verified could be anybody's.
+    // An unverified address may belong to someone else.
     return typeof about.email === 'string' && about.email_verified === true ? about.email : undefined;
   }
 }

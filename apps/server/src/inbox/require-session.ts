@@ -6,10 +6,10 @@ import { requireChangeLimit, requireReadLimit } from './count-requests.ts';
 import { isCsrfToken } from './csrf-token.ts';
 import { notSignedIn, Refusal } from './errors.ts';
 
-/** The user who is signed in, if anybody is. */
+/** The session, if the user is signed in. */
 export const findSession = (response: Response) => response.locals.session as Session | undefined;
 
-/** The user who is signed in, once `requireSession` has let the request pass. */
+/** The session, after `requireSession`. */
 export const sessionOf = (response: Response) => response.locals.session as Session;
 
 interface SessionOptions {
@@ -17,7 +17,7 @@ interface SessionOptions {
   limiter: RateLimiter;
 }
 
-/** Lets requests of signed-in users pass, within their rate limits; changes only with the token of their session. */
+/** Requires a session within its rate limit. Changes also need the session's CSRF token. */
 export function requireSession(store: Sessions, { cookie, limiter }: SessionOptions): RequestHandler {
   return async (request, response, next) => {
     const secret = cookie.read(request);

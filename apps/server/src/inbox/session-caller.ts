@@ -7,7 +7,7 @@ import { countRead } from './count-requests.ts';
 import { isFromOwnPage } from './guard-requests.ts';
 import { sessionToken } from './session-token.ts';
 
-/** Returns `undefined` synchronously if the token is not that of the page. */
+/** Returns `undefined` synchronously if the token is not the page's. */
 export type FindSessionCaller = (
   token: string,
   request: Request,
@@ -15,7 +15,7 @@ export type FindSessionCaller = (
 
 /**
  * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a
- * cookie alone is never a credential. Requests of the page are counted separately from those with tokens.
+ * cookie alone is never a credential. The page's requests are counted separately from requests with tokens.
  */
 export function createSessionCaller(
   store: Sessions,

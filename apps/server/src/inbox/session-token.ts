@@ -1,2 +1,2 @@
-/** What the page sends as its token: the caller is the user of the session cookie. No personal access token looks like this. */
+/** The page sends this as its token to use the session cookie instead. No personal access token has this form. */
 export const sessionToken = 'session';

@@ -6,8 +6,8 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const kept = ['type', 'properties', 'items', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'];
 
 /**
- * The structure of a schema in few bytes, in keywords that every MCP client supports: no descriptions, formats, limits or lists
- * of required properties, one object instead of `allOf`, `anyOf` instead of a list of types. What repeats is a `$ref`.
+ * A compact form of a schema, in keywords that every MCP client supports: no descriptions, formats, limits or lists
+ * of required properties, one object instead of `allOf`, `anyOf` instead of a list of types, and a `$ref` for repeated parts.
  */
 export function compactSchema(schema: unknown): JsonSchemaType {
   const compact = reduce(schema) as Node;
@@ -27,7 +27,7 @@ export function compactSchema(schema: unknown): JsonSchemaType {
       ]),
     );
   };
-  // Names of properties, not keywords.
+  // Property names, not keywords.
   const referEach = (properties: Node) =>
     Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, refer(value)]));
   const root = refer(compact, true) as Node;
@@ -56,7 +56,7 @@ function reduce(node: unknown): unknown {
   if (Array.isArray(branches)) return { anyOf: branches.map(reduce) };
   if (Array.isArray(type))
     return { anyOf: type.map((name) => (name === 'null' ? { type: name } : { type: name, ...others, ...named })) };
-  // The type follows from the values.
+  // The values imply the type.
   if (values !== undefined) return { enum: values };
   if (others.const !== undefined) return { const: others.const };
   return { ...(type !== undefined && { type }), ...named, ...others };

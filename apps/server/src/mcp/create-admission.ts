@@ -24,13 +24,13 @@ export interface AdmissionOptions {
 export type Admitted = AuthInfo & { extra: { caller: Caller } };
 
 export interface Admission {
-  /** Checks the host and the origin. Returns a refusal if one of them is not accepted. */
+  /** Checks the host and the origin. Returns an error response if either is not allowed. */
   checkOrigin(request: IncomingMessage): Response | undefined;
-  /** Checks the token and the rate limit. Returns the caller or a refusal. */
+  /** Checks the token and the rate limit. Returns the caller or an error response. */
   admit(request: IncomingMessage, address: string): Promise<Admitted | Response>;
 }
 
-/** Checks everything that the head of a request shows. */
+/** Checks a request before its body is read. */
 export function createAdmission({ store, settings, limiter }: AdmissionOptions): Admission {
   const { mcpHostnames, mcpOrigins, mcpRateLimit, mcpFailedAuthLimit, inboxUrl } = settings;
   const publicNames = inboxUrl ? [inboxUrl.hostname] : [];
@@ -47,7 +47,7 @@ export function createAdmission({ store, settings, limiter }: AdmissionOptions):
     },
     async admit({ headers: { authorization = null } }, address) {
       const verified = await verifyBearerToken(authorization, { verifier }).catch((error: unknown) => {
-        // An outage is not a failed attempt to sign in.
+        // A database outage does not count as a failed sign-in.
         if (!(error instanceof OAuthError)) throw error;
         return bearerAuthChallengeResponse(error);
       });
@@ -71,7 +71,7 @@ const createTokenVerifier = (tokens: Tokens) => ({
   },
 });
 
-/** Counts a request of a user or an address. Returns a 429 if it exceeds the limit. */
+/** Counts a request by a user or an address. Returns a 429 above the limit. */
 function createLimit(limiter: RateLimiter, name: string, perMinute: number) {
   const limit: RateLimit = { requests: perMinute, windowSeconds: 60 };
   return async (key: string): Promise<Response | undefined> => {

@@ -17,7 +17,7 @@ import {
 import { type AdmissionOptions, type Admitted, createAdmission } from './create-admission.ts';
 import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
-/** A request that was answered; without a user if the token is missing or invalid, and with the tool that it called. */
+/** A completed request with the tool that it called. It has no user if the token is missing or invalid. */
 export type AnsweredCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>> & { tool?: string };
 
 export interface McpOptions extends AdmissionOptions {
@@ -25,26 +25,26 @@ export interface McpOptions extends AdmissionOptions {
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
   /** Limits the bytes of all responses of the process. */
   budget: ByteBudget;
-  /** Called when a request was answered, for logs and metrics. `outage` is the reason if the database was unavailable. */
+  /** Called after each response, for logs and metrics. `outage` is the reason if the database was unavailable. */
   onAnswered(answered: AnsweredCall, outage: string | undefined): void;
-  /** Called with every error that is not the agent's. */
+  /** Called with every error that the agent did not cause. */
   onError(error: unknown): void;
 }
 
 export const mcpPath = '/mcp';
 
-/** More than the largest draft with its escapes needs. */
-const mostBodyBytes = 500_000;
+/** Larger than the largest draft, with JSON escapes. */
+const maxBodyBytes = 500_000;
 
-/** What the later steps of a request need. */
+/** A request that passed the first checks. */
 interface Call {
   authInfo: Admitted;
   room: Room;
 }
 
 /**
- * MCP over Streamable HTTP. Every request needs a token, an accepted host and an accepted origin. They are checked before the
- * body is read, so that nobody without a token can fill the memory with bodies.
+ * MCP over Streamable HTTP. Every request needs a token, an allowed host and an allowed origin. They are checked before the
+ * body is read, so that requests without a token cannot use up memory.
  */
 export function createMcpHandler(options: McpOptions): RequestListener {
   const { store, settings, budget, onAnswered, onError } = options;
@@ -71,7 +71,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
       ),
     );
     if (request.path !== mcpPath) return refuse(response, 404, 'There is nothing at this path.');
-    // A `Request` cannot have this method.
+    // The `Request` class does not support TRACE.
     if (request.method === 'TRACE')
       return refuse(response, 405, 'TRACE is not supported.', { Allow: 'GET, POST, DELETE' });
     const foreign = checkOrigin(request);
@@ -88,7 +88,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
     response.locals.call = { authInfo, room } satisfies Call;
     next();
   });
-  app.use(express.text({ type: () => true, limit: mostBodyBytes, inflate: false }));
+  app.use(express.text({ type: () => true, limit: maxBodyBytes, inflate: false }));
   app.use((request, response) => {
     const { authInfo, room } = response.locals.call as Call;
     const message = readMessage(request.body);
@@ -102,7 +102,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   return app;
 }
 
-/** For pages of an accepted origin. They send a token: no cookie is ever a credential here. */
+/** For pages with an allowed origin. They send a token; cookies are never credentials here. */
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, POST, DELETE',
   'Access-Control-Allow-Headers':
@@ -116,7 +116,7 @@ function allowOrigin(response: ServerResponse, origin: string): void {
   response.setHeader('Vary', 'Origin');
 }
 
-/** The tool that a message calls; `other` if there is none of that name, so that nobody fills the metrics with names. */
+/** The tool that a message calls, or `other` for unknown names, so that clients cannot add labels to the metrics. */
 function toolOf(message: unknown): string | undefined {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
   if (method !== 'tools/call') return undefined;
@@ -131,12 +131,12 @@ class BadMessage {
   }
 }
 
-/** The message of a body; `undefined` without a body. */
+/** The message in a body; `undefined` if the body is empty. */
 function readMessage(body: unknown): unknown {
   if (typeof body !== 'string' || body === '') return undefined;
   try {
     const message: unknown = JSON.parse(body);
-    // A batch would count as one request, whatever its size. The tools explain to the agent which characters they refuse.
+    // A batch of any size would count as one request. NUL is allowed here, because the tools explain to the agent why they reject it.
     const fault = Array.isArray(message) ? 'Batches are not supported.' : findJsonFault(message, { allowsNul: true });
     return fault === undefined ? message : new BadMessage(fault);
   } catch {
@@ -144,7 +144,7 @@ function readMessage(body: unknown): unknown {
   }
 }
 
-/** The room of a response is what was produced of it, which only its body shows. */
+/** Updates the reservation as the response is streamed, because its size is not known in advance. */
 function countBytes(response: Response, room: Room): Response {
   let bytes = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
@@ -157,14 +157,14 @@ function countBytes(response: Response, room: Room): Response {
   return new Response(response.body?.pipeThrough(count), response);
 }
 
-/** Refuses a request whose body may not be read: the connection ends with the response. */
+/** Rejects a request without reading its body. The connection closes with the response. */
 function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'Content-Type': 'text/plain', ...headers, Connection: 'close' }).end(text);
 }
 
 const bodyErrors: Record<number, string> = {
-  413: `The body is longer than ${mostBodyBytes} bytes.`,
-  415: 'The body has an encoding that is not supported.',
+  413: `The body is longer than ${maxBodyBytes} bytes.`,
+  415: 'The encoding of the body is not supported.',
 };
 
 const refuseBody =

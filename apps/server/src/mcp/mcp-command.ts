@@ -7,18 +7,22 @@ const createToken = `${programName} token create --for mcp`;
 /** MCP over stdio, for one agent. */
 export const commands: Record<string, Subcommand> = {
   mcp: {
-    summary: `MCP over stdio, for one agent: it reads threads and proposes drafts. It has no tool to send.
-With --url it is a client of ${programName} serve and needs only a token. Over HTTP, MCP is part of ${programName} serve.`,
+    summary: `Serves MCP over stdio to one agent, which can read threads and propose drafts. It has no tool to send.
+With --url, it connects to ${programName} serve and needs only a token. MCP over HTTP is part of ${programName} serve.`,
     options: {
-      url: { type: 'string', value: 'URL', help: 'MCP of a running service, such as https://threads.example.com/mcp' },
+      url: {
+        type: 'string',
+        value: 'URL',
+        help: 'the MCP URL of a running service, such as https://threads.example.com/mcp',
+      },
     },
     notes: `${settingsHelp(['mcpToken', 'databaseUrl'])}
 
-Without --url it works on the database itself. That is for trusted scripts only: a program that can read the
+Without --url, it opens the database directly. Use this only for trusted scripts: a program that can read the
 environment of this process can run ${programName} draft send. Give agents --url.
 
-Create a token with ${createToken}. Pass it in the environment, not as an argument, which others on the machine
-can read. Exit code 0: ended, 2: could not run.`,
+Create a token with ${createToken}. Pass it in the environment, not as an argument: other users of the machine can
+read arguments. Exit code 0: success, 2: could not run.`,
     async run({ values: { url } }) {
       const { databaseUrl, mcpToken: token = '' } = readSettings();
       if (url !== undefined) await relay(String(url), token);
@@ -30,7 +34,7 @@ can read. Exit code 0: ended, 2: could not run.`,
 async function relay(text: string, token: string): Promise<void> {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new CouldNotRun(`--url must be an address such as https://threads.example.com/mcp, not '${text}'.`);
+    throw new CouldNotRun(`--url must be a URL such as https://threads.example.com/mcp, not '${text}'.`);
   if (token === '') throw new CouldNotRun(`THREADS_MCP_TOKEN: The token is missing. Create one with ${createToken}.`);
   const { relayMcp } = await import('./relay-mcp.ts');
   await relayMcp(url, token);
@@ -42,9 +46,9 @@ async function serveDatabase(url: string, token: string): Promise<void> {
     import('./create-mcp-server.ts'),
     import('@modelcontextprotocol/server/stdio'),
   ]);
-  // An agent's token cannot be in a database that does not exist.
+  // A new database would have no tokens, so none is created.
   const store = await openStore({ url, create: false, migrate: false });
-  // A connection can last for days, and the token can be revoked in the meantime.
+  // A connection can last for days, and the token can be revoked during that time.
   const findFault = () => store.explainToken(token, 'mcp');
   const caller = await store.findCaller(token, 'mcp');
   if (!caller) throw new CouldNotRun(`THREADS_MCP_TOKEN: ${await findFault()} Create one with ${createToken}.`);

@@ -3,12 +3,12 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { CouldNotRun } from '@threads-api/cli';
 
-/** The code of JSON-RPC for a failure of the server. */
+/** The JSON-RPC code for a server error. */
 const internalError = -32603;
 
 /**
- * Passes the messages of an agent on standard input to a service, and its responses to standard output. It knows the token and
- * nothing else: an agent that can read this process cannot reach the database.
+ * Passes an agent's messages from standard input to a service, and the responses to standard output. It has only the token,
+ * so an agent that can read this process cannot reach the database.
  */
 export async function relayMcp(url: URL, token: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` };
@@ -36,7 +36,7 @@ export async function relayMcp(url: URL, token: string): Promise<void> {
   process.stdin.once('close', () => process.exit(0));
 }
 
-/** Asks for the tools, so that a wrong address or token is reported before the agent begins. */
+/** Requests the list of tools, to report a wrong URL or token before the agent starts. */
 async function checkService(url: URL, authorization: Record<string, string>): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -53,19 +53,17 @@ async function checkService(url: URL, authorization: Record<string, string>): Pr
   if (response.ok) return;
   const [, reason] = /error_description="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '') ?? [];
   throw new CouldNotRun(
-    reason
-      ? `${url} refuses THREADS_MCP_TOKEN: ${reason}`
-      : `${url} answers ${response.status}. Is it the address of MCP?`,
+    reason ? `${url} refuses THREADS_MCP_TOKEN: ${reason}` : `${url} returned ${response.status}. Is it the MCP URL?`,
   );
 }
 
-/** The response to a request that could not be passed on. */
+/** The error response to a request that could not be passed on. */
 function refusalOf(message: JSONRPCMessage, { message: reason }: Error): JSONRPCMessage | undefined {
   if (!('method' in message) || !('id' in message)) return undefined;
   return { jsonrpc: '2.0', id: message.id, error: { code: internalError, message: `The service failed: ${reason}` } };
 }
 
-/** The version of the protocol that a response to `initialize` settles. Later requests name it. */
+/** The protocol version in a response to `initialize`. Later requests must send it. */
 function negotiatedVersion(message: JSONRPCMessage): string | undefined {
   const { result } = message as { result?: { protocolVersion?: unknown; serverInfo?: unknown } };
   return result?.serverInfo && typeof result.protocolVersion === 'string' ? result.protocolVersion : undefined;

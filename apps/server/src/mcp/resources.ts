@@ -19,7 +19,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
   server.registerResource(
     'thread',
     new ResourceTemplate('threads://thread/{id}', { list: undefined }),
-    { title: 'A thread', description: 'A thread with the newest part of its history', mimeType },
+    { title: 'A thread', description: 'A thread with its newest history entries', mimeType },
     async (uri, { id }) => {
       const found = await withAccess(context, readScope, async () => {
         const path = { id: decodeId(id) };
@@ -43,7 +43,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
   server.registerResource(
     'draft',
     new ResourceTemplate('threads://draft/{id}', { list: undefined }),
-    { title: 'A draft', description: 'A draft and what became of it', mimeType },
+    { title: 'A draft', description: 'A draft and its outcome', mimeType },
     async (uri, { id }) => {
       const draftId = decodeId(id);
       const draft = await withAccess(context, readScope, () => store.getDraft({ draftId, userId: caller.userId }));
@@ -53,7 +53,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
   );
 }
 
-/** An id that cannot be decoded names nothing. */
+/** An id that cannot be decoded is used unchanged; no id matches it. */
 function decodeId(value: string | string[] | undefined): string {
   const text = [value ?? ''].flat().join('');
   try {

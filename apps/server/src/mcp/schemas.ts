@@ -15,7 +15,7 @@ import { compactSchema } from './compact-schema.ts';
 import { markSchema, written } from './views/untrusted.ts';
 
 type Options<Id extends OperationId> = Required<QueryOptions<Id>>;
-/** A parameter with a default always has a value. */
+/** Parameters with a default always have a value. */
 type Given<Id extends OperationId> = {
   [Name in keyof Options<Id>]: Name extends keyof RequestOf<Id>['query']
     ? undefined extends RequestOf<Id>['query'][Name]
@@ -24,7 +24,7 @@ type Given<Id extends OperationId> = {
     : never;
 };
 
-/** The query parameters of an operation as arguments of a tool, with the bounds and defaults of the contract. */
+/** The query parameters of an operation as tool arguments, with the contract's limits and defaults. */
 export function queryArguments<Id extends OperationId>(id: Id): Given<Id> {
   const { parameters, paging } = contract.operation(id);
   const inputs = parameters
@@ -35,15 +35,15 @@ export function queryArguments<Id extends OperationId>(id: Id): Given<Id> {
 
 function inputOf(parameter: Parameter, paging: Paging | undefined): z.ZodType {
   const { name, schema, 'x-filters': filter } = parameter;
-  if (name === paging?.cursor.name) return toZod(schema).optional().describe('nextCursor of the page before');
+  if (name === paging?.cursor.name) return toZod(schema).optional().describe('nextCursor of the previous page');
   if (name === paging?.limit.name) return toZod(schema);
-  const described = filter ? `only those with this ${filter.property}` : parameter.description;
+  const described = filter ? `only entries with this ${filter.property}` : parameter.description;
   return isFlag(parameter)
     ? z
-        // The API has no value for false, and a filter that is ignored returns everything.
+        // The API has no value for false, and ignoring the filter would return everything.
         .literal(true, { error: `${name} can only be true. Omit it to list all.` })
         .optional()
-        .describe(`only those that are ${filter?.property ?? name}`)
+        .describe(`only entries that are ${filter?.property ?? name}`)
     : toZod(schema)
         .optional()
         .describe(described ?? name);
@@ -56,7 +56,7 @@ const toZod = (schema: SchemaObject) => {
   return z.fromJSONSchema(plain as Parameters<typeof z.fromJSONSchema>[0]);
 };
 
-/** The arguments of a tool. An unknown one is refused with the names of those that exist. */
+/** The arguments of a tool. The error for an unknown argument lists the known ones. */
 export const toolArguments = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -70,7 +70,7 @@ export const maxBytes = z
   .min(8000)
   .max(limits.agentBytesMost)
   .default(limits.agentBytes)
-  .describe('the most that the response may have');
+  .describe('the maximum size of the response');
 export const bodyOffset = z.int().min(0).max(10_000_000).default(0);
 export const id = z.string().min(1).max(64);
 
@@ -83,7 +83,7 @@ export const recipients = z
   )
   .max(limits.draftRecipients);
 
-/** A schema of the contract by its name, as one object. */
+/** A named schema of the contract as a single object. */
 const named = (name: string): SchemaObject => ({
   type: 'object',
   properties: propertiesOf(contract.schemas[name] ?? {}),
@@ -134,13 +134,13 @@ const draft = extend(
   },
 );
 
-/** Where a full description stands in another tool already: the objects have more properties than these. */
+/** A short form for lists; `get_draft` describes all properties. */
 const briefDraft = extend(
   { type: 'object' },
   { id: string, version: integer, state: { enum: draftStates }, newerMessages: integer },
 );
 
-/** What the tools return. The structure of threads, messages and notes is the contract's. */
+/** The results of the tools. Threads, messages and notes have the contract's structure. */
 export const outputs = {
   threads: compactSchema(pageOf(thread)),
   thread: compactSchema(
@@ -156,7 +156,7 @@ export const outputs = {
     }),
   ),
   notes: compactSchema(pageOf(note)),
-  /** Each as `get_draft` returns it. */
+  /** Each entry has all properties that `get_draft` returns. */
   drafts: compactSchema(pageOf(briefDraft)),
   draft: compactSchema(extend(draft, { notice: string })),
   changedDraft: compactSchema(briefDraft),

@@ -5,10 +5,10 @@ import type { ToolContext } from './tool-context.ts';
 import { toDraftView } from './views/draft-view.ts';
 import { notice } from './views/untrusted.ts';
 
-/** A call that cannot be fulfilled. The message explains to the agent what to do. */
+/** A failed call. The message tells the agent what to do. */
 export class ToolError extends Error {}
 
-/** Runs a tool. The text of a result is its structured content as JSON. An error becomes a result that explains it. */
+/** Runs a tool. The text of a result is its structured content as JSON. Errors become results that explain them. */
 export async function runTool(
   context: ToolContext,
   scope: string,
@@ -32,8 +32,8 @@ function textOf(error: Error): string {
 }
 
 /**
- * Checks the token and its scope, then runs what was asked for: a tool or a resource. An error that the agent can correct is
- * explained. Any other error is reported to `onError`, and the agent learns no details.
+ * Checks the token and its scope, then runs the tool or reads the resource. The agent gets an explanation of errors that it
+ * can correct. Other errors go to `onError`, without details for the agent.
  */
 export async function withAccess<T>(
   { caller, findFault, onError }: Pick<ToolContext, 'caller' | 'findFault' | 'onError'>,

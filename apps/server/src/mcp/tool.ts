@@ -8,7 +8,7 @@ import * as z from 'zod';
 import type { ToolContext } from './tool-context.ts';
 import { runTool } from './tool-result.ts';
 
-/** A tool: what it is called with, what it returns and which scope it needs. */
+/** A tool: its arguments, its result and the scope that it needs. */
 interface ToolDefinition<Arguments> {
   name: string;
   title: string;
@@ -20,10 +20,10 @@ interface ToolDefinition<Arguments> {
   run(context: ToolContext, given: Arguments): Promise<object>;
 }
 
-/** A tool, whatever its arguments are. */
+/** A tool with any arguments. */
 export interface Tool extends Pick<ToolDefinition<unknown>, 'name' | 'scope'> {
   described: ReturnType<typeof describeTool>;
-  /** Adds it to the server of one caller. */
+  /** Adds the tool to the server of one caller. */
   register(server: McpServer, context: ToolContext): void;
 }
 
@@ -43,7 +43,7 @@ export function defineTool<Arguments>(tool: ToolDefinition<Arguments>): Tool {
   };
 }
 
-/** A tool as `tools/list` describes it. */
+/** The description of a tool in `tools/list`. */
 const describeTool = ({
   name,
   title,
@@ -62,7 +62,7 @@ const describeTool = ({
 
 const omitted = ['$schema', 'minLength', 'maxLength', 'maxItems'];
 
-/** Lengths that no sensible call exceeds: every client reads the list, and a call that exceeds one is explained. */
+/** Omits maximum lengths to keep the list short. A call that exceeds one gets an explanation. */
 function withoutLengths(schema: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(schema, (key, value) => (omitted.includes(key) ? undefined : value)));
 }

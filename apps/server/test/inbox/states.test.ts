@@ -149,7 +149,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     const tag = page.locator('.entries .tag', { hasText: 'Jonas' });
     await tag.waitFor();
     release();
-    await page.getByText('Not assigned: A thread is assigned to a member of its inbox, or to a team.').waitFor();
+    await page.getByText('Not assigned: The assignee must be a member of the inbox, or a team.').waitFor();
     await tag.waitFor({ state: 'detached' });
     await expect.poll(() => assignee.inputValue()).toBe('');
     fixture.expectProblem('400');

@@ -35,11 +35,11 @@ test('over --url an agent needs a token and no database, and a revoked token end
 });
 
 test.for([
-  ['ftp://127.0.0.1/mcp', 'cthr_x', '--url must be an address'],
+  ['ftp://127.0.0.1/mcp', 'cthr_x', '--url must be a URL'],
   ['http://127.0.0.1:1/mcp', 'cthr_x', 'cannot be reached'],
   ['the service', '', 'THREADS_MCP_TOKEN: The token is missing.'],
   ['the service', 'cthr_x', 'refuses THREADS_MCP_TOKEN: The token is unknown.'],
-  ['the service/elsewhere', 'cthr_x', 'answers 404. Is it the address of MCP?'],
+  ['the service/elsewhere', 'cthr_x', 'returned 404. Is it the MCP URL?'],
 ])('with --url %s it exits with code 2 and the reason: %s', async ([url = '', token = '', reason]) => {
   await withFixture(async ({ serve }) => {
     const address = url.replace('the service', url.startsWith('the') ? await serve() : '');

@@ -15,7 +15,7 @@ const writing = z.object({ bodyText: z.string(), basedOn: z.string().max(64).nul
 const discarding = z.object({ version, reason: z.string() });
 const sending = z.object({ version, seenMessageId: z.string().max(64).nullable() });
 
-/** What agents proposed or people wrote: a person edits, discards or sends it. Everyone who sees the thread may. */
+/** Everyone who can see the thread may edit, discard and send its drafts. */
 export function createDraftRoutes(store: Drafts & Audit) {
   const { router, read, change } = createRoutes(store);
 
@@ -50,7 +50,7 @@ export function createDraftRoutes(store: Drafts & Audit) {
   change('POST /drafts/:id/discard', 'draft.discard', discarding, ({ store, session, params, body }) =>
     store.discardDraft({ ...seenBy(session, params), ...body }),
   );
-  // The version and the message are those that the second step has shown.
+  // The version and the message that the second step showed.
   change('POST /drafts/:id/send', 'draft.send', sending, ({ store, session, params, body }) =>
     store.sendDraft({
       draftId: params.id,

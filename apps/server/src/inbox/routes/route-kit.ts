@@ -11,7 +11,7 @@ export interface ReadRequest<R extends ReadRoute> {
 }
 
 export interface ChangeRequest<R extends ChangeRoute> {
-  /** Of the transaction that the entry in the audit log is written in. */
+  /** The store within the transaction that writes the audit entry. */
   store: Parts;
   session: Session;
   params: ParamsOf<R>;
@@ -20,7 +20,7 @@ export interface ChangeRequest<R extends ChangeRoute> {
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Routes of reads and changes. Each change leaves an entry in the audit log, in the same transaction. */
+/** Defines routes. Each change writes an audit entry in the same transaction. */
 export function createRoutes(store: Audit) {
   const router = Router();
   const add = (route: string, handler: RequestHandler) => {
@@ -31,12 +31,12 @@ export function createRoutes(store: Audit) {
     router,
     read<R extends ReadRoute>(route: R, work: (request: ReadRequest<R>) => Promise<ResultOf<R>>) {
       add(route, async ({ params }, response) => {
-        // Express takes the names from the route, as the types do.
+        // Express and the types both take the parameter names from the route.
         const result = await work({ session: sessionOf(response), params: params as ParamsOf<R> });
         respond(response, result);
       });
     },
-    /** `action` is its name in the audit log. Its target is the id in the path, or that of the result. */
+    /** `action` is the name in the audit log. The target is the id in the path, or else the id of the result. */
     change<R extends ChangeRoute>(
       route: R,
       action: string,

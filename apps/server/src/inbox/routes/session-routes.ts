@@ -8,13 +8,13 @@ import { csrfTokenOf, isCsrfToken } from '../csrf-token.ts';
 import { notSignedIn, Refusal } from '../errors.ts';
 import type { ResultOf } from '../inbox-routes.ts';
 
-/** Attempts to sign in, from one address. */
+/** The limit on sign-in attempts from one IP address. */
 export const defaultSignInLimit: RateLimit = { requests: 20, windowSeconds: 600 };
 
 export interface SignIn {
-  /** Makes a session with its entry in the audit log, and sets its cookie. Returns whether there is one. */
+  /** Creates a session and its audit entry, and sets the cookie. Returns whether it succeeded. */
   begin(response: Response, by: string, signIn: (store: Sessions) => Promise<NewSession | undefined>): Promise<boolean>;
-  /** Counts an attempt, and refuses one too many. Only after a check that a page of another site cannot cause it. */
+  /** Counts an attempt and rejects it above the limit. Call it only after checking that no other site can cause the request. */
   count(request: Request, response: Response): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const ofSession = (action: string, { userId }: { userId: string }): AuditEntry =
   target: userId,
 });
 
-/** Who is signed in; signing in by a link, and out. */
+/** Shows who is signed in, signs in with a link, and signs out. */
 export function createSessionRoutes(
   store: Sessions & Audit,
   cookie: Cookies,
@@ -77,12 +77,11 @@ export function createSessionRoutes(
     const { secret } = z.object({ secret: z.string().max(200) }).parse(request.body);
     const isSignedIn = await signIn.begin(response, 'link', async (parts) => {
       const session = await parts.signInByLink(secret);
-      // The cookie of an earlier session is replaced: nobody could end that session any more.
+      // The new cookie replaces an earlier one, so that session could no longer be ended.
       if (session) await parts.endSession(cookie.read(request) ?? '');
       return session;
     });
-    if (!isSignedIn)
-      throw new Refusal(401, 'The link was used already, or is older than ten minutes. Ask for a new one.');
+    if (!isSignedIn) throw new Refusal(401, 'The link has been used or is older than ten minutes. Ask for a new one.');
     response.status(201).json({});
   });
 

@@ -9,7 +9,7 @@ const assignee = z.object({ type: z.enum(['user', 'team']), id: z.string() });
 type OnThread = Pick<ChangeRequest<'PUT /threads/:id/status'>, 'store' | 'session' | 'params'>;
 const noThread = () => new Refusal(404, 'There is no such thread.');
 
-/** What people do with a thread that they see. */
+/** Actions on a thread that the user can see. */
 export function createThreadRoutes(store: ThreadCommands & ThreadReads & Audit) {
   const { router, read, change } = createRoutes(store);
 
@@ -34,7 +34,7 @@ export function createThreadRoutes(store: ThreadCommands & ThreadReads & Audit) 
     const wanted = request.body.assignee;
     const known = await request.store.listAssignees(command);
     if (wanted && !known?.some(({ type, id }) => type === wanted.type && id === wanted.id))
-      throw new Refusal(400, 'A thread is assigned to a member of its inbox, or to a team.');
+      throw new Refusal(400, 'The assignee must be a member of the inbox, or a team.');
     return request.store.assignThread({ ...command, assignee: wanted });
   });
   change('POST /threads/:id/notes', 'note.add', z.object({ bodyText: z.string().trim().min(1) }), async (request) =>

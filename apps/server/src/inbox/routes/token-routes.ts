@@ -25,7 +25,7 @@ export function createTokenRoutes(store: Tokens & Audit) {
   change('POST /tokens', 'token.create', newToken, async ({ store, session: { userId }, body }) => {
     const known: readonly string[] = scopesFor[body.audience];
     const unknown = body.scopes.find((scope) => !known.includes(scope));
-    if (unknown) throw new Refusal(400, `There is no scope ${unknown} for this token.`);
+    if (unknown) throw new Refusal(400, `This kind of token cannot have the scope ${unknown}.`);
     return store.createToken({ userId, ...body });
   });
   change('DELETE /tokens/:id', 'token.revoke', z.object({}), async ({ store, session: { userId }, params: { id } }) => {

@@ -24,10 +24,10 @@ interface OnWebhook {
   params: { id: string };
 }
 
-/** The user's own webhooks, with what was delivered to them. */
+/** The user's own webhooks and their deliveries. */
 export function createWebhookRoutes(store: Webhooks & Audit, { allowLoopback }: { allowLoopback: boolean }) {
   const { router, read, change } = createRoutes(store);
-  /** Acts on one of the user's own webhooks. */
+  /** Runs an action on one of the user's own webhooks. */
   const onOwn =
     <Result>(act: (store: Webhooks, endpoint: EndpointInfo) => Promise<Result>) =>
     async ({ store, session: { userId }, params: { id } }: OnWebhook): Promise<Result> =>
@@ -102,7 +102,7 @@ async function findOwn(store: Webhooks, userId: string, id: string): Promise<End
   return endpoint;
 }
 
-/** A delivery is found by its webhook: the path names both. */
+/** Finds a delivery of one of the user's own webhooks. */
 async function findOwnDelivery(store: Webhooks, userId: string, id: string, delivery: string): Promise<string> {
   const { id: endpointId } = await findOwn(store, userId, id);
   const known = await store.listDeliveries(endpointId, newest);

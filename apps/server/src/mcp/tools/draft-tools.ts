@@ -9,18 +9,18 @@ import { fitPage } from '../views/fit-page.ts';
 import { notice } from '../views/untrusted.ts';
 import { readOnly, writing } from './annotations.ts';
 
-const version = z.int().min(1).describe('the version that you saw; another one is not overwritten');
+const version = z.int().min(1).describe('the version that you saw; a newer one is not overwritten');
 const bodyText = z.string();
 const basedOn = id.optional().describe('the newest message that you read');
 const reasoning = z.string().max(limits.draftReasoningLength).optional().describe('for the reviewer; never sent');
 const envelope = 300;
 
-/** Agents propose, change and discard drafts. There is no tool that sends. */
+/** Agents propose, change and discard drafts. No tool sends. */
 const proposeDraft = defineTool({
   name: 'propose_draft',
   title: 'Propose a draft',
   description:
-    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to` it is addressed to the people in the thread.',
+    'Proposes a reply to a thread. It is not sent: a person reviews it, may edit it, and decides whether to send it. Without `to`, it is addressed to the people in the thread.',
   annotations: writing,
   scope: proposeScope,
   input: toolArguments({
@@ -35,7 +35,7 @@ const proposeDraft = defineTool({
       .min(1)
       .max(limits.idempotencyKeyLength)
       .optional()
-      .describe('repeated, it returns the first draft'),
+      .describe('a repeated key returns the first draft'),
   }),
   output: outputs.changedDraft,
   run: ({ caller, audited }, { to, cc, ...content }) =>
@@ -58,7 +58,7 @@ const updateDraft = defineTool({
   name: 'update_draft',
   title: 'Change a draft',
   description:
-    'Changes a draft that you proposed. If a person edited it, your change is a new proposal beside it: the response has another id. If it changed since the version that you saw, nothing changes and you get the current draft.',
+    'Changes a draft that you proposed. If a person edited it, your change becomes a new proposal with another id. If it changed since the version that you saw, nothing changes and you get the current draft.',
   annotations: writing,
   scope: proposeScope,
   input: toolArguments({
@@ -112,14 +112,14 @@ const listDrafts = defineTool({
   name: 'list_drafts',
   title: 'List drafts',
   description:
-    'The drafts that you proposed, each as in get_draft, the last changed first; without states those that nobody has sent or discarded.',
+    'The drafts that you proposed, each as in get_draft, last changed first. Without states, only drafts that nobody has sent or discarded.',
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({
     threadId: id.optional(),
     states: z.array(z.enum(draftStates)).min(1).max(draftStates.length).optional(),
     limit: z.int().min(1).max(50).default(20),
-    cursor: z.string().min(1).max(1024).optional().describe('nextCursor of the page before'),
+    cursor: z.string().min(1).max(1024).optional().describe('nextCursor of the previous page'),
     maxBytes,
   }),
   output: outputs.drafts,
@@ -155,7 +155,7 @@ export const draftTools = [proposeDraft, updateDraft, discardDraft, listDrafts, 
 
 const viewOf = (draft: Draft) => ({ notice, ...toDraftView(draft, limits.agentBytes) });
 
-/** The name is the one that the operator gave the token, since agents could claim any name. */
+/** Uses the name that the operator gave the token, because agents could claim any name. */
 const actorOf = ({ tokenId, tokenName }: Caller): DraftActor => ({ type: 'agent', tokenId, name: tokenName });
 
 const entryFor =

@@ -12,10 +12,10 @@ import { readOnly } from './annotations.ts';
 
 const mostEntries = contract.operation('getThread').paging?.limit.maximum ?? 0;
 const mostNotes = contract.operation('listThreadNotes').paging?.limit.maximum ?? 0;
-/** What surrounds the entries of a page. */
+/** The bytes of a page besides its entries. */
 const envelope = 300;
 
-/** The read operations of the REST API, within the view of the token's owner. */
+/** The read operations of the REST API, limited to the view of the token's user. */
 const listThreads = defineTool({
   name: 'list_threads',
   title: 'List threads',
@@ -63,7 +63,7 @@ const getThread = defineTool({
       const { history, ...thread } = await read(mostEntries);
       const message = history.data.find((entry) => entry.id === messageId);
       if (message?.type !== 'message')
-        throw new ToolError(`${messageId} is not on this page. Use the historyCursor of the page that it was on.`);
+        throw new ToolError(`${messageId} is not on this page. Use the historyCursor of the page that has it.`);
       const view = toThreadView(thread);
       const room = bytes - bytesOf(view) - envelope;
       const data = [toMessageView(message, wholeEntry(room, offset))];
@@ -85,7 +85,7 @@ const listNotes = defineTool({
   name: 'list_notes',
   title: 'List the notes of a thread',
   description:
-    'The notes of colleagues about a thread, oldest first. Notes are internal: never quote them to the other side. Read on as in get_thread, with cursor and noteId.',
+    'The notes of colleagues about a thread, oldest first. Notes are internal: never quote them in a reply. Continue a long note as in get_thread, with cursor and noteId.',
   annotations: readOnly,
   scope: notesScope,
   input: toolArguments({
@@ -105,7 +105,7 @@ const listNotes = defineTool({
     };
     if (noteId !== undefined) {
       const note = (await read(mostNotes)).data.find((candidate) => candidate.id === noteId);
-      if (!note) throw new ToolError(`${noteId} is not on this page. Use the cursor of the page that it was on.`);
+      if (!note) throw new ToolError(`${noteId} is not on this page. Use the cursor of the page that has it.`);
       return { notice, data: [toNoteView(note, wholeEntry(bytes - envelope, offset))], nextCursor: null };
     }
     const { page, views } = await fitPage({

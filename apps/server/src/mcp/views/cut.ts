@@ -1,21 +1,21 @@
-/** The most of a body that is shown at once beside other entries, in characters. */
+/** The maximum length of a body next to other entries, in characters. */
 export const shownCharacters = 4000;
 
-/** The most of a name, an address, a subject or a file name, in characters; longer ones are not what they seem to be. */
+/** The maximum length of a name, an address, a subject or a file name, in characters. Longer ones are suspicious. */
 const shortCharacters = 200;
 
 export const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** The beginning of a text that should be short. */
+/** Cuts a text that should be short. */
 export const clip = (text: string) => (text.length > shortCharacters ? `${text.slice(0, shortCharacters)}…` : text);
 
 export interface CutText {
   text: string;
-  /** Where to read on; nothing if this was the end. */
+  /** The offset to continue at; undefined at the end. */
   next: number | undefined;
 }
 
-/** A part of a text from an offset on, within a number of characters and of bytes as JSON. Surrogate pairs are not split. */
+/** A part of a text, limited in characters and in bytes as JSON. Surrogate pairs are not split. */
 export function cutText(text: string, offset: number, characters: number, bytes: number): CutText {
   let end = offset;
   let used = 2;

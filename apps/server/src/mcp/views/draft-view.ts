@@ -3,10 +3,10 @@ import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
 import { amongOthers, type LeftOut, toMessageView } from './thread-view.ts';
 import { markUntrusted } from './untrusted.ts';
 
-/** The most of a message that overtook a draft, in bytes. */
+/** The maximum size of the newer message in a draft's view, in bytes. */
 const newestBytes = 4000;
 
-/** A draft as agents see it: its text from an offset on, without the list of its versions. */
+/** The agent's view of a draft: its text from an offset, without its versions. */
 export function toDraftView(draft: Draft | DraftDetail, bytes: number, offset = 0, characters = Infinity) {
   const newest = 'newestMessage' in draft ? draft.newestMessage : null;
   const { id, threadId, threadSubject, state, version, createdAt, updatedAt, proposedBy } = draft;
@@ -44,5 +44,5 @@ export function toDraftView(draft: Draft | DraftDetail, bytes: number, offset = 
   return view(text, next === undefined ? null : { characters: bodyText.length - next, bodyOffset: next });
 }
 
-/** A draft in a list. */
+/** The view of a draft in a list. */
 export const toListedDraft = (draft: Draft, bytes: number) => toDraftView(draft, bytes, 0, shownCharacters);

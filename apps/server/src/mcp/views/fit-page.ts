@@ -1,6 +1,6 @@
 import { bytesOf } from './cut.ts';
 
-/** The views that fit into a number of bytes, at least one. Only the first may be cut to fit. */
+/** The views that fit into a number of bytes, at least one. Only the first may be shortened. */
 export function fitViews<Item, View>(
   items: Item[],
   bytes: number,
@@ -18,8 +18,8 @@ export function fitViews<Item, View>(
 }
 
 /**
- * A page of views within a number of bytes. If not all entries fit, the page is read again with those that do, so that its
- * cursor continues after them.
+ * A page of views within a number of bytes. If not all entries fit, reads the page again with a lower limit, so that its cursor
+ * continues after the last entry.
  */
 export async function fitPage<Page, Item, View>(options: {
   read(limit: number): Promise<Page>;

@@ -3,7 +3,7 @@ import { saysTheSame, textOfHtml } from '#store';
 import { bytesOf, clip, cutText, shownCharacters } from './cut.ts';
 import { markUntrusted, written } from './untrusted.ts';
 
-/** How many recipients and attachments of each kind are named: if there is room, and at least. */
+/** How many recipients and attachments of each kind are listed: at most, and at least. */
 const shownPeople = [20, 2] as const;
 
 const clipPerson = ({ type, id, name, address }: Participant): Participant => ({
@@ -19,7 +19,7 @@ export const toThreadView = ({ subject, snippet, sender, ...thread }: Thread) =>
     written.thread,
   );
 
-/** What was left out of a message or a note, and where to read on. */
+/** The missing part of a message or a note, and the offset to continue at. */
 export interface LeftOut {
   characters?: number;
   bodyOffset?: number;
@@ -30,14 +30,14 @@ export interface LeftOut {
 interface Cut {
   offset: number;
   characters: number;
-  /** Room for the whole view, in bytes as JSON. */
+  /** The maximum size of the view, in bytes as JSON. */
   bytes: number;
 }
 
 export const wholeEntry = (bytes: number, offset = 0): Cut => ({ offset, characters: Infinity, bytes });
 export const amongOthers = (bytes: number): Cut => ({ offset: 0, characters: shownCharacters, bytes });
 
-/** A message without its HTML. If the HTML says something else than the text, its text is there too. */
+/** A message without its HTML. If the HTML part and the text part differ, the view has the text of both. */
 export function toMessageView(message: Message, cut: Cut) {
   const { bodyHtml, bodyText, to, cc, attachments, author, ...rest } = message;
   const htmlText = bodyHtml === null ? undefined : textOfHtml(bodyHtml);
@@ -57,7 +57,7 @@ export function toMessageView(message: Message, cut: Cut) {
       },
       [...written.message, 'htmlText'],
     ),
-    /** The two parts of the mail say different things: people see the HTML. */
+    /** Whether the two parts of the mail differ. People see the HTML. */
     partsDiffer: differs,
     leftOut: Object.keys(leftOut).length > 0 ? leftOut : null,
   });
