@@ -88,6 +88,8 @@ describe('a sample inbox', () => {
         if ('noteId' in data) expect(ids).toContain(data.noteId);
       }
     }
-    expect(types).toEqual(new Set(contract.webhooks.map(({ type }) => type)));
+    // The sample inbox has no drafts.
+    const expected = contract.webhooks.map(({ type }) => type).filter((type) => !type.startsWith('draft.'));
+    expect(types).toEqual(new Set(expected));
   });
 });
