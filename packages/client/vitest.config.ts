@@ -32,6 +32,7 @@ const simulatedIn = (mode: string) =>
 
 export default defineConfig(({ mode }) => ({
   test: {
+    coverage: testSettings.coverage,
     projects: [
       {
         test: {
