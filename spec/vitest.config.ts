@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig(({ mode }) => ({
   test: {
     ...testSettings,
+    // The commands of several tests share the processor.
+    testTimeout: 3 * testSettings.testTimeout,
     exclude: mode === 'check' ? configDefaults.exclude : [...configDefaults.exclude, 'test/repeat/**'],
     // Most of the time goes into commands that are run as processes of their own.
     sequence: { concurrent: true },

@@ -7,19 +7,23 @@ import type { PortalInBrowser } from '../open-browser.ts';
 export function testConformance(fixture: PortalInBrowser): void {
   const { open } = fixture;
 
-  test.skipIf(!hasService)('both results appear without a click, and the button runs the checks again', async () => {
-    const { page } = fixture;
-    await open('conformance');
-    const server = page.locator('[data-target=server]');
-    await server.getByText('Conforms').waitFor();
-    await page.locator('[data-target=mock]').getByText('Conforms').waitFor();
-    await server.getByRole('button', { name: 'Run again' }).click();
-    await server.getByRole('progressbar').waitFor();
-    await server.getByText('Conforms').waitFor();
-    expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
-    await page.getByRole('link', { name: 'Decisions' }).click();
-    await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
-  });
+  test.skipIf(!hasService)(
+    'both results appear without a click, and the button runs the checks again',
+    { timeout: 180_000 },
+    async () => {
+      const { page } = fixture;
+      await open('conformance');
+      const server = page.locator('[data-target=server]');
+      await server.getByText('Conforms').waitFor({ timeout: 120_000 });
+      await page.locator('[data-target=mock]').getByText('Conforms').waitFor();
+      await server.getByRole('button', { name: 'Run again' }).click();
+      await server.getByRole('progressbar').waitFor();
+      await server.getByText('Conforms').waitFor();
+      expect(await server.getByRole('row', { name: /^listThreads / }).textContent()).toMatch(/^listThreads\d+/);
+      await page.getByRole('link', { name: 'Decisions' }).click();
+      await page.getByRole('row', { name: /^R16 / }).getByText('passed').waitFor();
+    },
+  );
 
   test.skipIf(!hasService)('the checks do not change the data of the demo server', async () => {
     const { portal } = fixture;

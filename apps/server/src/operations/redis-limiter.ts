@@ -17,9 +17,7 @@ const patience = 5_000;
  * own memory, so a user may get up to the limit from each process.
  */
 export async function connectRedisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
-  const { Redis } = await import('ioredis').catch(() => {
-    throw new CouldNotRun('RATE_LIMIT_URL needs the package ioredis. Install it beside the server, or unset it.');
-  });
+  const { Redis } = await import('ioredis');
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

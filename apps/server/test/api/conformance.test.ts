@@ -18,6 +18,7 @@ const servers = [
 
 test.for(servers.flatMap((server) => seeds.map((seed) => ({ ...server, seed }))))(
   'the demo server conforms, and every check is made: $name, seed $seed',
+  { timeout: 120_000 },
   async ({ parts, newUrl, seed }) => {
     const { baseUrl, target, actions, stop } = await serveDemo({ databaseUrl: await newUrl() }, { parts });
     try {

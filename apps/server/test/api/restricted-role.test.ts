@@ -14,7 +14,7 @@ const reasons = {
   mcp: /: it has no tables\. Create them with threads migrate\./,
 };
 
-test('the service works with a role that may only read and write rows', async () => {
+test('the service works with a role that may only read and write rows', { timeout: 120_000 }, async () => {
   const { url, owner, role, asRole } = await createRole();
   // There are no tables yet, and the role may not create them.
   for (const name of ['serve', 'mcp'] as const) {

@@ -128,23 +128,6 @@ test.skipIf(!findProgram('openssl')).for(redisPrograms)(
   },
 );
 
-test('without the Redis library, one line names the package to install', async () => {
-  const hook = `import { registerHooks } from 'node:module';
-    registerHooks({ resolve(name, context, next) {
-      if (name === 'ioredis') throw Object.assign(new Error('not found'), { code: 'ERR_MODULE_NOT_FOUND' });
-      return next(name, context);
-    } });`;
-  const env = {
-    RATE_LIMIT_URL: 'redis://127.0.0.1:1',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}`,
-  };
-  expect(await runThreads(['serve'], env)).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'RATE_LIMIT_URL needs the package ioredis. Install it beside the server, or unset it.\n',
-  });
-});
-
 test('without an answer from Redis the server does not start, and explains what to do', async () => {
   const store = await openStore();
   const rateLimitUrl = `redis://:secret@127.0.0.1:${await freePort()}`;

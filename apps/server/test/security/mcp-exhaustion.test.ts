@@ -47,7 +47,9 @@ test.each([
   });
 });
 
-test('responses that a client does not read count with their size, and only for that user', async () => {
+test('responses that a client does not read count with their size, and only for that user', {
+  timeout: 120_000,
+}, async () => {
   await withFixture(async ({ store, serve, token, priya, threadId }) => {
     const long = content('漢'.repeat(4000));
     for (let count = 0; count < 80; count += 1) await store.receiveMessage({ threadId, author: lena, ...long });

@@ -1,9 +1,9 @@
 import { chmod, chown, stat } from 'node:fs/promises';
 import { findProgram } from '@threads-api/testing';
+import { newPostgresUrl } from '@threads-api/testing/postgres/new-postgres-url';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Certificates, createCertificates } from '../certificates.ts';
-import { newMigratedUrl } from '../new-migrated-url.ts';
 import { runThreads } from '../run-threads.ts';
 
 /** Turns on TLS in the PostgreSQL of this test run. Connections without it stay possible. */
@@ -34,7 +34,7 @@ test.skipIf(!findProgram('openssl'))(
   async () => {
     const certificates = await createCertificates();
     await turnOnTls(certificates);
-    const url = await newMigratedUrl();
+    const url = await newPostgresUrl();
     const withTls = (authority: string, host = '127.0.0.1') => {
       const changed = Object.assign(new URL(url), { hostname: host });
       changed.search = `?sslmode=verify-full&sslrootcert=${authority}`;
