@@ -28,7 +28,7 @@ const titles: Record<Route['view'], string> = {
 export function App() {
   const route = useRoute();
   const { data: session, error } = useQuery(sessionQuery);
-  useForgetful(session?.user?.id);
+  useClearOnUserChange(session?.user?.id);
   useEffect(() => {
     document.title = `${titles[route.view]} · Inbox`;
   }, [route.view]);
@@ -37,7 +37,7 @@ export function App() {
     return (
       <main class="alone">
         <Empty title="The inbox cannot be reached">
-          {error instanceof RequestError ? error.message : 'Something failed.'} Reload the page to try again.
+          {error instanceof RequestError ? error.message : 'Something went wrong.'} Reload the page to try again.
         </Empty>
       </main>
     );
@@ -46,8 +46,8 @@ export function App() {
   return <Shell key={session.user.id} session={session as SignedIn} route={route} />;
 }
 
-/** Nothing that one user has read is shown to another, or to nobody. */
-function useForgetful(userId: string | undefined): void {
+/** Clears cached data when the user changes or signs out. */
+function useClearOnUserChange(userId: string | undefined): void {
   const queries = useQueryClient();
   const last = useRef(userId);
   useLayoutEffect(() => {
@@ -70,7 +70,6 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
 
   async function signOut(): Promise<void> {
     await request('DELETE /session').catch(() => undefined);
-    // Nothing of what was read stays behind.
     queries.clear();
     navigate('/sign-in');
   }
@@ -90,7 +89,7 @@ function Shell({ session, route }: { session: SignedIn; route: Route }) {
       />
       {connection === 'lost' && (
         <p class="alert" role="alert">
-          The connection is lost. You see what was last read; the page catches up as soon as the inbox answers again.
+          The connection is lost. This page may be out of date; it refreshes when the inbox can be reached again.
         </p>
       )}
       {route.view === 'threads' && <Threads session={session} id={route.id} />}

@@ -1,10 +1,10 @@
-/** Every key of the page, by where it works. The help sheet lists them, and the page listens to no others. */
+/** All keyboard shortcuts, grouped by context. The help sheet lists them. */
 export const keys = {
   Everywhere: {
     t: 'threads',
     d: 'drafts',
-    j: 'next entry of the list',
-    k: 'previous entry of the list',
+    j: 'next entry',
+    k: 'previous entry',
     '/': 'filter the list',
     '?': 'this help',
     Escape: 'close a dialog, or go back to the list',
@@ -14,7 +14,7 @@ export const keys = {
     c: 'change the status',
     a: 'assign',
     n: 'write a note; Ctrl+Enter adds it',
-    r: 'reply; Ctrl+Enter saves it for review',
+    r: 'write a reply; Ctrl+Enter saves it for review',
   },
   'In a draft': {
     e: 'edit; Ctrl+Enter saves',
@@ -25,5 +25,5 @@ export const keys = {
 
 type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 
-/** As `KeyboardEvent.key` names it. */
+/** A value of `KeyboardEvent.key`. */
 export type Key = KeyOf<(typeof keys)[keyof typeof keys]>;

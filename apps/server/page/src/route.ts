@@ -18,7 +18,7 @@ export const paths = {
   webhooks: '/webhooks',
 } as const;
 
-/** Shows another view, with an entry in the history of the browser. */
+/** Shows another view and adds an entry to the browser history. */
 export function navigate(path: string): void {
   if (path !== location.pathname) history.pushState(null, '', path);
   dispatchEvent(new Event(changed));
@@ -52,7 +52,7 @@ function decode(text: string): string {
   }
 }
 
-/** Follows links of the page without loading it again. */
+/** Follows the page's own links without a reload. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

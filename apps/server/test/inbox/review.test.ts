@@ -82,7 +82,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     // Mara edits: j opens the draft, e edits it, Ctrl+Enter saves.
     await maraPage.getByRole('link', { name: /Thursday morning is free/ }).waitFor();
     await maraPage.keyboard.press('j');
-    await maraPage.getByText('What the agent relied on').waitFor();
+    await maraPage.getByText("The agent's reasoning").waitFor();
     await maraPage.keyboard.press('e');
     // The field gets the focus after it appears.
     await maraPage.getByLabel('Text').and(maraPage.locator(':focus')).waitFor();
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await maraPage.locator('.diff ins', { hasText: 'nine' }).waitFor();
 
     // The version that Jonas was shown is not the current one any more: refused, with the difference.
-    await jonasPage.getByText('The draft has changed since').waitFor();
+    await jonasPage.getByText('The draft has changed.').waitFor();
     await jonasPage.getByRole('button', { name: 'Send now' }).click();
     await jonasPage.getByRole('heading', { name: 'The draft changed in the meantime' }).waitFor();
     await jonasPage.locator('[role=alert] ins', { hasText: 'nine' }).waitFor();

@@ -28,7 +28,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
   test('where there is nothing', async () => {
     const { inbox, priya } = fixture.service;
     const page = await fixture.signIn(priya);
-    await page.getByText('Threads appear here as soon as a message arrives').waitFor();
+    await page.getByText('Threads appear here when a message arrives').waitFor();
     await page.getByText('No thread is open').waitFor();
     await page.getByRole('button', { name: 'Unread', exact: true }).click();
     await page.getByText('You have read everything').waitFor();
@@ -41,9 +41,9 @@ describe.skipIf(!executablePath)('what the page shows', () => {
       await page.getByText(text).waitFor();
     }
     await page.goto(`${inbox.url}/threads/thr_unknown`);
-    await page.getByText('There is no such thread').waitFor();
+    await page.getByText('Thread not found').waitFor();
     await page.goto(`${inbox.url}/drafts/dra_unknown`);
-    await page.getByText('There is no such draft').waitFor();
+    await page.getByText('Draft not found').waitFor();
     fixture.expectProblem('404');
   });
 
@@ -51,7 +51,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     const page = await fixture.signIn(fixture.service.mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
     await page.getByRole('searchbox').fill('no such text');
-    await page.getByText('None of the listed threads has this text').waitFor();
+    await page.getByText('No thread in this list contains this text').waitFor();
   });
 
   test('while it waits for the server', async () => {

@@ -32,7 +32,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     await dialog.getByText('STOP, cancel the order.').waitFor();
     // Playwright would wait until it is enabled.
     await dialog.getByRole('button', { name: 'Send now' }).click({ force: true });
-    await dialog.getByText('Confirm first that you have read').waitFor();
+    await dialog.getByText('First confirm that you have read').waitFor();
     expect(await findViolations(page)).toEqual([]);
     expect((await store.getDraft({ draftId: id }))?.state).toBe('proposed');
 
@@ -60,7 +60,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     await page.locator('.outgoing .hidden-character', { hasText: 'U+200B' }).waitFor();
     await page.locator('.entries .hidden-character', { hasText: 'U+2060' }).waitFor();
     await page.locator('.thread-beside header .hidden-character', { hasText: 'U+200B' }).waitFor();
-    await page.locator('.outgoing').getByText('letters of other alphabets').waitFor();
+    await page.locator('.outgoing').getByText('letters from other alphabets').waitFor();
     await page.frameLocator('.message-frame').locator('mark', { hasText: 'U+00AD' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     await other.locator('ins', { hasText: 'Never' }).waitFor();
     expect(await page.locator('.outgoing').textContent()).toContain('Friday.');
     await other.getByRole('link', { name: 'Review that proposal' }).click();
-    await page.getByText('That draft stays as it is').waitFor();
+    await page.getByText('That draft is unchanged').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('button', { name: 'Send now' }).waitFor();
     await store.changeDraft({ draftId: id, version: 1, actor: agent, changes: { reasoning: 'A guess.' } });
-    await page.getByText('The draft has changed since').waitFor();
+    await page.getByText('The draft has changed.').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     fixture.expectProblem('409');
     await page.locator('[role=alert] ins', { hasText: 'guess' }).waitFor();

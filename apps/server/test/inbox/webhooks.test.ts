@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     expect(await card.getByText('note.created').count()).toBe(0);
     receiving.secret = await shownSecret();
     expect(receiving.secret).toMatch(/^whsec_/);
-    await click('I have kept it');
+    await click('I have saved it');
     expect(await page.content()).not.toContain(receiving.secret);
 
     await click('Send a test');
@@ -45,7 +45,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     expect(receiving.events).toHaveLength(2);
 
     await click('Rotate secret');
-    await card.getByText('Both secrets sign until').waitFor();
+    await card.getByText('Signed with both secrets until').waitFor();
     const [previous, rotated] = [receiving.secret, await shownSecret()];
     expect(rotated).not.toBe(previous);
     receiving.secret = rotated;

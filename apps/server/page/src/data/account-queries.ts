@@ -9,7 +9,7 @@ export const tokensQuery = queryOptions({
   queryFn: () => request('GET /tokens'),
 });
 
-/** A worker delivers, and disables a webhook that fails, without an event. */
+/** Polls, because deliveries and disabled webhooks are not announced as events. */
 const refetchInterval = 2000;
 
 export const webhooksQuery = queryOptions({
@@ -25,7 +25,7 @@ export const deliveriesQuery = (id: string) =>
     refetchInterval,
   });
 
-/** The attempts of a delivery, read again when there is one more. */
+/** The attempts of a delivery, refetched after each new attempt. */
 export const attemptsQuery = (id: string, { id: delivery, attempts }: Pick<DeliveryInfo, 'id' | 'attempts'>) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries', delivery, attempts],

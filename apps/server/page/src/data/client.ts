@@ -1,7 +1,7 @@
 import { createLruCache, createThreadsClient } from '@threads-api/client';
 import { sessionToken } from '../../../src/inbox/session-token.ts';
 
-/** The REST API, at the address of the page. The session cookie identifies the user; the page has no personal access token. */
+/** The REST API at the page's origin. The session cookie identifies the user; the page has no personal access token. */
 export const client = createThreadsClient({
   baseUrl: `${location.origin}/api/v1`,
   token: sessionToken,

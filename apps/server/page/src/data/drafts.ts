@@ -7,7 +7,7 @@ export type { Draft, DraftActor, DraftChange, DraftContent, DraftDetail, Recipie
 
 export const draftsKey = ['drafts'] as const;
 
-/** What waits for review. */
+/** The drafts waiting for review. */
 export const draftsQuery = queryOptions({
   queryKey: [...draftsKey, 'list'],
   queryFn: async () => (await request('GET /drafts')).data,

@@ -14,7 +14,7 @@ function update(next: Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the person something that needs no decision, such as why a change was taken back. */
+/** Shows a message that needs no decision, such as why a change was undone. */
 export function showNotice(text: string): void {
   lastId += 1;
   const id = lastId;

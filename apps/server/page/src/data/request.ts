@@ -1,15 +1,15 @@
 import type { Draft } from '#store';
 import type { BodyOf, ParamsOf, ResultOf, Route } from '../../../src/inbox/inbox-routes.ts';
 
-/** What happened to a draft in the meantime. */
+/** How a draft changed in the meantime. */
 interface Conflict {
-  /** The draft as it is now. */
+  /** The current draft. */
   current?: Draft;
-  /** A message came in or was sent. */
+  /** Whether the thread has a newer message. */
   overtaken?: boolean;
 }
 
-/** The inbox refused a request, or could not be reached (status 0). The message is fit for people. */
+/** The inbox rejected a request, or could not be reached (status 0). The message is for the user. */
 export class RequestError extends Error {
   readonly status: number;
   readonly conflict: Conflict;
@@ -25,7 +25,7 @@ const longestMilliseconds = 30_000;
 
 let csrfToken = '';
 
-/** Changes carry the token of the session from now on. */
+/** Sets the CSRF token for all later changes. */
 export function setCsrfToken(token: string): void {
   csrfToken = token;
 }
@@ -33,8 +33,8 @@ export function setCsrfToken(token: string): void {
 type Given<R extends Route> = ParamsOf<R> & BodyOf<R>;
 
 /**
- * Asks the inbox for something that is not part of the REST API. The parameters of the path come from the second argument; its
- * other properties are sent as the body.
+ * Sends a request to the inbox's own routes, beyond the REST API. The second argument supplies the path parameters; its other
+ * properties become the body.
  *
  * @example
  * await request('POST /drafts/:id/send', { id, version });
@@ -46,7 +46,7 @@ export async function request<R extends Route>(
   const [method = '', template = ''] = route.split(' ');
   const { path, body } = fill(template, given ?? {});
   const abort = new AbortController();
-  // Changes of a thread are sent one after another: one without an answer would hold up all later ones.
+  // Changes to a thread are sent one at a time, so a request without a response would block all later ones.
   const timer = setTimeout(() => abort.abort(), longestMilliseconds);
   const response = await fetch(`/inbox${path}`, {
     method,
@@ -59,16 +59,16 @@ export async function request<R extends Route>(
   })
     .catch(() => {
       const problem = abort.signal.aborted ? 'does not answer' : 'cannot be reached';
-      const doubt = method === 'GET' ? '' : ', so this may not have been done';
+      const doubt = method === 'GET' ? '' : ', so the change may not have been made';
       throw new RequestError(0, `The inbox ${problem}${doubt}.`);
     })
     .finally(() => clearTimeout(timer));
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new RequestError(response.status, answer.message ?? 'The inbox failed.', answer);
+  if (!response.ok) throw new RequestError(response.status, answer.message ?? 'Something went wrong.', answer);
   return answer;
 }
 
-/** The path with its parameters, and what is left for the body. */
+/** Fills in the path parameters and returns the rest as the body. */
 function fill(template: string, given: Record<string, unknown>): { path: string; body?: object } {
   const names = [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));

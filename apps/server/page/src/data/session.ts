@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SessionState } from '../../../src/inbox/inbox-routes.ts';
 import { request, setCsrfToken } from './request.ts';
 
-/** The state of a session with a user. */
+/** The session state of a signed-in user. */
 export type SignedIn = SessionState & { user: NonNullable<SessionState['user']> };
 
 export const sessionQuery = queryOptions({

@@ -9,7 +9,7 @@ import { request } from './request.ts';
 type Change = Partial<Pick<Thread, 'unread' | 'status' | 'assignment'>>;
 type Pages = InfiniteData<ThreadPage | Thread>;
 
-/** Shows a change in every list and in the thread at once. Returns what was shown before. */
+/** Shows a change in every list and in the thread at once. Returns a function that rolls it back. */
 function showChange(queries: QueryClient, threadId: string, change: Change) {
   const filter = {
     queryKey: threadsKey,
@@ -31,12 +31,12 @@ function showChange(queries: QueryClient, threadId: string, change: Change) {
   };
 }
 
-/** What a person does with a thread: shown at once, and taken back with a notice if it is refused. */
+/** The actions on a thread. Each shows its effect at once, and rolls it back with a notice if it fails. */
 export function useThreadActions(threadId: string, me: { id: string; name: string }) {
   const queries = useQueryClient();
   const at = `thread ${threadId}`;
-  // Sent one after the other, in the order in which they were made. The thread is read again after the last of them: an
-  // answer from before would take back what the page shows already.
+  // Changes are sent one at a time, in order. The thread is refetched only after the last one: an earlier response would
+  // overwrite changes that the page already shows.
   const inOrder = {
     scope: { id: at },
     mutationKey: [at],
@@ -53,8 +53,8 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
         await queries.cancelQueries({ queryKey: threadsKey });
         return showChange(queries, threadId, change(value));
       },
-      onError(error, _value, takeBack) {
-        takeBack?.();
+      onError(error, _value, rollBack) {
+        rollBack?.();
         showNotice(`${what}: ${error.message}`);
       },
     });
@@ -100,15 +100,15 @@ export function useThreadActions(threadId: string, me: { id: string; name: strin
       });
       return () => queries.setQueryData(queryKey, before);
     },
-    onError(error, _text, takeBack) {
-      takeBack?.();
+    onError(error, _text, rollBack) {
+      rollBack?.();
       showNotice(`The note was not added: ${error.message}`);
     },
   });
   return { mark, changeStatus, assign, addNote };
 }
 
-/** Whom the thread can be assigned to. */
+/** The users and teams that a thread can be assigned to. */
 export function useAssignees(threadId: string): Assignee[] {
   const { data } = useQuery({
     queryKey: ['assignees', threadId],

@@ -7,13 +7,13 @@ import { RequestError } from './request.ts';
 
 export type DraftReview = ReturnType<typeof useDraftReview>;
 
-/** What a person is doing with a draft. Each change names the version that they saw: a later one is not overwritten or sent. */
+/** The state of a review. Each change names the version that the person saw, so that a newer one is never overwritten or sent. */
 export function useDraftReview(id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
   const [editing, setEditing] = useState<Draft>();
-  /** The version that the second step shows, and the only one that it sends. */
+  /** The version that the second step shows and sends. */
   const [sending, setSending] = useState<Draft>();
-  /** What the person last saw of a draft that changed in the meantime, and what it is now. */
+  /** The version that the person saw and the current version, if the draft changed in the meantime. */
   const [conflict, setConflict] = useState<{ seen: Draft; current: Draft }>();
   const [discarding, setDiscarding] = useState(false);
 
@@ -23,7 +23,7 @@ export function useDraftReview(id: string, draft: DraftDetail | undefined) {
   };
   const refused = (base: Draft | undefined) => (problem: Error) => {
     const { current, overtaken } = problem instanceof RequestError ? problem.conflict : {};
-    // The second step stays open, and shows the message.
+    // The second step stays open and shows the newer message.
     if (overtaken) return;
     setSending(undefined);
     setDiscarding(false);
@@ -69,7 +69,7 @@ export function useDraftReview(id: string, draft: DraftDetail | undefined) {
     cancelSend: () => setSending(undefined),
     startDiscard: () => setDiscarding(true),
     cancelDiscard: () => setDiscarding(false),
-    /** The person has read what changed. */
+    /** The person has read the changes. */
     accept: () => setConflict(undefined),
   };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'preact/hooks';
-import { createReader } from './read-again.ts';
+import { createRefetch } from './refetch-changes.ts';
 import { sessionQuery } from './session.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
@@ -8,14 +8,14 @@ export type Connection = 'connecting' | 'live' | 'lost';
 const retryMilliseconds = 2000;
 
 /**
- * Follows what happens: what changed is read again. After a lost connection, everything is. A page that nobody looks at
- * lets go of its connection, since a browser has only a few for one host.
+ * Refetches changed threads, and everything after a lost connection. Hidden tabs close their connection, because browsers
+ * limit the connections per host.
  */
 export function useLive(): Connection {
   const queries = useQueryClient();
   const [connection, setConnection] = useState<Connection>('connecting');
   useEffect(() => {
-    const readAgain = createReader(queries);
+    const refetch = createRefetch(queries);
     let source: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,13 +27,13 @@ export function useLive(): Connection {
       source = new EventSource('/inbox/events');
       source.addEventListener('open', () => {
         setConnection('live');
-        readAgain();
+        refetch();
       });
-      source.addEventListener('change', ({ data }) => readAgain(JSON.parse(data).threadIds));
+      source.addEventListener('change', ({ data }) => refetch(JSON.parse(data).threadIds));
       source.addEventListener('signed-out', () => queries.invalidateQueries(sessionQuery));
       source.addEventListener('error', () => {
         setConnection('lost');
-        // A browser gives up after an answer that is not a stream, as of a proxy whose server is away.
+        // Browsers stop reconnecting after a response that is not a stream, such as a proxy's 502.
         if (source?.readyState !== EventSource.CLOSED) return;
         queries.invalidateQueries(sessionQuery);
         retry = setTimeout(connect, retryMilliseconds);
@@ -46,7 +46,7 @@ export function useLive(): Connection {
     };
     follow();
     document.addEventListener('visibilitychange', follow);
-    // A stream that the network has left behind may take minutes to notice it.
+    // After a network change, a stream may take minutes to fail.
     for (const event of ['offline', 'online']) addEventListener(event, follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);

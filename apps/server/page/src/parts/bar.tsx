@@ -7,7 +7,7 @@ interface BarProps {
   session: SignedIn;
   route: Route;
   connection: Connection;
-  /** How many drafts wait for review. */
+  /** The number of drafts waiting for review. */
   waiting: number;
   onHelp(): void;
   onSignOut(): void;

@@ -12,10 +12,10 @@ interface DialogProps {
   review: DraftReview;
 }
 
-/** The second step of sending: exactly what is sent, and to whom. If a message has overtaken the draft, it is shown too. */
+/** The second step of sending: the exact message and its recipients, and the newest message if the draft is outdated. */
 export function SendDialog({ draft, review: { sending, send, cancelSend } }: DialogProps) {
   const { newestMessage } = draft;
-  /** The message that the person has confirmed to have read. A newer one needs another confirmation. */
+  /** The message that the person confirmed to have read. A newer one needs another confirmation. */
   const [readId, setReadId] = useState<string>();
   const isRead = newestMessage === null || readId === newestMessage.id;
   const ready = isRead && !send.isPending;
@@ -24,7 +24,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
       {sending && (
         <>
           <p>
-            Exactly this is sent, in your name. It cannot be taken back.{' '}
+            This exact message is sent in your name. You cannot undo this.{' '}
             <span class="quiet">
               The message is added to the thread and reported to webhooks. It is mailed only if your operator has
               connected a mail bridge.
@@ -38,7 +38,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
           </section>
           {sending.version !== draft.version && (
             <p class="bad" role="alert">
-              The draft has changed since. Cancel, and review it again.
+              The draft has changed. Cancel and review it again.
             </p>
           )}
           {newestMessage && (
@@ -53,7 +53,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
                   checked={isRead}
                   onChange={({ currentTarget }) => setReadId(currentTarget.checked ? newestMessage.id : undefined)}
                 />
-                I have read this message. Send the draft nevertheless.
+                I have read this message. Send the draft anyway.
               </label>
             </section>
           )}
@@ -71,7 +71,7 @@ export function SendDialog({ draft, review: { sending, send, cancelSend } }: Dia
             </button>
             {!isRead && (
               <span id="send-missing" class="quiet">
-                Confirm first that you have read the newer message.
+                First confirm that you have read the newer message.
               </span>
             )}
           </div>
@@ -85,9 +85,9 @@ export function DiscardDialog({ draft, review: { discarding, discard, cancelDisc
   const [reason, setReason] = useState('');
   return (
     <Modal open={discarding} title="Discard this draft?" onClose={cancelDiscard}>
-      <p>It will not be sent, and leaves the list.</p>
+      <p>It will not be sent, and is removed from the list.</p>
       <label>
-        Reason, which the agent can read (optional)
+        Reason for the agent (optional)
         <textarea rows={2} maxLength={1000} value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
       </label>
       <div class="buttons">

@@ -11,7 +11,7 @@ interface DraftEditorProps {
 const write = (people: Recipient[]) =>
   people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
 
-/** Reads `Lena <lena@post.example>, tom@post.example`; the store checks the addresses. */
+/** Parses `Lena <lena@post.example>, tom@post.example`. The store validates the addresses. */
 function read(text: string): Recipient[] {
   return text
     .split(',')
@@ -28,7 +28,6 @@ export function DraftEditor({ draft, onSave, onCancel, busy }: DraftEditorProps)
   const [cc, setCc] = useState(write(draft.cc));
   const [bodyText, setBodyText] = useState(draft.bodyText);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The person asked to edit: the cursor is in the text.
   useEffect(() => field.current?.focus(), []);
   const save = () => !busy && onSave({ to: read(to), cc: read(cc), bodyText });
   return (

@@ -13,7 +13,7 @@ const verbs: Record<DraftChange['state'], string> = {
   discarded: 'discarded',
 };
 
-/** A draft as text, so that a change of recipients or reasons shows like one of words. */
+/** A draft as text, so that the diff also shows changes to recipients and reasoning. */
 export function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
   const list = (people: DraftContent['to']) =>
     people.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ');
@@ -22,11 +22,11 @@ export function asText({ to, cc, bodyText, reasoning }: DraftContent): string {
     ...(cc.length > 0 ? [`Cc: ${list(cc)}`] : []),
     '',
     bodyText,
-    ...(reasoning ? ['', `Reasons, never sent: ${reasoning}`] : []),
+    ...(reasoning ? ['', `Reasoning (never sent): ${reasoning}`] : []),
   ].join('\n');
 }
 
-/** What became of a draft, and the difference between any version and the current one. */
+/** The last change to a draft, and the difference between any version and the current one. */
 export function DraftVersions({ changes }: { changes: DraftChange[] }) {
   const earlier = changes.slice(0, -1);
   const lastByAgent = earlier.findLast(({ actor }) => actor.type === 'agent') ?? earlier.at(-1);
@@ -49,7 +49,7 @@ export function DraftVersions({ changes }: { changes: DraftChange[] }) {
         </select>
       </label>
       {before === after ? (
-        <p class="quiet">Recipients, text and reasons are the same.</p>
+        <p class="quiet">Recipients, text and reasoning are unchanged.</p>
       ) : (
         <WordDiff from={before} to={after} />
       )}

@@ -2,10 +2,10 @@ import { useContext } from 'preact/hooks';
 import { ConnectionState } from '../data/connection.ts';
 import { explainProblem } from '../data/explain-problem.ts';
 
-/** An alert, unless the one about the lost connection says the reason already. */
+/** An alert, unless the alert about the lost connection already gives the reason. */
 const useAlertRole = () => (useContext(ConnectionState) === 'lost' ? undefined : 'alert');
 
-/** Something could not be read, with a way to try again. */
+/** An error with a button to try again, for content that could not be loaded. */
 export function Failed({ what, error, onRetry }: { what: string; error: Error; onRetry(): void }) {
   const role = useAlertRole();
   return (
@@ -19,10 +19,10 @@ export function Failed({ what, error, onRetry }: { what: string; error: Error; o
   );
 }
 
-/** Something was read before and could not be read again. */
+/** A warning for content that was loaded but could not be refreshed. */
 export function Outdated({ error, onRetry }: { error: Error; onRetry(): void }) {
   const role = useAlertRole();
-  // The alert about the connection says that the page catches up.
+  // The alert about the lost connection already says that the page may be out of date.
   if (!role) return null;
   return (
     <p class="quiet list-end" role={role}>

@@ -1,4 +1,4 @@
-/** The style inside the frame of a message. The Content-Security-Policy allows it by its hash, and no other. */
+/** The style inside a message frame. The Content-Security-Policy allows only this one, by its hash. */
 export const frameStyle = `
 :root { color-scheme: light; }
 :root.dark { color-scheme: dark; }

@@ -26,7 +26,7 @@ export function HistoryList({ entries, origins = [] }: { entries: HistoryEntry[]
   );
 }
 
-/** A label for each message that no other has, by which people who cannot see the page tell them apart. */
+/** A unique label for each message, for screen readers. */
 function labelsOf(entries: HistoryEntry[]): Map<string, string> {
   const seen = new Map<string, number>();
   const labels = new Map<string, string>();
@@ -46,7 +46,7 @@ export const labelOf = ({ author, timestamp }: Message) =>
 interface MessageProps {
   message: Message;
   label: string;
-  /** The agent that proposed it, if it was a draft of one. */
+  /** The agent that proposed the message, if it was a draft. */
   agent?: string | null | undefined;
 }
 
@@ -98,7 +98,7 @@ function ChangeEntry({ entry }: { entry: Exclude<HistoryEntry, Message> }) {
 function describe(entry: Exclude<HistoryEntry, Message>): string {
   if (entry.type === 'status_changed') return `changed the status from ${entry.from} to ${entry.to}`;
   if (entry.type === 'assignment_changed')
-    return entry.to ? `assigned the thread to ${entry.to.name}` : 'took the assignment away';
-  // The contract may add kinds within v1.
+    return entry.to ? `assigned the thread to ${entry.to.name}` : 'removed the assignment';
+  // For entry types that are added later.
   return 'changed something';
 }

@@ -7,8 +7,8 @@ import { ShownText } from './shown-text.tsx';
 import { useNear } from './use-near.ts';
 
 /**
- * What a message says: its HTML if it has one that the page can show, otherwise its text. HTML is laid out only when it is
- * near the screen: a hundred messages that are each just small enough would freeze the page together.
+ * The HTML of a message if the page can show it, otherwise its text. HTML is rendered only near the viewport: a hundred
+ * messages just below the limit would freeze the page.
  */
 export function MessageBody({ html, text, title }: { html: string | null; text: string; title: string }) {
   const [isNear, element] = useNear<HTMLDivElement>();
@@ -24,7 +24,7 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
   return (
     <div ref={element}>
       {html && isNear && (
-        <p class="quiet">The formatted version is too large or too deeply nested to show. This is its plain text:</p>
+        <p class="quiet">The formatted message is too large or too deeply nested to show. This is its plain text:</p>
       )}
       <p class="text">
         <ShownText text={text} />
@@ -33,13 +33,13 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
   );
 }
 
-/** The text part of a mail whose HTML part says something else: programs read it, and some mail programs show it. */
+/** The text part of a mail whose HTML part differs. Agents read it, and some mail programs show it. */
 function OtherPart({ text }: { text: string }) {
   return (
     <div class="other-part" role="note">
       <p class="bad">
-        This message has a second, plain part that says something else. Agents read that part. Compare the two before
-        you rely on either:
+        This message has a plain-text part with different content. Agents read that part. Compare the two before you
+        rely on either:
       </p>
       <p class="text">
         <ShownText text={text} />

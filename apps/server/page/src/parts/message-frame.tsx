@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { frameStyle } from './frame-style.ts';
 import { sanitize, showHidden } from './sanitize.ts';
 
-/** A parsed HTML body: sanitized, in a frame that runs no script, loads nothing and cannot leave its border. */
+/** A sanitized HTML body in a frame that runs no scripts, loads nothing and cannot overlap the page. */
 export function MessageFrame({ body, title }: { body: HTMLElement; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [theme] = useTheme();
@@ -36,7 +36,7 @@ export function MessageFrame({ body, title }: { body: HTMLElement; title: string
       ref={frame}
       class="message-frame"
       title={title}
-      // Same origin, so that the page can fill and measure it; without scripts nobody inside can make use of that.
+      // Same origin, so that the page can fill and measure the frame. Without scripts, its content cannot exploit this.
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       onLoad={fill}
       height="40"

@@ -8,7 +8,7 @@ interface ModalProps {
   children: ComponentChildren;
 }
 
-/** The browser's own dialog: it keeps the focus inside, and Escape closes it. */
+/** A native dialog, which traps focus and closes on Escape. */
 export function Modal({ open, title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface NotesProps {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** What colleagues wrote to each other about a thread. */
+/** The internal notes of a thread. */
 export function Notes({ threadId, addNote, field }: NotesProps) {
   const list = useInfiniteQuery(notesInfiniteQuery(client, threadId));
   const notes = list.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -25,7 +25,7 @@ export function Notes({ threadId, addNote, field }: NotesProps) {
     const written = text.trim();
     if (!written) return;
     setText('');
-    // What was refused comes back, so that nobody writes it again.
+    // A rejected note returns to the field, so that its text is not lost.
     addNote(written, { onError: () => setText(written) });
   }
 

@@ -3,15 +3,15 @@ import { labelOf, MessageEntry } from './history-list.tsx';
 
 type Overtaken = Pick<DraftDetail, 'newerMessages' | 'newestMessage'>;
 
-/** What happened in the thread since a draft was proposed. */
+/** Describes the newer messages in the thread of a draft. */
 export function overtakenTitle({ newerMessages, newestMessage }: Overtaken): string {
   const what = newestMessage?.direction === 'outbound' ? 'A reply was sent' : 'A message came in';
   const others =
-    newerMessages > 1 ? ` It is the newest of ${newerMessages} that the draft does not take into account.` : '';
+    newerMessages > 1 ? ` It is the newest of ${newerMessages} messages that the draft does not consider.` : '';
   return `${what} after this draft was proposed.${others}`;
 }
 
-/** A warning that the draft does not take the newest message into account, with that message. */
+/** Warns that the draft does not consider the newest message, and shows that message. */
 export function OvertakenWarning({ draft }: { draft: Overtaken }) {
   const { newestMessage } = draft;
   if (!newestMessage) return null;

@@ -1,24 +1,24 @@
-/** Missing in some browsers. TypeScript does not know it, and takes trusted HTML for a string. */
+/** Not available in all browsers or in TypeScript's types, which accept trusted HTML only as a string. */
 declare const trustedTypes: { createPolicy(name: string, rules: HtmlRules): HtmlRules } | undefined;
 type HtmlRules = { createHTML(html: string): string };
 
-/** The Content-Security-Policy allows it by its name. It is used only here, for a document that runs and loads nothing. */
+/** The Content-Security-Policy allows this policy by name. It is used only here, for an inert document. */
 const rules: HtmlRules = { createHTML: (html) => html };
 const inert = typeof trustedTypes === 'undefined' ? rules : trustedTypes.createPolicy('inert-html', rules);
 
-/** The limits of what is sanitized and laid out. The worst inputs that were tried took Chromium less than a second. */
+/** Limits on rendered HTML. The worst input tested took Chromium less than a second. */
 const most = { elements: 5000, attributes: 30_000, attributesOfOne: 100 };
-/** The parser may add thousands of elements for each tag, so they are counted often. */
+/** The parser may add thousands of elements for one tag, so the count is checked often. */
 const charactersAtOnce = 256;
 
 /**
- * The body of an HTML text, in a document that runs and loads nothing. Returns nothing if it would stop the page: a parser
- * repeats formatting that is not closed in each paragraph, so a few kilobytes can become millions of elements.
+ * Parses HTML into an inert document and returns its body. Returns undefined if it would freeze the page: parsers repeat
+ * unclosed formatting in each paragraph, so a few kilobytes can become millions of elements.
  */
 export function parseHtml(html: string): HTMLElement | undefined {
-  // The elements of a template cannot be counted, and no message needs one.
+  // Elements in a template cannot be counted, and messages do not need templates.
   if (/<template/i.test(html)) return undefined;
-  // `write` is the only parser that can be stopped halfway.
+  // Only `write` can be stopped halfway.
   const parsed = document.implementation.createHTMLDocument();
   const elements = parsed.getElementsByTagName('*');
   parsed.open();

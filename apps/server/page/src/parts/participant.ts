@@ -1,11 +1,11 @@
 import type { Participant } from '@threads-api/client';
 
-/** A name for people: the name, otherwise the address, otherwise the kind. */
+/** The name of a participant, otherwise the address, otherwise the type. */
 export function nameOf({ name, address, type }: Participant): string {
   return name ?? address ?? (type === 'system' ? 'The service' : 'Somebody');
 }
 
-/** Name and address: a name alone can be anybody's. */
+/** Name and address, because anyone can use any name. */
 export function inFull({ name, address, type }: Participant): string {
   if (name && address) return `${name} <${address}>`;
   return nameOf({ name, address, type, id: null });

@@ -3,7 +3,7 @@ import { looksLikeAnother } from '../../../src/store/text/look-alike.ts';
 import { inFull } from './participant.ts';
 import { ShownText } from './shown-text.tsx';
 
-/** Somebody by name and address. An address that can be mistaken for another one is marked. */
+/** A person's name and address. Addresses that may imitate another one are marked. */
 export function Person({ person }: { person: Pick<Participant, 'name' | 'address'> & Partial<Participant> }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function Person({ person }: { person: Pick<Participant, 'name' | 'address
 
 export function LookAlike({ address }: { address: string | null }) {
   if (!address || !looksLikeAnother(address)) return null;
-  return <strong class="look-alike"> letters of other alphabets: may look like another address</strong>;
+  return <strong class="look-alike"> letters from other alphabets: may imitate another address</strong>;
 }
 
 /** Several people, separated by commas. */

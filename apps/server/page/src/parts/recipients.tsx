@@ -1,7 +1,7 @@
 import type { Draft, Recipient } from '../data/drafts.ts';
 import { Person } from './person.tsx';
 
-/** To whom a draft goes. Those who had no part in the thread are marked. */
+/** The recipients of a draft. Those who are new to the thread are marked. */
 export function Recipients({ draft }: { draft: Pick<Draft, 'to' | 'cc' | 'outsiders'> }) {
   const outsiders = new Set(draft.outsiders);
   return (

@@ -12,12 +12,12 @@ interface ReplyProps {
   onClose(): void;
 }
 
-/** A person's own reply: it becomes a draft, and goes through the same review as those of agents. */
+/** A person's own reply. It becomes a draft with the same review as an agent's draft. */
 export function Reply({ threadId, entries, onClose }: ReplyProps) {
   const queries = useQueryClient();
   const [bodyText, setBodyText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  // What the person had before them when they began; a message that comes meanwhile overtakes the draft.
+  // The newest message when the person started writing. A later message makes the draft outdated.
   const [basedOn] = useState(() => entries.findLast(({ type }) => type === 'message')?.id ?? null);
   useEffect(() => field.current?.focus(), []);
   const write = useMutation({

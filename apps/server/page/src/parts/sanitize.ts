@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { codePointOf, splitHidden } from '../../../src/store/text/hidden-characters.ts';
 
-/** What has no place in a message that is only read: everything that loads, runs, submits or looks like the page. */
+/** Forbidden in messages: everything that loads, runs, submits or imitates the page. */
 const forbidden = {
   FORBID_TAGS: [
     'style',
@@ -41,19 +41,19 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') {
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener noreferrer');
-    // Only addresses that a person can recognize.
+    // Only schemes that people recognize.
     if (!/^(https?|mailto):/i.test(node.getAttribute('href') ?? '')) node.removeAttribute('href');
   }
-  // A picture would tell its sender when, where and by whom the message was read.
+  // Loading an image would tell the sender who read the message, when and where.
   if (node.tagName === 'IMG')
     node.replaceWith(`[picture${node.getAttribute('alt') ? `: ${node.getAttribute('alt')}` : ''}]`);
 });
 
-/** What the page shows of a parsed HTML body. */
+/** The safe part of a parsed HTML body. */
 export const sanitize = (body: HTMLElement): DocumentFragment =>
   DOMPurify.sanitize(body, { ...forbidden, RETURN_DOM_FRAGMENT: true });
 
-/** Names the characters of a document that have no shape. */
+/** Replaces invisible characters with their names. */
 export function showHidden(root: DocumentFragment): void {
   const { ownerDocument } = root;
   const texts = ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);

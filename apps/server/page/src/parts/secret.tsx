@@ -25,7 +25,7 @@ export function Secret({ title, children, onClose }: SecretProps) {
           {copied ? 'Copied' : 'Copy'}
         </button>
         <button type="button" class="small" onClick={onClose}>
-          I have kept it
+          I have saved it
         </button>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { codePointOf, splitHidden } from '../../../src/store/text/hidden-characters.ts';
 
-/** The text of other people. Characters that have no shape are named, so that the text says nothing else than it shows. */
+/** Text by other people, with invisible characters replaced by their names so that nothing is hidden. */
 export function ShownText({ text }: { text: string }) {
   const parts = splitHidden(text);
   if (!parts.some(({ hidden }) => hidden)) return <>{text}</>;
@@ -8,7 +8,7 @@ export function ShownText({ text }: { text: string }) {
     <>
       {parts.map((part, index) =>
         part.hidden ? (
-          <span key={index} class="hidden-character" title="a character that cannot be seen">
+          <span key={index} class="hidden-character" title="invisible character">
             {codePointOf(part.text)}
           </span>
         ) : (

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface SubmitButtonProps {
-  /** What has to be done first; nothing if the form is complete. */
+  /** What the user must do first; undefined if the form is complete. */
   missing: string | undefined;
   busy?: boolean;
   children: ComponentChildren;
 }
 
-/** The button of a form. While the form is incomplete, it says what is missing. */
+/** The submit button of a form. It shows what is missing while the form is incomplete. */
 export function SubmitButton({ missing, busy = false, children }: SubmitButtonProps) {
   const id = useId();
   return (

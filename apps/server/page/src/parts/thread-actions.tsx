@@ -16,7 +16,7 @@ const keyOf = ({ type, id }: Pick<Assignee, 'type' | 'id'>) => `${type} ${id}`;
 export function ThreadActions({ thread, actions, assignees, fields }: ThreadActionsProps) {
   const { unread, status, assignment } = thread;
   const choices = [...assignees];
-  // The assignee may have left the inbox since.
+  // The assignee may have left the inbox.
   if (assignment && !choices.some((choice) => keyOf(choice) === keyOf(assignment)))
     choices.push(assignment as Assignee);
   return (

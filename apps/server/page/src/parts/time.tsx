@@ -3,7 +3,7 @@ const dayAndYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: '
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 
-/** A moment: the time today, otherwise the day; in full when it is pointed at. */
+/** A timestamp: today the time, otherwise the date. The tooltip has both. */
 export function Time({ at, long = false }: { at: string; long?: boolean }) {
   const date = new Date(at);
   const now = new Date();

@@ -9,7 +9,7 @@ interface ListKeys {
   listPath: string;
 }
 
-/** j and k walk through a list, / goes to its filter, Escape goes back to it. */
+/** j and k select the next and previous entry, / focuses the filter, Escape returns to the list. */
 export function useListKeys({ ids, selected, pathOf, listPath }: ListKeys) {
   const filter = useRef<HTMLInputElement>(null);
   const move = (step: number) => {

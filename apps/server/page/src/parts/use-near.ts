@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Whether an element is, or has been, on the screen or about a screen away from it. */
+/** Whether an element is or was within about one screen of the viewport. */
 export function useNear<E extends Element>(): [isNear: boolean, element: RefObject<E | null>] {
   const element = useRef<E>(null);
   const [isNear, setNear] = useState(false);

@@ -4,10 +4,10 @@ import { attemptsQuery, type DeliveryInfo, deliveriesQuery, type EndpointInfo } 
 import { request } from '../data/request.ts';
 import { Time } from './time.tsx';
 
-/** A change of the user's own webhooks. */
+/** A change to the user's own webhooks. */
 export interface WebhookAction {
   send(): Promise<{ id: string; secret?: string }>;
-  /** Whether the webhook is gone afterwards. */
+  /** Whether the change deletes the webhook. */
   deletes?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function WebhookCard({ endpoint, onAct }: WebhookCardProps) {
       {disabledAt && <p class="bad">Disabled: {disabledBecause}.</p>}
       {rotatingUntil && (
         <p class="quiet">
-          Both secrets sign until <Time at={rotatingUntil} long />.
+          Signed with both secrets until <Time at={rotatingUntil} long />.
         </p>
       )}
       <div class="buttons">

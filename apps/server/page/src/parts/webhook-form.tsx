@@ -4,7 +4,7 @@ import { SubmitButton } from './submit-button.tsx';
 interface WebhookFormProps {
   events: string[];
   busy: boolean;
-  /** Rejects if the webhook was refused. */
+  /** Rejects if the webhook could not be created. */
   onCreate(webhook: { url: string; events: string[] }): Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ export function WebhookForm({ events, busy, onCreate }: WebhookFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (missing !== undefined || busy) return;
-        // A refused address stays in the field; the notice says what is wrong with it.
+        // A rejected URL stays in the field; a notice explains the problem.
         onCreate({ url: url.trim(), events: wanted }).then(
           () => setUrl(''),
           () => undefined,

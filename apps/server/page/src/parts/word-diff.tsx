@@ -2,7 +2,7 @@ import { compareWords } from '@threads-api/ui/compare-text';
 import { useMemo } from 'preact/hooks';
 import { ShownText } from './shown-text.tsx';
 
-/** Two versions of a text as one, with removed and added words marked; beside each other if they differ too much. */
+/** Two versions of a text with removed and added words marked, or side by side if they differ too much. */
 export function WordDiff({ from, to }: { from: string; to: string }) {
   const parts = useMemo(() => compareWords(from, to), [from, to]);
   if (!parts) return <BothVersions from={from} to={to} />;

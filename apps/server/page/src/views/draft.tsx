@@ -20,7 +20,7 @@ import { WordDiff } from '../parts/word-diff.tsx';
 import { paths } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
 
-/** One draft, with the thread beside it: a person edits it, discards it, or sends it in two steps. */
+/** One draft next to its thread. A person edits it, discards it, or sends it in two steps. */
 export function DraftView({ id }: { id: string; session: SignedIn }) {
   const { data: draft, error, refetch } = useQuery(draftQuery(id));
   const review = useDraftReview(id, draft);
@@ -87,7 +87,7 @@ function MissingDraft({ error, onRetry }: { error: Error | null; onRetry(): void
     <article class="detail">
       <BackToDrafts />
       {error instanceof RequestError && error.status === 404 ? (
-        <Empty title="There is no such draft">It does not exist, or you do not see its thread.</Empty>
+        <Empty title="Draft not found">It does not exist, or you cannot see its thread.</Empty>
       ) : error ? (
         <Failed what="The draft" error={error} onRetry={onRetry} />
       ) : (
@@ -110,9 +110,9 @@ function Outgoing({ draft }: { draft: Draft }) {
 
 function Reasoning({ text }: { text: string }) {
   return (
-    <section class="reasoning" aria-label="Reasoning of the agent">
+    <section class="reasoning" aria-label="The agent's reasoning">
       <h2>
-        What the agent relied on <span class="quiet">never sent</span>
+        The agent's reasoning <span class="quiet">never sent</span>
       </h2>
       <p class="text">
         <ShownText text={text} />
@@ -150,7 +150,7 @@ function Ended({ draft: { state, changes, threadId, discardReason } }: { draft: 
   );
 }
 
-/** Somebody changed the draft in the meantime: the difference, before the person decides again. */
+/** Shows the difference if someone changed the draft in the meantime. */
 function Stale({ seen, current, onAccept }: { seen: Draft; current: Draft; onAccept(): void }) {
   const [before, after] = [asText(seen), asText(current)];
   return (
@@ -158,7 +158,7 @@ function Stale({ seen, current, onAccept }: { seen: Draft; current: Draft; onAcc
       <h2>The draft changed in the meantime. Nothing was sent.</h2>
       {before === after ? (
         <p>
-          Recipients, text and reasons are the same. It is now {current.state}, version {current.version}.
+          Recipients, text and reasoning are unchanged. It is now {current.state}, version {current.version}.
         </p>
       ) : (
         <WordDiff from={before} to={after} />

@@ -11,7 +11,7 @@ import { useListKeys } from '../parts/use-list-keys.ts';
 import { paths } from '../route.ts';
 import { DraftView } from './draft.tsx';
 
-/** What waits for review, and the draft that is open beside it. */
+/** The drafts waiting for review, next to the open draft. */
 export function Drafts({ session, id }: { session: SignedIn; id: string | undefined }) {
   const list = useQuery(draftsQuery);
   const [filter, setFilter] = useState('');
@@ -31,7 +31,7 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
           <input
             ref={filterField}
             type="search"
-            placeholder="Filter what is listed ( / )"
+            placeholder="Filter this list ( / )"
             aria-label="Filter the listed drafts"
             value={filter}
             onInput={(event) => setFilter(event.currentTarget.value)}
@@ -41,7 +41,7 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
         {list.error && !list.data && <Failed what="The drafts" error={list.error} onRetry={() => list.refetch()} />}
         {list.isPending && <p class="quiet loading">Loading …</p>}
         {list.data && shown.length === 0 && (
-          <Empty title="Nothing to review">What agents propose appears here. Nothing is sent until you send it.</Empty>
+          <Empty title="Nothing to review">Drafts appear here. Nothing is sent until you send it.</Empty>
         )}
         <ul class="entries">
           {shown.map((draft) => (

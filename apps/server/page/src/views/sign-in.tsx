@@ -7,13 +7,13 @@ import { sessionQuery } from '../data/session.ts';
 import { navigate, paths } from '../route.ts';
 
 const problems: Record<Problem, string> & Record<string, string> = {
-  nobody: 'The inbox has no user with the address that your provider has verified. Ask the operator.',
-  provider: 'Signing in at your provider did not work. Try again.',
-  ambiguous: 'Several users of the inbox have the address that your provider has verified. Ask the operator.',
+  nobody: 'The inbox has no user with the address that your provider verified. Ask the operator.',
+  provider: 'Sign-in with your provider failed. Try again.',
+  ambiguous: 'Several users of the inbox have the address that your provider verified. Ask the operator.',
   limit: 'Too many attempts to sign in. Try again in ten minutes.',
 };
 
-/** The secret of a link, taken out of the address at once so that it stays in no history. */
+/** Reads the secret of a link and removes it from the URL at once, so that the browser history does not keep it. */
 function takeSecret(): string {
   const secret = location.hash.slice(1);
   if (secret) history.replaceState(null, '', location.pathname);
@@ -26,13 +26,13 @@ export function SignIn({ session }: { session: SessionState }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(problems[new URLSearchParams(location.search).get('problem') ?? '']);
   useEffect(() => {
-    // A link that is opened in this very window changes the hash alone.
+    // Opening a link in this window changes only the hash.
     const onHashChange = () => setSecret(takeSecret());
     addEventListener('hashchange', onHashChange);
     return () => removeEventListener('hashchange', onHashChange);
   }, []);
 
-  // A click, since programs that look at links in mails would use a link up that works at sight.
+  // Sign-in needs a click, because programs that scan links in mail would use up the link.
   async function signIn(): Promise<void> {
     setBusy(true);
     try {
@@ -84,7 +84,7 @@ export function SignIn({ session }: { session: SessionState }) {
         )}
         {!session.user && !secret && !session.openId && (
           <p class="quiet">
-            You need a sign-in link, which works once and for ten minutes. The operator creates one with the command{' '}
+            You need a sign-in link. It works once, within ten minutes. The operator creates one with the command{' '}
             <code>threads user sign-in-link</code>.
           </p>
         )}

@@ -18,7 +18,7 @@ import { ThreadActions } from '../parts/thread-actions.tsx';
 import { paths } from '../route.ts';
 import { useKeys } from '../use-keys.ts';
 
-/** One thread: what was written and changed, the notes of colleagues, and what a person can do with it. */
+/** One thread: its history, its notes, and the actions on it. */
 export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   const history = useInfiniteQuery(historyInfiniteQuery(client, id));
   const actions = useThreadActions(id, session.user);
@@ -44,7 +44,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
           ‹ Threads
         </a>
         {history.error instanceof NotFoundError ? (
-          <Empty title="There is no such thread">It does not exist, or you are not a member of its inbox.</Empty>
+          <Empty title="Thread not found">It does not exist, or you are not a member of its inbox.</Empty>
         ) : history.error ? (
           <Failed what="The thread" error={history.error} onRetry={() => history.refetch()} />
         ) : (
@@ -91,7 +91,7 @@ export function ThreadView({ id, session }: { id: string; session: SignedIn }) {
   );
 }
 
-/** Opening a thread marks it as read. Later messages, and threads that were marked as unread by hand, stay unread. */
+/** Opening a thread marks it as read. Later messages, and threads that the user marks as unread, stay unread. */
 function useMarkAsRead(thread: ThreadDetail | undefined, mark: (unread: boolean) => void): void {
   const done = useRef(false);
   useEffect(() => {
@@ -101,7 +101,7 @@ function useMarkAsRead(thread: ThreadDetail | undefined, mark: (unread: boolean)
   }, [thread, mark]);
 }
 
-/** Links to what agents propose for this thread. */
+/** Links to this thread's drafts. */
 function WaitingDrafts({ threadId }: { threadId: string }) {
   const { data = [] } = useQuery(draftsQuery);
   return data
@@ -109,7 +109,7 @@ function WaitingDrafts({ threadId }: { threadId: string }) {
     .map((draft) => (
       <p key={draft.id} class="proposal">
         <span>
-          <strong>A draft waits for review.</strong> <ShownText text={draft.bodyText.slice(0, 120)} />
+          <strong>A draft is waiting for review.</strong> <ShownText text={draft.bodyText.slice(0, 120)} />
         </span>
         <a href={paths.draft(draft.id)}>Review</a>
       </p>

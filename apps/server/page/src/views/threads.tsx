@@ -13,7 +13,7 @@ import { useListKeys } from '../parts/use-list-keys.ts';
 import { paths } from '../route.ts';
 import { ThreadView } from './thread.tsx';
 
-/** The list of threads, and the one that is open beside it. */
+/** The list of threads, next to the open thread. */
 export function Threads({ session, id }: { session: SignedIn; id: string | undefined }) {
   const [unread, setUnread] = useState(false);
   const [filter, setFilter] = useState('');
@@ -44,7 +44,7 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
           <input
             ref={filterField}
             type="search"
-            placeholder="Filter what is listed ( / )"
+            placeholder="Filter this list ( / )"
             aria-label="Filter the listed threads"
             value={filter}
             onInput={(event) => setFilter(event.currentTarget.value)}
@@ -58,10 +58,10 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
         {list.isSuccess && shown.length === 0 && (
           <Empty title={unread ? 'Nothing unread' : 'No threads'}>
             {filter
-              ? 'None of the listed threads has this text.'
+              ? 'No thread in this list contains this text.'
               : unread
                 ? 'You have read everything.'
-                : 'Threads appear here as soon as a message arrives in one of your inboxes.'}
+                : 'Threads appear here when a message arrives in one of your inboxes.'}
           </Empty>
         )}
         <ul class="entries">
@@ -112,7 +112,7 @@ function ThreadEntry({ thread, selected }: { thread: Thread; selected: boolean }
   );
 }
 
-/** Reads the next page when the end of the list comes into sight. */
+/** Loads the next page when the end of the list becomes visible. */
 function More({ onSeen, busy }: { onSeen(): unknown; busy: boolean }) {
   const end = useRef<HTMLButtonElement>(null);
   useEffect(() => {

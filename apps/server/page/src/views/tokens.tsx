@@ -29,12 +29,15 @@ export function Tokens() {
     <main id="main" tabIndex={-1} class="page">
       <h1>Tokens</h1>
       <p class="lead">
-        A token lets a program act for you: a REST token reads through the API, an MCP token lets an agent read and
+        A token lets a program act for you: a REST token reads through the API; an MCP token lets an agent read and
         propose drafts. No token can send.
       </p>
       {error && !own && <Failed what="Your tokens" error={error} onRetry={() => refetch()} />}
       {created && (
-        <Secret title={`The token ${created.name} is shown only now`} onClose={() => setCreated(undefined)}>
+        <Secret
+          title={`Copy the token ${created.name} now: it is not shown again`}
+          onClose={() => setCreated(undefined)}
+        >
           {created.audience === 'mcp' ? mcpConfiguration(created.token) : restExample(created.token)}
         </Secret>
       )}

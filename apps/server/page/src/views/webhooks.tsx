@@ -9,7 +9,7 @@ import { Secret } from '../parts/secret.tsx';
 import { type WebhookAction, WebhookCard } from '../parts/webhook-card.tsx';
 import { WebhookForm } from '../parts/webhook-form.tsx';
 
-/** The user's own webhooks, with what was delivered to them. */
+/** The user's own webhooks and their deliveries. */
 export function Webhooks() {
   const queries = useQueryClient();
   const { data: own, error, refetch } = useQuery(webhooksQuery);
@@ -25,7 +25,7 @@ export function Webhooks() {
         );
     },
     onError: ({ message }) => showNotice(message),
-    // What was delivered to a deleted webhook cannot be read any more.
+    // The deliveries of a deleted webhook can no longer be fetched.
     onSettled: (_data, _error, { deletes = false }) => queries.invalidateQueries({ ...webhooksQuery, exact: deletes }),
   });
 
@@ -33,12 +33,12 @@ export function Webhooks() {
     <main id="main" tabIndex={-1} class="page">
       <h1>Webhooks</h1>
       <p class="lead">
-        A webhook receives an event for each change of a thread that you see, and for each draft of your agents that is
-        sent or discarded.
+        A webhook receives an event for each change to a thread that you can see, and for each draft of your agents that
+        is sent or discarded.
       </p>
       {error && !own && <Failed what="Your webhooks" error={error} onRetry={() => refetch()} />}
       {shown && (
-        <Secret title="The signing secret is shown only now" onClose={() => setShown(undefined)}>
+        <Secret title="Copy the signing secret now: it is not shown again" onClose={() => setShown(undefined)}>
           {shown}
         </Secret>
       )}

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { threadsKey } from '@threads-api/client/react';
 import { expect, test } from 'vitest';
-import { createReader } from '../../page/src/data/read-again.ts';
+import { createRefetch } from '../../page/src/data/refetch-changes.ts';
 
 interface Read {
   end(): void;
@@ -25,21 +25,21 @@ async function showList() {
     held.at(-1)?.end();
     await new Promise(setImmediate);
   };
-  return { readAgain: createReader(queries, () => hold(pauses)), reads, pauses, end };
+  return { refetch: createRefetch(queries, () => hold(pauses)), reads, pauses, end };
 }
 
 test('the first change is read at once, and what changes meanwhile in one read after it', async () => {
-  const { readAgain, reads, pauses, end } = await showList();
-  readAgain(['thr_1']);
+  const { refetch, reads, pauses, end } = await showList();
+  refetch(['thr_1']);
   expect(reads).toHaveLength(1);
-  for (const id of ['thr_1', 'thr_2', 'thr_3']) readAgain([id]);
+  for (const id of ['thr_1', 'thr_2', 'thr_3']) refetch([id]);
   // The pause is over before the read: still only one is in flight.
   await end(pauses);
   expect(reads).toHaveLength(1);
   await end(reads);
   expect(reads).toHaveLength(2);
   // The read is over before the pause: the next one waits for it.
-  readAgain();
+  refetch();
   await end(reads);
   expect(reads).toHaveLength(2);
   await end(pauses);
@@ -47,11 +47,11 @@ test('the first change is read at once, and what changes meanwhile in one read a
 });
 
 test('after a quiet time, a change is read at once again', async () => {
-  const { readAgain, reads, pauses, end } = await showList();
-  readAgain(['thr_1']);
+  const { refetch, reads, pauses, end } = await showList();
+  refetch(['thr_1']);
   await end(reads);
   await end(pauses);
   expect(reads).toHaveLength(1);
-  readAgain(['thr_1']);
+  refetch(['thr_1']);
   expect(reads).toHaveLength(2);
 });

@@ -2,18 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invalidateThreads } from '@threads-api/client/react';
 import { draftsKey } from './drafts.ts';
 
-/** From the start of a read to the start of the next: a change shows within a second, however busy the inbox is. */
+/** The minimum time between the starts of two fetches. A change shows within a second even in a busy inbox. */
 const intervalMilliseconds = 400;
 
 const interval = () => new Promise<void>((resolve) => setTimeout(resolve, intervalMilliseconds));
 
 /**
- * Reads again what changed: the first change at once, and what changes meanwhile in one read after that. A read is never cut
- * short by the next change, or a busy inbox would never be up to date.
+ * Refetches changed threads: the first change at once, later changes in batches. A new change never cancels a fetch in progress;
+ * otherwise a busy inbox would never be up to date.
  *
- * @param pause What has to pass from the start of a read to the start of the next.
+ * @param pause Resolves when the next fetch may start.
  */
-export function createReader(queries: QueryClient, pause = interval): (threadIds?: string[]) => void {
+export function createRefetch(queries: QueryClient, pause = interval): (threadIds?: string[]) => void {
   let waiting: Set<string> | 'everything' = new Set();
   let running = false;
 
