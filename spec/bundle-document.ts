@@ -1,6 +1,6 @@
 import { BaseResolver, bundle, createConfig, type Document } from '@redocly/openapi-core';
 
-/** A document with everything from other files in it, as `readContract` needs it. */
+/** Bundles a document and the files it refers to, for `readContract`. */
 export async function bundleDocument(document: Document): Promise<object> {
   const { bundle: whole } = await bundle({
     doc: { ...document, parsed: structuredClone(document.parsed) },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** The contract, as a path. */
+/** The path of the contract. */
 export const contractFile = fileURLToPath(new URL('./openapi.yaml', import.meta.url));
 
-/** The contract as it was last released. */
+/** The path of the last released contract. */
 export const releasedFile = fileURLToPath(new URL('./released/openapi.yaml', import.meta.url));

@@ -4,13 +4,13 @@ import { UnreadableDocument } from './open-document.ts';
 
 export interface Decision {
   id: string;
-  /** The rule in words: what the source states, or how the open point was decided. */
+  /** The rule: a statement of the source document, or a decision. */
   rule: string;
   /** Whether a client of the REST API or a receiver of webhooks can observe it. */
   observable: boolean;
 }
 
-/** The rows of the R and D tables of the DECISIONS.md beside a document, in their order; none without such a file. */
+/** Reads the R and D rows of the DECISIONS.md next to a document, in order. Empty without such a file. */
 export function readDecisions(documentFile: string): Decision[] {
   const file = join(dirname(documentFile), 'DECISIONS.md');
   if (!existsSync(file)) return [];
@@ -23,8 +23,8 @@ export function readDecisions(documentFile: string): Decision[] {
     const [id] = cells as [string];
     const observable = cells.at(-1);
     const fault =
-      (decisions.has(id) && `${id} has a row already`) ||
-      (cells.length !== columns && `the row has ${cells.length} cells where the table has ${columns}`) ||
+      (decisions.has(id) && `${id} has two rows`) ||
+      (cells.length !== columns && `the row has ${cells.length} cells, but the table has ${columns}`) ||
       (observable !== 'yes' && observable !== 'no' && 'the last cell is neither yes nor no');
     if (fault) throw new UnreadableDocument(`${relative('', file)}:${index + 1}: ${fault}.`);
     decisions.set(id, { id, rule: ruleOf(cells), observable: observable === 'yes' });
@@ -32,13 +32,13 @@ export function readDecisions(documentFile: string): Decision[] {
   return [...decisions.values()];
 }
 
-/** An R row has its rule in the second cell, a D row the open point there and the decision beside it. */
+/** An R row has its rule in the second cell. A D row has the open point there, and the decision in the third. */
 function ruleOf([id = '', point = '', decision = '']: string[]): string {
   const rule = id.startsWith('R') ? point : `${point}: ${decision}`;
   return rule.replaceAll('\\|', '|');
 }
 
-/** The cells of a line of a table; a `\\|` belongs to its cell. */
+/** The cells of a table row. `\\|` is an escaped bar. */
 function cellsOf(line: string): string[] {
   return line
     .split(/(?<!\\)\|/)

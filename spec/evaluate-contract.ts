@@ -8,20 +8,20 @@ import { describeFinding, lintDocument } from './lint/lint-document.ts';
 import { openDocument, UnreadableDocument } from './open-document.ts';
 import { readRequirements } from './read-requirements.ts';
 
-/** All that a program needs to show a document. */
+/** Everything that the portal shows about a document. */
 export interface Evaluation {
   findings: Finding[];
-  /** The document in one piece, `$ref`s kept. */
+  /** The bundled document, with its `$ref`s. */
   document: object;
-  /** The rows of the DECISIONS.md beside the document, with their clauses; empty without such a file. */
+  /** The rows of the DECISIONS.md next to the document, with their clauses. Empty without such a file. */
   requirements: ReturnType<typeof readRequirements>;
-  /** The files that `pnpm generate` would write; empty for any other document than the contract of this repository. */
+  /** The files that `pnpm generate` would write. Empty for documents other than this repository's contract. */
   files: GeneratedFile[];
 }
 
 /**
- * Reads and lints a document without starting a command, and writes nothing.
- * A file that is not an OpenAPI document, or has a `$ref` that leads nowhere, is an `UnreadableDocument`.
+ * Reads and lints a document. Writes nothing.
+ * Throws `UnreadableDocument` if the file is not an OpenAPI document or has a broken `$ref`.
  */
 export async function evaluateContract(file: string): Promise<Evaluation> {
   const document = await openDocument(file);
@@ -37,7 +37,7 @@ export async function evaluateContract(file: string): Promise<Evaluation> {
   };
 }
 
-/** Loaded only if needed: the compiler takes longer to load than most documents to check. */
+/** Loaded on demand: loading the compiler takes longer than checking most documents. */
 async function generate(document: Document): Promise<GeneratedFile[]> {
   const { generateContract } = await import('./generate/generate-contract.ts');
   return generateContract(document);

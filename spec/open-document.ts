@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
 
-/** Why a file is not an OpenAPI document, in one line with its position. */
+/** The message says in one line why a file is not an OpenAPI document, with the position. */
 export class UnreadableDocument extends Error {}
 
-/** Reads an OpenAPI document of version 3; whatever is wrong with the file itself is an `UnreadableDocument`. */
+/** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if the file itself is invalid. */
 export async function openDocument(file: string): Promise<Document> {
   const name = relative('', file) || file;
   const document = await new BaseResolver().resolveDocument(null, file, true).catch((error: Error) => error);
@@ -16,7 +16,7 @@ export async function openDocument(file: string): Promise<Document> {
   if (document instanceof Error) throw new UnreadableDocument(`${name} cannot be read: ${reasonOf(document)}`);
   if (!/^oas3_[012]$/.test(specVersion(document.parsed) ?? ''))
     throw new UnreadableDocument(
-      `${name} is not an OpenAPI 3 document: it has to have a field "openapi" with the version 3.0, 3.1 or 3.2.`,
+      `${name} is not an OpenAPI 3 document: it must have a field "openapi" with the version 3.0, 3.1 or 3.2.`,
     );
   return document;
 }

@@ -14,7 +14,7 @@ Generates packages/contract/src/*.gen.* from the contract and spec/DECISIONS.md.
     --check    write nothing; exit with 1 if a file is out of date
     --help
 
-Exit code 0: fine, 1: out of date (with --check), 2: could not run.
+Exit code 0: success, 1: out of date (with --check), 2: could not run.
 `;
 
 const nameOf = ({ file }: GeneratedFile) => relative('', fileURLToPath(file));

@@ -9,12 +9,12 @@ import { lintDocument } from '../lint/lint-document.ts';
 import { UnreadableDocument } from '../open-document.ts';
 
 const help = `
-Makes spec/openapi.yaml the released contract, which later changes are compared with.
+Marks spec/openapi.yaml as released: copies it to spec/released, the base for later comparisons.
 
   pnpm --filter spec release
     --help
 
-Exit code 0: released, 1: not released, because of lint findings or because info.version is too low, 2: could not run.
+Exit code 0: released, 1: lint findings, or info.version is too low, 2: could not run.
 `;
 
 const order: Impact[] = ['major', 'minor', 'patch'];
@@ -51,7 +51,7 @@ await runCommand({
     }
     await mkdir(dirname(releasedFile), { recursive: true });
     await copyFile(contractFile, releasedFile);
-    console.log('Released: spec/released/openapi.yaml is now the contract that changes are compared with.');
+    console.log('Released: later changes are compared with spec/released/openapi.yaml.');
     return 0;
   },
 });

@@ -8,11 +8,11 @@ import type { Tool } from '../tools/tool.ts';
 import { typeGenerators } from '../tools/type-generators.ts';
 
 const help = `
-Reads the contract with tools that nobody here wrote: Spectral, four generators of TypeScript, and Specmatic.
+Tries the contract with third-party tools: Spectral, four TypeScript generators, and Specmatic.
 They are installed from npm into a temporary folder.
 
   pnpm --filter spec tools
-    --server URL   a server with the data of the examples, which Specmatic tests; THREADS_TOKEN is its token
+    --server URL   a server with the examples' data, for Specmatic to test; set THREADS_TOKEN to its token
     --help
 
 Exit code 0: all tools that could run are content, 1: findings, 2: could not run. What could not run is reported as skipped.

@@ -1,10 +1,10 @@
-/** What a change asks of the version: `major` breaks somebody, `minor` adds, `patch` does neither. */
+/** The version increase that a change needs: `major` breaks clients, `minor` adds, `patch` does neither. */
 export type Impact = 'major' | 'minor' | 'patch';
 
 /** One side of a change: its position and value. */
 export interface Side {
   file: string;
-  /** A JSON pointer to the clause itself, `$ref`s followed. */
+  /** A JSON pointer to the clause, after following `$ref`s. */
   pointer: string;
   line: number;
   value?: unknown;
@@ -15,26 +15,26 @@ export interface Reason {
   message: string;
 }
 
-/** One difference between two descriptions. */
+/** One difference between two documents. */
 export interface Change {
   kind: 'added' | 'removed' | 'modified';
-  /** The OpenAPI object it is a part of: `Operation`, `Schema`, `Header`. */
+  /** The type of the changed OpenAPI object: `Operation`, `Schema`, `Header`. */
   type: string;
-  /** The field of that object, if it is not the object itself that came or went. */
+  /** The changed field; undefined if the object itself was added or removed. */
   property?: string;
-  /** A JSON pointer to where it takes effect: the first use of a shared clause. */
+  /** A JSON pointer to the effect of the change: the first use of a shared clause. */
   at: string;
-  /** Where it is, for people. */
+  /** The position, for people. */
   location: string;
   impact: Impact;
-  /** Why it breaks; empty if it does not. */
+  /** Why it breaks clients; empty if it does not. */
   reasons: Reason[];
   before?: Side;
   after?: Side;
 }
 
-/** A change before it is described and rated. */
+/** A change before its location is added. */
 export type RawChange = Omit<Change, 'location'>;
 
-/** Returns why a change breaks clients. Not called for changes that Redocly rates as breaking itself. */
+/** Returns why a change breaks clients. Not called for changes that Redocly already rates as breaking. */
 export type DiffRule = (change: Change) => string | undefined;

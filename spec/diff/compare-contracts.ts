@@ -13,14 +13,14 @@ import { extensionChanges } from './extension-changes.ts';
 import { diffRules } from './rules/index.ts';
 
 export interface Comparison {
-  /** `info.version` of each. */
+  /** `info.version` of both documents. */
   versions: { before: string; after: string };
-  /** The breaking ones first, each group in the order of its lines. */
+  /** Breaking changes first, each group in the order of the document. */
   changes: Change[];
 }
 
 /**
- * What changed from one OpenAPI document to another, and what of it breaks somebody. Both are paths.
+ * Lists the changes from one OpenAPI document to another, and which of them break clients. The arguments are paths.
  *
  * @example
  * const { changes } = await compareContracts('spec/released/openapi.yaml', 'spec/openapi.yaml');
@@ -30,7 +30,7 @@ export async function compareContracts(before: string, after: string): Promise<C
   const versions = { before: versionOf(old), after: versionOf(now) };
   if (old.source.body === now.source.body) return { versions, changes: [] };
   const { changes } = await redoclyDiff(old.source.absoluteRef, now.source.absoluteRef);
-  // Redocly reports some changes of extensions; ours reports all of them.
+  // Redocly reports only some changes to extensions. `extensionChanges` reports all of them.
   const isExtension = ({ typeName, property }: RedoclyReport['changes'][number]) =>
     typeName === 'SpecExtension' || property?.startsWith('x-') === true;
   const standard = changes.filter((change) => !isExtension(change)).map(toChange);
@@ -106,7 +106,7 @@ function toChange({
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 const config = fileURLToPath(new URL('./redocly.yaml', import.meta.url));
 
-/** Redocly has its diff as a command only: it runs in a thread of this process, which takes half as long as a new one. */
+/** Redocly offers its diff only as a command. A worker thread takes half as long as a new process. */
 async function redoclyDiff(before: string, after: string): Promise<RedoclyReport> {
   const argv = ['diff', before, after, '--config', config, '--format', 'json', '--fail-on', 'none'];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

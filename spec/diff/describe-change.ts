@@ -11,7 +11,7 @@ export function locationOf({ pointer }: Side, { parsed }: Document): string {
   const names = pointerKeys(pointer).map((key) => {
     const parent = node;
     node = (node as Record<string, unknown> | undefined)?.[key];
-    // The name of a list entry says more than its index.
+    // Use the name of a list entry instead of its index.
     return (Array.isArray(parent) && nameOf(node, parsed)) || key;
   });
   const [section, ...path] = names;
@@ -24,7 +24,7 @@ export function locationOf({ pointer }: Side, { parsed }: Document): string {
   return [section, ...shown(0)].join(' › ');
 }
 
-/** The name of a list entry, such as a parameter, also behind a `$ref`. */
+/** The name of a list entry, such as a parameter. Follows a `$ref`. */
 function nameOf(entry: unknown, parsed: unknown): string | undefined {
   const { $ref, name } = (entry ?? {}) as { $ref?: string; name?: unknown };
   if ($ref?.startsWith('#/')) return nameOf(valueAt(parsed, $ref), parsed);
@@ -32,7 +32,7 @@ function nameOf(entry: unknown, parsed: unknown): string | undefined {
 }
 
 /**
- * What changed, with the old and the new value: the reasons why it breaks clients, or else a description.
+ * Describes a change with its old and new value, or gives the reasons why it breaks clients.
  *
  * @example
  * eventOf(change); // `maximum` changed from 100 to 200.
@@ -40,7 +40,7 @@ function nameOf(entry: unknown, parsed: unknown): string | undefined {
 export function eventOf(change: Change): string {
   const { kind, reasons } = change;
   if (reasons.length === 0) return describe(change).replace(/(?<![.!?…]")$/, '.');
-  // What came or went is described after the reason, which only names it.
+  // The reason only names an added or removed object, so its description follows.
   const detail = kind === 'modified' ? undefined : detailOf(change);
   return reasons
     .map(({ rule, message }) => `${detail ? message.replace(/\.?$/, `: ${detail}.`) : message} (${rule})`)
@@ -57,7 +57,7 @@ function describe(change: Change): string {
   return `${subjectOf(change)} ${kind}${detail ? `: ${detail}` : ''}`;
 }
 
-/** The object that came or went: ``Property `channel` ``, ``Optional query parameter `inbox` ``. */
+/** The added or removed object: ``Property `channel` ``, ``Optional query parameter `inbox` ``. */
 function subjectOf({ type, before, after }: Change): string {
   const side = after ?? before;
   const keys = pointerKeys(side?.pointer ?? '');
@@ -72,7 +72,7 @@ function subjectOf({ type, before, after }: Change): string {
   return `${type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')} \`${name}\``;
 }
 
-/** What the object is, in a few words. */
+/** Describes the object in a few words. */
 function detailOf({ type, before, after }: Change): string | undefined {
   const side = after ?? before;
   const fields = fieldsOf(side);

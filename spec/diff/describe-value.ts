@@ -4,7 +4,7 @@ type Node = Record<string, unknown>;
 
 const longest = 60;
 
-/** A value in one short line, as a designer would write it: `100`, `"open"`, `{ requests: 300 }`. */
+/** A value in one short line: `100`, `"open"`, `{ requests: 300 }`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value));
   if (Array.isArray(value)) return shorten(`[${value.map(describeValue).join(', ')}]`);
@@ -16,7 +16,7 @@ export function describeValue(value: unknown): string {
   );
 }
 
-/** A change of a value: `changed from 50 to 20`. Lists gain and lose entries, long texts show where they differ. */
+/** Describes a changed value: `changed from 50 to 20`. For lists, names added and removed entries; for long texts, the parts that differ. */
 export function describeDifference(before: unknown, after: unknown): string {
   if (before === undefined) return `added: ${describeValue(after)}`;
   if (after === undefined) return `removed: it was ${describeValue(before)}`;
@@ -36,7 +36,7 @@ function describeLists(before: unknown[], after: unknown[]): string {
   return parts.filter(Boolean).join(' and ') || `changed from ${describeValue(before)} to ${describeValue(after)}`;
 }
 
-/** Two texts without the beginning that they share, if they are long. */
+/** Two texts without their common beginning, if they are long. */
 function differingParts(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= longest) return [before, after];
   let same = 0;
@@ -47,7 +47,7 @@ function differingParts(before: string, after: string): [string, string] {
   return [part(before), part(after)];
 }
 
-/** A schema in words: `string (maxLength: 64)`, `array of Thread`, `Participant or null`. */
+/** Describes a schema: `string (maxLength: 64)`, `array of Thread`, `Participant or null`. */
 export function describeSchema(schema: unknown): string {
   if (!isNode(schema)) return String(schema);
   const { $ref, type, items, properties, oneOf, anyOf, allOf, const: only, enum: choices, format } = schema;
@@ -76,7 +76,7 @@ const constraints = new Set(
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** On one line, and cut if it is long. */
+/** Joins a text into one line and shortens it. */
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;

@@ -11,16 +11,16 @@ import { eventOf } from './describe-change.ts';
 import { withBase } from './find-base.ts';
 
 const help = ({ call, document }: Call) => `
-Shows what changed in an OpenAPI document of version 3.0, 3.1 or 3.2, and which changes break clients.
+Lists the changes in an OpenAPI 3.0, 3.1 or 3.2 document, and which of them break clients.
 
   ${document ? `${call} [FILE]        default: spec/openapi.yaml` : `${call} FILE`}
     --base FILE           the older document${document ? '; for spec/openapi.yaml the default is spec/released/openapi.yaml' : ''}
-    --base GITREF:PATH    the older document as it is in git, as in main:${document ? 'spec/' : ''}openapi.yaml
-    --base GITREF         the same path in git
+    --base GITREF:PATH    the older document in git, such as main:${document ? 'spec/' : ''}openapi.yaml
+    --base GITREF         the same path at a git ref
     --format text|json|markdown
     --help
 
-Exit code 0: nothing breaks, or info.version has a new major; 1: a breaking change without one; 2: could not run.
+Exit code 0: no breaking changes, or a new major in info.version, 1: breaking changes without one, 2: could not run.
 `;
 
 interface Row {
@@ -67,7 +67,7 @@ function toRow(change: Change): Row {
   const side = change.after ?? change.before;
   return {
     verdict: change.impact === 'major' ? 'breaking' : 'compatible',
-    // What is gone has a line in the base only.
+    // A removed object has a line only in the base.
     line: `${change.after ? '' : 'was '}${side?.line ?? ''}`,
     location: change.location,
     event: eventOf(change),
@@ -76,29 +76,29 @@ function toRow(change: Change): Row {
 
 function summaryOf(comparison: Comparison, base: string): string {
   const { versions, changes } = comparison;
-  if (changes.length === 0) return `Nothing changed since ${base}.`;
+  if (changes.length === 0) return `No changes since ${base}.`;
   const breaking = changes.filter(({ impact }) => impact === 'major').length;
   const counts = `${breaking} breaking, ${changes.length - breaking} compatible since ${base} (${versions.before}).`;
   if (breaking === 0) return counts;
   return breaksSilently(comparison)
-    ? `${counts} Undo what breaks, or give info.version a new major: it is ${versions.after}.`
-    : `${counts} The new major version ${versions.after} says so.`;
+    ? `${counts} Undo the breaking changes, or raise the major of info.version, which is ${versions.after}.`
+    : `${counts} The new major version ${versions.after} allows breaking changes.`;
 }
 
 const options = { base: { type: 'string' }, format: { type: 'string', default: 'text' } } as const;
 
-/** The command that compares a document with an older one. */
+/** The command that compares two versions of a document. */
 export const createDiffCommand = (given: Call): Command<typeof options> => ({
   help: help(given),
   expected: [UnreadableDocument],
   options,
   positionals: 1,
   async run({ base: named, format }, [file = given.document]) {
-    if (!file) throw new CouldNotRun('Name the document: an OpenAPI file. See --help.');
+    if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const print = printers[oneOf('--format', format, ['text', 'json', 'markdown'])];
     const base = named ?? (resolve(file) === contractFile ? releasedFile : undefined);
     if (base === undefined)
-      throw new CouldNotRun('Name the older document: --base FILE or --base GITREF:PATH. See --help.');
+      throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
     const comparison = await withBase(base, file, (before) => compareContracts(before, file));
     if (!comparison) throw new CouldNotRun(`'${base}' is neither a file nor a git ref with this document. See --help.`);
     print(comparison, base === releasedFile ? 'the release' : existsSync(base) ? relative('', base) : base);

@@ -3,7 +3,7 @@ import { type Document, escapePointerFragment, getLineColLocation } from '@redoc
 import { findExtension } from '@threads-api/contract/model';
 import type { RawChange, Side } from './change.ts';
 
-/** Whether a field is an extension that a comparison reports: not one of ours that clients never see. */
+/** Whether a field is a reported extension. Our extensions without an effect on clients are not. */
 const isReported = (field: string) => field.startsWith('x-') && (findExtension(field)?.breaks ?? true);
 
 interface Said {
@@ -14,8 +14,8 @@ interface Said {
 }
 
 /**
- * The differences in extensions and examples, which Redocly ignores.
- * It does report what was added or removed together with its owner, and added or removed examples.
+ * The changes to extensions and examples, which Redocly ignores.
+ * Redocly does report extensions that were added or removed with their owner, and added or removed examples.
  */
 export function extensionChanges(before: Document, after: Document): RawChange[] {
   const old = readSaid(before.parsed);
@@ -52,7 +52,7 @@ function readSaid(root: unknown) {
   visit(root, '#', '#');
   return { owners, said };
 
-  // An owner is identified by its pointer, with the name of a parameter instead of its index.
+  // The pointer identifies an owner, with the name of a parameter instead of its index.
   function visit(node: unknown, pointer: string, owner: string): void {
     if (typeof node !== 'object' || node === null) return;
     owners.add(owner);

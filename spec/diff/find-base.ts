@@ -6,8 +6,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Hands over an older document as a file: `base` is a file, `GITREF:path` as git takes it, or a git ref for the path of
- * the newer document. Git's text is written to a file for as long as it is used. Returns nothing if there is no such document.
+ * Passes an older document as a file to a function. `base` is a file, `GITREF:path`, or a git ref for the path of the newer
+ * document. A document from git is written to a temporary file. Returns undefined if the document does not exist.
  *
  * @example
  * const comparison = await withBase('main', 'openapi.yaml', (before) => compareContracts(before, 'openapi.yaml'));
@@ -18,7 +18,7 @@ export async function withBase<T>(
   use: (file: string) => Promise<T>,
 ): Promise<T | undefined> {
   if (existsSync(base)) return use(base);
-  // `git show :./file` would be the index, and an empty word is most likely a variable that was not set.
+  // `git show :./file` would show the index. An empty ref is most likely an unset variable.
   if (base === '') return undefined;
   const text = await showFromGit(base, newer);
   if (text === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function withBase<T>(
   }
 }
 
-/** A path after a colon counts from the root of the repository, as git has it, or else from the current folder. */
+/** A path after a colon is relative to the repository root, as in git, or else to the current folder. */
 async function showFromGit(base: string, newer: string): Promise<string | undefined> {
   const [, ref, path] = /^([^:]+):(.+)$/.exec(base) ?? [];
   if (!ref || !path) return show(`${base}:./${basename(newer)}`, dirname(resolve(newer)));
@@ -42,7 +42,7 @@ async function showFromGit(base: string, newer: string): Promise<string | undefi
 async function show(object: string, cwd: string): Promise<string | undefined> {
   try {
     const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
-    // `--end-of-options`: a ref that begins with a dash is a ref, not an option of git.
+    // `--end-of-options`: a ref that starts with a dash is not an option.
     const { stdout } = await promisify(execFile)('git', ['show', '--end-of-options', object], options);
     return stdout;
   } catch {

@@ -4,7 +4,7 @@ import { readRequirements } from '../read-requirements.ts';
 import { generateNames } from './generate-names.ts';
 import { generateTypes } from './generate-types.ts';
 
-/** A file that is derived from the contract. */
+/** A file generated from the contract. */
 export interface GeneratedFile {
   file: URL;
   text: string;
@@ -12,14 +12,14 @@ export interface GeneratedFile {
 
 const contractSources = new URL('../../packages/contract/src/', import.meta.url);
 
-/** All that is derived from the contract: types, names, the document as JSON, and the clauses of each requirement. */
+/** Generates types, names, the document as JSON, and the clauses of each requirement. */
 export async function generateContract(document: Document): Promise<GeneratedFile[]> {
   const whole = await bundleDocument(document);
   const texts = {
     'openapi.gen.ts': await generateTypes(document),
     'names.gen.ts': generateNames(whole),
     'openapi.gen.json': toJson(whole),
-    // One clause a line: changes of different clauses merge without a conflict.
+    // One clause per line, so that changes to different clauses merge without a conflict.
     'requirements.gen.json': toJson(readRequirements(document)),
   };
   return Object.entries(texts).map(([name, text]) => ({ file: new URL(name, contractSources), text }));

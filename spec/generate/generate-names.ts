@@ -1,6 +1,6 @@
 import { type Operation, readContract } from '@threads-api/contract/model';
 
-/** The names in a document that types are made from: operations, scopes, examples, parameters with a default. */
+/** Generates types of names: operations, scopes, examples, and parameters with a default. */
 export function generateNames(document: object): string {
   const { operations, scopes } = readContract(document);
   return [

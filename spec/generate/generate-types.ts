@@ -5,10 +5,10 @@ import ts from 'typescript';
 
 const { factory } = ts;
 
-/** What openapi-typescript adds to the description of a discriminator. */
+/** A note that openapi-typescript adds to discriminators. */
 const noise = ' (enum property replaced by openapi-typescript)';
 
-/** The types of a description. Named schemas are declarations of their own, so that editors show `Thread` by its name. */
+/** Generates the types of a document. Named schemas become separate declarations, so that editors show `Thread` by name. */
 export async function generateTypes(
   { source }: Document,
   origin = 'spec/openapi.yaml by `pnpm generate`',
@@ -20,7 +20,7 @@ export async function generateTypes(
   return `// Generated from ${origin}. Do not edit.\n\n${astToString([...named, ...rest]).replaceAll(noise, '')}`;
 }
 
-/** Takes the schemas out of `components`, and refers to them by name everywhere. */
+/** Moves the schemas out of `components` and refers to them by name. */
 function nameSchemas(node: ts.Node, named: ts.Statement[]): ts.Node {
   const visitor = (child: ts.Node) => nameSchemas(child, named);
   const reference = schemaReference(node);

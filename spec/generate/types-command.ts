@@ -5,27 +5,27 @@ import { openDocument, UnreadableDocument } from '../open-document.ts';
 import { generateTypes } from './generate-types.ts';
 
 const help = (call: string) => `
-Writes the TypeScript types of an OpenAPI document, for openapi-fetch and others. Named schemas are exported by their name.
+Writes the TypeScript types of an OpenAPI document, for openapi-fetch and others. Named schemas are exported by name.
 
   ${call} FILE          print the types
-    --out FILE          write them to this file
+    --out FILE          write the types to this file
     --check             with --out: write nothing; exit with 1 if the file is out of date
     --help
 
-Exit code 0: done, 1: out of date (with --check), 2: could not run.
+Exit code 0: success, 1: out of date (with --check), 2: could not run.
 `;
 
 const options = { out: { type: 'string' }, check: { type: 'boolean', default: false } } as const;
 
-/** The command that writes the types of any document. */
+/** The command that writes the types of an OpenAPI document. */
 export const createTypesCommand = ({ call }: { call: string }): Command<typeof options> => ({
   help: help(call),
   expected: [UnreadableDocument],
   options,
   positionals: 1,
   async run({ out, check }, [file]) {
-    if (!file) throw new CouldNotRun('Name the document: an OpenAPI file. See --help.');
-    if (check && !out) throw new CouldNotRun('--check compares with a file: add --out FILE.');
+    if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
+    if (check && !out) throw new CouldNotRun('--check needs a file to compare with: add --out FILE.');
     const document = await openDocument(file);
     const types = await generateTypes(document, `${relative('', file)} by \`${call}\``).catch((error: Error) => {
       throw new CouldNotRun(`${file}: ${error.message}`);

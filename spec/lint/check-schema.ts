@@ -2,7 +2,7 @@ import type { SchemaObject } from '@threads-api/contract/model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { translateAjv } from './explain-example.ts';
 
-/** Returns why a value does not fit a schema; nothing if it does. */
+/** Returns why a value does not match a schema; undefined if it does. */
 export type SchemaCheck = (schema: SchemaObject, value: unknown) => string | undefined;
 
 /** Checks values against schemas without `$ref`s. */

@@ -1,13 +1,13 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { type Contract, pointerKeys, readContract } from '@threads-api/contract/model';
 
-/** Reports a part of the contract, or a field of it. A field that is absent is reported at the part itself. */
+/** Reports a part of the contract, or a field of it. An absent field is reported at the part itself. */
 export type Report = (part: object, message: string, ...field: (string | number)[]) => void;
 
-/** A document is read once for all rules. */
+/** Each document is read once for all rules. */
 const contracts = new WeakMap<object, Contract>();
 
-/** A rule that looks at the contract as a whole, in the form that programs read. */
+/** Defines a rule that checks the whole contract, as `readContract` returns it. */
 export const contractRule =
   (check: (contract: Contract, report: Report) => void): Oas3Rule =>
   () => ({
@@ -21,7 +21,7 @@ export const contractRule =
     },
   });
 
-/** The keys as far as the document has them. */
+/** The longest beginning of a path that exists in the document. */
 function presentKeys(root: object, keys: (string | number)[]): (string | number)[] {
   let node: unknown = root;
   const missing = keys.findIndex((key) => {

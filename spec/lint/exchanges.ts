@@ -8,7 +8,7 @@ export interface Answer {
   value: object;
 }
 
-/** The examples of every 200, each with the request that it answers. */
+/** The examples of every 200 response, with their requests. */
 export const successfulAnswers = ({ operations }: Contract): Answer[] =>
   operations.flatMap((operation) =>
     operation.examples.flatMap((example): Answer[] => {
@@ -17,7 +17,7 @@ export const successfulAnswers = ({ operations }: Contract): Answer[] =>
     }),
   );
 
-/** The query without the parameters that have their default, which a client may leave out. */
+/** The query without parameters that have their default value, which clients may omit. */
 export const essentialQuery = ({ operation, example }: Answer): Record<string, string> =>
   Object.fromEntries(
     Object.entries(example.request.query).filter(

@@ -1,7 +1,7 @@
 import { type Contract, pointerKeys } from '@threads-api/contract/model';
 import { findOwner } from './schema-owner.ts';
 
-/** What Ajv says of a value, and the same in the words of the document. `$1` is the part that varies. */
+/** Ajv's messages, and their translation for readers of the document. */
 const translations: [ajv: RegExp, text: string][] = [
   [/^(?:type )?must be (null|[a-z]+(?:,[a-z]+)+)$/, 'is none of: $1'],
   [/^(?:type )?must be (array|integer|object)$/, 'is not an $1'],
@@ -18,24 +18,24 @@ const translations: [ajv: RegExp, text: string][] = [
   [/^must be <= (.+)$/, 'is greater than $1'],
   [/^must be < (.+)$/, 'is not less than $1'],
   [/^must be multiple of (.+)$/, 'is not a multiple of $1'],
-  [/^must match exactly one schema in oneOf$/, 'fits none of the schemas in `oneOf`, or more than one'],
-  [/^must match a schema in anyOf$/, 'fits none of the schemas in `anyOf`'],
-  [/^must NOT be valid$/, 'fits the schema in `not`'],
-  [/^must match "(.+)" schema$/, 'does not fit the schema in `$1`'],
+  [/^must match exactly one schema in oneOf$/, 'does not match exactly one schema in `oneOf`'],
+  [/^must match a schema in anyOf$/, 'does not match any schema in `anyOf`'],
+  [/^must NOT be valid$/, 'matches the schema in `not`'],
+  [/^must match "(.+)" schema$/, 'does not match the schema in `$1`'],
   [/^value of tag "(.+)" must be in oneOf$/, 'has a `$1` that no schema in `oneOf` has'],
-  [/^tag "(.+)" must be string$/, 'has no text in `$1`, which selects the schema'],
+  [/^tag "(.+)" must be string$/, 'has a `$1` that is not a string, so no schema can be selected'],
   [/^boolean schema is false$/, 'is not allowed'],
 ];
 
-/** A message of Ajv in the words of the document, to follow the name of the value. */
+/** Translates a message of Ajv. The result follows the name of the value. */
 export function translateAjv(message: string): string {
   for (const [pattern, text] of translations) if (pattern.test(message)) return message.replace(pattern, text);
-  return `does not fit its schema: ${message}`;
+  return `does not match its schema: ${message}`;
 }
 
-/** A value of an example that does not fit its schema. */
+/** A value in an example that does not match its schema. */
 export interface Misfit {
-  /** The same wherever one cause shows. */
+  /** Identifies the cause; the same for all values with that cause. */
   cause: string;
   /** The example: `the example firstPage`. */
   subject: string;
@@ -44,8 +44,8 @@ export interface Misfit {
 }
 
 /**
- * Explains a finding of Redocly's example rules: its message is that of Ajv, `at` leads to the value, and `from` to the
- * object with the schema. Returns nothing for any other finding.
+ * Explains a finding of Redocly's example rules. Its message is Ajv's, `at` points to the value, and `from` to the object
+ * with the schema. Returns undefined for other findings.
  */
 export function explainExample(
   message: string,
@@ -74,7 +74,7 @@ function causeOf(fault: string, keys: string[], from: string, contract: Contract
     return `The property \`${missing}\` is missing: ${owner ?? 'the schema'} requires it.`;
   }
   const [, surplus] = /^must NOT have (?:additional|unevaluated) properties `(.+)`$/.exec(fault) ?? [];
-  // The pointer leads to the property, which has no schema.
+  // The pointer is to the property, which has no schema.
   if (surplus) {
     const owner = findOwner(contract, from, keys.slice(0, -1), () => true);
     return `The property \`${surplus}\` is not allowed by ${owner ?? 'the schema'}.`;
@@ -89,7 +89,7 @@ function causeOf(fault: string, keys: string[], from: string, contract: Contract
   return `${isIndex(keys.at(-1)) ? `An entry of ${name}` : name} ${translateAjv(fault)}.`;
 }
 
-/** The example that a pointer leads into, and the keys inside it. */
+/** The example that contains a position, and the path inside it. */
 function ownerOf(keys: string[]): { subject: string; keys: string[] } {
   const named = keys.findLastIndex((key, index) => key === 'value' && keys[index - 2] === 'examples');
   if (named > 0) return { subject: `the example ${keys[named - 1]}`, keys: keys.slice(named + 1) };

@@ -1,14 +1,14 @@
 export interface Finding {
-  /** `house/…` for the rules of this folder, a bare name for Redocly's own. */
+  /** `house/…` for rules in spec/rules, a plain name for Redocly's rules. */
   rule: string;
   severity: 'error' | 'warn';
-  /** What is wrong, and how to fix it. May have several lines. */
+  /** The problem and the fix. May have several lines. */
   message: string;
-  /** The message without its position: findings with the same rule and cause have one reason. */
+  /** The message without its position. Findings with the same rule and cause are grouped. */
   cause: string;
-  /** The part of the document that the cause is about, for people: `the example firstPage, data[0]`. */
+  /** The affected part of the document, for people: `the example firstPage, data[0]`. */
   subject?: string;
-  /** Redocly's page about a rule of its own. */
+  /** Redocly's documentation of the rule. */
   reference?: string;
   file: string;
   line: number;
@@ -17,7 +17,7 @@ export interface Finding {
   source: string;
 }
 
-/** Findings with one cause. */
+/** Findings with the same cause. */
 export interface FindingGroup extends Pick<Finding, 'rule' | 'severity' | 'message' | 'reference'> {
   /** Every position, in the order of the file. */
   positions: Pick<Finding, 'file' | 'line' | 'column' | 'source' | 'subject'>[];

@@ -3,8 +3,8 @@ import type { Finding, FindingGroup } from './finding.ts';
 const mostNamed = 5;
 
 /**
- * Groups findings by their cause: a property that a schema newly requires is missing in many examples, and is one group.
- * Groups are in the order of their first position.
+ * Groups findings by cause. For example, a new required property that many examples lack is one group.
+ * Groups are sorted by their first position.
  *
  * @example
  * for (const { message, positions } of groupFindings(findings)) console.log(message, positions.length);

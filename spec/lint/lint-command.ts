@@ -6,19 +6,19 @@ import type { Finding, FindingGroup } from './finding.ts';
 import { groupFindings } from './group-findings.ts';
 import { lintDocument } from './lint-document.ts';
 
-/** How users call a command, and the document that they need not name. */
+/** How users run a command, and its default document. */
 export interface Call {
-  /** Such as `pnpm lint`. */
+  /** For example `pnpm lint`. */
   call: string;
-  /** The document, if the user names none. */
+  /** The default document. */
   document?: string;
 }
 
 const help = ({ call, document }: Call) => `
-Lints an OpenAPI document of version 3.0, 3.1 or 3.2: with the redocly.yaml beside it, or else with Redocly's recommended rules.
+Lints an OpenAPI 3.0, 3.1 or 3.2 document with the redocly.yaml next to it, or else with Redocly's recommended rules.
 ${
   document
-    ? `The contract has the house style: Redocly's recommended-strict and the rules in spec/rules.
+    ? `The contract uses the house style: Redocly's recommended-strict and the rules in spec/rules.
 
   ${call} [FILE]        default: spec/openapi.yaml`
     : `
@@ -28,7 +28,7 @@ ${
     --format text|json|github
     --help
 
-Exit code 0: no errors, though maybe warnings, 1: errors, 2: could not run.
+Exit code 0: no errors (warnings are allowed), 1: errors, 2: could not run.
 `;
 
 const mostLines = 10;
@@ -59,7 +59,7 @@ const printers = {
   github(groups: FindingGroup[]) {
     for (const { rule, severity, message, positions } of groups) {
       const level = severity === 'error' ? 'error' : 'warning';
-      // The format of a workflow command: one line, with line breaks encoded.
+      // Workflow commands are a single line, with encoded line breaks.
       const text = message.replaceAll('%', '%25').replaceAll('\n', '%0A');
       for (const { file, line, column } of positions)
         console.log(`::${level} file=${file},line=${line},col=${column},title=${rule}::${text}`);
@@ -83,7 +83,7 @@ export const createLintCommand = (given: Call): Command<typeof options> => ({
   options,
   positionals: 1,
   async run({ config, format }, [file = given.document]) {
-    if (!file) throw new CouldNotRun('Name the document: an OpenAPI file. See --help.');
+    if (!file) throw new CouldNotRun('The OpenAPI document is missing: pass a FILE. See --help.');
     const print = printers[oneOf('--format', format, ['text', 'json', 'github'])];
     const findings = (await lintDocument(file, { config })).map((finding) => ({
       ...finding,

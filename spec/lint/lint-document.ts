@@ -17,13 +17,13 @@ import { explainExample } from './explain-example.ts';
 import type { Finding } from './finding.ts';
 
 export interface LintOptions {
-  /** A redocly.yaml. Default: the one beside the document, or else Redocly's recommended rules. */
+  /** A redocly.yaml. Default: the one next to the document, or else Redocly's recommended rules. */
   config?: string | undefined;
 }
 
 /**
- * Lints an OpenAPI document; findings are in the order of its lines. A file that is none is an `UnreadableDocument`.
- * The house rules are a preset: they apply if the redocly.yaml loads `rules/plugin.ts` and turns them on.
+ * Lints an OpenAPI document. Findings are sorted by line. Throws `UnreadableDocument` for other files.
+ * The house rules apply if the redocly.yaml loads `rules/plugin.ts` and enables them.
  *
  * @example
  * const findings = await lintDocument('spec/openapi.yaml');
@@ -31,7 +31,7 @@ export interface LintOptions {
 export async function lintDocument(file: string, { config: given }: LintOptions = {}): Promise<Finding[]> {
   const document = await openDocument(file);
   const config = await readConfig(given ?? join(dirname(resolve(file)), 'redocly.yaml'), given !== undefined);
-  // The house rules rely on a valid structure.
+  // The house rules need a valid structure.
   const unsound = config.plugins.some(({ id }) => id === 'house') ? await lintStructure(document) : [];
   return unsound.length > 0 ? unsound : lintWith(config, document);
 }
@@ -43,7 +43,7 @@ async function readConfig(file: string, isRequired: boolean): Promise<Config> {
   });
 }
 
-/** Reads a document whose structure is valid; any other file is an `UnreadableDocument`. */
+/** Reads a document with a valid structure. Throws `UnreadableDocument` otherwise. */
 export async function openSoundDocument(file: string): Promise<Document> {
   const document = await openDocument(file);
   const [finding] = await lintStructure(document);
@@ -79,7 +79,7 @@ async function lintWith(config: Config, document: Document): Promise<Finding[]> 
   return findings.sort((a, b) => a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule));
 }
 
-/** Explains the findings of one document. The messages of our own rules say all; those of Redocly gain the example, or the fix. */
+/** Explains the findings of one document: adds the example or the fix to Redocly's messages. House rules need no addition. */
 function createExplanation({ parsed }: Document) {
   let contract: ReturnType<typeof readContract> | undefined;
   return ({ ruleId, message, suggest, location: [location], from }: NormalizedProblem, source: string) => {
@@ -97,7 +97,7 @@ function createExplanation({ parsed }: Document) {
   };
 }
 
-/** A message of Redocly on one line, with the fix where it names none. */
+/** Joins a message of Redocly into one line and adds a missing fix. */
 function clarify(message: string, suggestions: string[], source: string): string {
   const reference = /\$ref:\s*["']?([^"'\s}]+)/.exec(source)?.[1];
   return [
@@ -112,7 +112,7 @@ function clarify(message: string, suggestions: string[], source: string): string
 }
 
 function positionOf(location: LocationObject) {
-  // The line of the key; the value may be a block of many lines.
+  // The line of the key, because the value may span many lines.
   const { start, source } = getLineColLocation({ ...location, reportOnKey: true });
   return {
     file: source.absoluteRef,

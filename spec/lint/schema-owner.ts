@@ -1,8 +1,8 @@
 import { type Contract, propertiesOf, type SchemaObject, valueAt } from '@threads-api/contract/model';
 
 /**
- * The name of the schema that describes a value in an example, or of the part of it that a test finds: of `ThreadDetail`,
- * which is made of `Thread` and more, the part that requires a property. Undefined if that schema has no name.
+ * The name of the schema of a value in an example, or of its part that passes a test. For example, `ThreadDetail` includes
+ * `Thread`, so a property that `Thread` requires belongs to `Thread`. Undefined if the schema has no name.
  *
  * @param from A pointer to the object that has the example and its schema, or to the schema itself.
  * @param keys The path of the value in the example.
@@ -17,7 +17,7 @@ export function findOwner(
   const root = (node?.schema ?? node) as SchemaObject | undefined;
   const schema = keys.reduce<SchemaObject | undefined>((parent, key) => parent && childOf(parent, key), root);
   const part = schema && [schema, ...partsOf(schema)].find(test);
-  // A `$ref` with a description of its own is a schema without a name.
+  // A `$ref` next to a description is a schema without a name.
   return part && /^#\/components\/schemas\/([^/]+)/.exec(pointerOf(part))?.[1];
 }
 
@@ -25,7 +25,7 @@ const childOf = (schema: SchemaObject, key: string) =>
   propertiesOf(schema)[key] ??
   [schema, ...partsOf(schema)].map(({ items }) => items as SchemaObject | undefined).find(Boolean);
 
-/** The schemas that a schema is made of, and theirs. */
+/** All schemas that a schema includes, recursively. */
 function partsOf(schema: SchemaObject): SchemaObject[] {
   const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((list) => (list ?? []) as SchemaObject[]);
   return parts.flatMap((part) => [part, ...partsOf(part)]);

@@ -2,7 +2,7 @@ import type { Oas3Rule } from '@redocly/openapi-core';
 
 const camelCase = /^[a-z][a-zA-Z0-9]*$/;
 
-/** Properties and parameters are named in camelCase (D1). Header names follow HTTP's own custom. */
+/** Properties and parameters are in camelCase (D1). Headers follow the conventions of HTTP. */
 export const camelCaseNames: Oas3Rule = () => ({
   Schema(schema, ctx) {
     for (const name of Object.keys(schema.properties ?? {})) {

@@ -2,7 +2,7 @@ import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
 
 const fewestWords = 3;
 
-/** Whatever a reader meets by name has a text of its own: schemas, properties, parameters, headers and examples. */
+/** Schemas, properties, parameters, headers and examples have their own description or summary. */
 export const described: Oas3Rule = () => ({
   NamedSchemas: {
     Schema(schema, ctx) {
@@ -26,7 +26,7 @@ export const described: Oas3Rule = () => ({
   Example(example, ctx) {
     const words = (example.summary ?? '').trim().split(/\s+/).filter(Boolean);
     if (words.length >= fewestWords) return;
-    const message = `The example has no summary of at least ${fewestWords} words. Say what a reader would choose it for.`;
+    const message = `The example has no summary of at least ${fewestWords} words. Say when to choose this example.`;
     ctx.report({ message, location: ctx.location });
   },
 });
@@ -34,5 +34,5 @@ export const described: Oas3Rule = () => ({
 function requireText(subject: string, node: object, location: Location, ctx: UserContext): void {
   const { description } = node as { description?: unknown };
   if (typeof description === 'string' && description.trim() !== '') return;
-  ctx.report({ message: `${subject} has no description of its own. Say what it means.`, location });
+  ctx.report({ message: `${subject} has no description of its own. Add one that explains its meaning.`, location });
 }

@@ -5,7 +5,7 @@ interface Described {
   enum?: unknown[];
 }
 
-/** A description that mentions the values of an enum mentions all of them, and lists no others. */
+/** A description that mentions values of an enum mentions all of them and no others. */
 export const enumDescribed: Oas3Rule = () => ({
   Schema: (schema, ctx) => check(schema as Described, ctx),
   Parameter({ description, schema }, ctx) {
@@ -20,7 +20,7 @@ function check({ description = '', enum: choices = [] }: Described, ctx: UserCon
   if (!mentioned.some((name) => values.includes(name))) return;
   const listed = quoted(description, /^\s*- `([^`]+)`/gm);
   const faults = [
-    ...values.filter((value) => !mentioned.includes(value)).map((value) => `leaves out ${value}, which is in the enum`),
+    ...values.filter((value) => !mentioned.includes(value)).map((value) => `omits ${value}, which is in the enum`),
     ...listed.filter((name) => !values.includes(name)).map((name) => `lists ${name}, which is not in the enum`),
   ];
   const location = ctx.location.child('description');

@@ -1,8 +1,8 @@
 import { contractRule } from '../lint/contract-rule.ts';
 
 /**
- * The example of a 400 that answers a request names a parameter that the operation has, or says that it is unknown (D10).
- * An example without a request may be shared by operations that do not have the parameter.
+ * A 400 example with a request names a parameter of the operation, or says that the parameter is unknown (D10).
+ * Examples without a request may be shared with operations that do not have the parameter.
  */
 export const errorParameter = contractRule(({ operations }, report) => {
   for (const { id, parameters, responses, examples } of operations) {
@@ -18,7 +18,7 @@ export const errorParameter = contractRule(({ operations }, report) => {
         : `names ${named}, which ${id} does not have`;
       report(
         response,
-        `The example ${name} ${fault}. Correct the name, or give the operation a response of its own.`,
+        `The example ${name} ${fault}. Correct the name, or give the operation its own response.`,
         ...['content', response.contentType ?? '', 'examples', name],
       );
     }

@@ -2,7 +2,7 @@ import { contractRule } from '../lint/contract-rule.ts';
 
 const shared = '#/components/schemas/ApiError';
 
-/** Every error is the one shared ApiError, as `application/json` and as nothing else. */
+/** Every error is the shared ApiError, only as `application/json`. */
 export const errorShape = contractRule(({ responses, pointerOf }, report) => {
   for (const { response } of responses) {
     const { status, schema, contentTypes } = response;

@@ -1,6 +1,6 @@
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** The example of an error repeats the status it belongs to (D20). */
+/** The `statusCode` of an error example equals the status of its response (D20). */
 export const errorStatus = contractRule(({ responses }, report) => {
   for (const { response } of responses) {
     const { status, examples } = response;

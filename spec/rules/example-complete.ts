@@ -5,7 +5,7 @@ import { type Answer, essentialQuery, successfulAnswers } from '../lint/exchange
 
 type Entry = Record<string, unknown>;
 
-/** A filtered example has every entry that passes the filter, and the pages of a list together have the whole list. */
+/** A filtered example has every matching entry, and the pages of a list together have the whole list. */
 export const exampleComplete = contractRule((contract, report) => {
   const answers = successfulAnswers(contract);
   for (const answer of answers) {
@@ -37,7 +37,7 @@ const isFirstPage = ({ operation, example }: Answer) =>
     (name) => name === operation.paging?.limit.name || operation.filters.some((filter) => filter.name === name),
   );
 
-/** The example and those that its cursors lead to, in the order of the whole list. */
+/** The example and its following pages, in the order of the whole list. */
 function pagesFrom(first: Answer, answers: Answer[]): Answer[] {
   const { cursor, direction } = first.operation.paging ?? {};
   const next = cursor && valueAt(first.value, cursor.pointer);

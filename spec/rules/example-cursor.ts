@@ -3,7 +3,7 @@ import { cursorLinks, pointerKeys, valueAt } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 import { successfulAnswers } from '../lint/exchanges.ts';
 
-/** A cursor in an example leads on: another example answers the request that the response's link makes of it. */
+/** For each cursor in an example, another example has the next page, according to the response's link. */
 export const exampleCursor = contractRule((contract, report) => {
   const answers = successfulAnswers(contract);
   for (const { operation, example, value } of answers) {
@@ -17,7 +17,7 @@ export const exampleCursor = contractRule((contract, report) => {
           isDeepStrictEqual(other.example.request.path, example.request.path),
       );
       if (isAnswered) continue;
-      const message = `No example answers ${name}=${cursor}. Add one, with an example of the same name at the parameter ${name}, or set the cursor to null.`;
+      const message = `No example is the response to ${name}=${cursor}. Add one, with an example of the same name in the parameter ${name}, or set the cursor to null.`;
       report(example, message, 'value', ...pointerKeys(pointer));
     }
   }

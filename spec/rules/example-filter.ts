@@ -1,7 +1,7 @@
 import { contractRule } from '../lint/contract-rule.ts';
 import { successfulAnswers } from '../lint/exchanges.ts';
 
-/** The example of a filtered request has only entries that pass the filter. */
+/** The example of a filtered request has only matching entries. */
 export const exampleFilter = contractRule((contract, report) => {
   for (const { operation, example, value } of successfulAnswers(contract)) {
     const entries = (value as { data?: Record<string, unknown>[] }).data;
@@ -11,7 +11,7 @@ export const exampleFilter = contractRule((contract, report) => {
       if (given === undefined) continue;
       for (const [index, entry] of entries.entries()) {
         if (passes(entry, given)) continue;
-        const message = `The example answers ${name}=${given}, but ${property} is ${JSON.stringify(entry[property])} here. Remove the entry.`;
+        const message = `The example is for ${name}=${given}, but ${property} is ${JSON.stringify(entry[property])} here. Remove the entry.`;
         report(example, message, 'value', 'data', index);
       }
     }

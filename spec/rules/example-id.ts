@@ -1,7 +1,7 @@
 import { contractRule } from '../lint/contract-rule.ts';
 import { successfulAnswers } from '../lint/exchanges.ts';
 
-/** The example of a request for one thread is about that thread: its `id`, or the `threadId` of its entries. */
+/** The example of a request for one thread has that thread's `id`, or entries with that `threadId`. */
 export const exampleId = contractRule((contract, report) => {
   for (const { example, value } of successfulAnswers(contract)) {
     const { id: asked } = example.request.path;
@@ -15,7 +15,7 @@ export const exampleId = contractRule((contract, report) => {
     ];
     for (const { id, field } of subjects) {
       if (asked === undefined || id === undefined || id === asked) continue;
-      const message = `The example answers a request for ${asked}, but is about ${id}. Correct the id here or at the parameter.`;
+      const message = `The example is for a request for ${asked}, but is about ${id}. Correct the id here or in the parameter.`;
       report(example, message, 'value', ...field);
     }
   }

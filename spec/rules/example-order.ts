@@ -4,7 +4,7 @@ import { successfulAnswers } from '../lint/exchanges.ts';
 
 type Entry = Record<string, string>;
 
-/** The entries of an example are in the order that the schema's `x-order` promises; `-` before a name is descending. */
+/** The entries of an example are in the order of the schema's `x-order`. A leading `-` means descending. */
 export const exampleOrder = contractRule((contract, report) => {
   for (const { operation, example, value } of successfulAnswers(contract)) {
     for (const { path, index, order } of misplacedEntries(operation.success?.schema ?? {}, value)) {

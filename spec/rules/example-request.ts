@@ -2,8 +2,8 @@ import { contractRule } from '../lint/contract-rule.ts';
 import { type Answer, essentialQuery, successfulAnswers } from '../lint/exchanges.ts';
 
 /**
- * Every example of a 200 answers a request, and no two answer the same one. The request is made of the parameters that
- * have an example of the same name; other tools pair them in this way too. An operation without parameters has one request.
+ * Every 200 example has a request, and no two have the same. The request consists of the parameter examples with the same
+ * name, as in other tools. An operation without parameters has one request.
  */
 export const exampleRequest = contractRule((contract, report) => {
   const answered = new Map<string, string>();
@@ -14,9 +14,9 @@ export const exampleRequest = contractRule((contract, report) => {
     const fault =
       faultOf(answer) ??
       (other &&
-        `The examples ${other} and ${name} answer the same request. Change the parameter examples of one of them.`);
+        `The examples ${other} and ${name} are for the same request. Change the parameter examples of one of them.`);
     const { success } = answer.operation;
-    // At its entry in the response, which may refer to an example of several responses.
+    // Reported at the response, because several responses may share the example.
     if (fault && success) report(success, fault, 'content', success.contentType ?? '', 'examples', name);
     else answered.set(key, name);
   }

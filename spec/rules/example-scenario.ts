@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Location, Oas3Example, Oas3Rule, UserContext } from '@redocly/openapi-core';
 
-/** What may differ between two mentions of one id: another page of a history, another assignment to the same person. */
+/** Fields that may differ for the same id: another page of a history, another assignment to the same person. */
 const mayDiffer = ['history', 'assignedAt'];
 
 type Fields = Record<string, unknown>;
 
 /**
- * The examples share one set of data: what appears twice is equal. An id has the same fields everywhere, and so has
- * the address of somebody without an id; an id that is referred to exists, if the document has a schema for it: a `draftId`
- * without a schema `Draft` refers to something that the API does not return.
+ * All examples use one scenario. Objects with the same id have the same fields everywhere, and so do people without an id
+ * who have the same address. Every referenced id exists, if the document has a schema for it: without a schema `Draft`, a
+ * `draftId` refers to an object that the API does not return.
  */
 export const exampleScenario: Oas3Rule = () => {
   const known = new Map<string, Fields>();
@@ -45,12 +45,12 @@ export const exampleScenario: Oas3Rule = () => {
     for (const [name, value] of Object.entries(fields)) {
       const earlier = before[name];
       if (mayDiffer.includes(name) || earlier === undefined || isDeepStrictEqual(earlier, value)) continue;
-      const message = `${key} has another ${name} elsewhere: ${JSON.stringify(earlier)}. Make them equal.`;
+      const message = `${key} has a different ${name} elsewhere: ${JSON.stringify(earlier)}. Make them equal.`;
       ctx.report({ message, location: location.child(name) });
     }
     known.set(key, { ...fields, ...before });
   }
 };
 
-/** The schema of what a property refers to: `Thread` for `threadId`. */
+/** The schema that an id property refers to: `Thread` for `threadId`. */
 const schemaOf = (property: string) => property.charAt(0).toUpperCase() + property.slice(1, -'Id'.length);

@@ -7,11 +7,11 @@ interface ThreadLike {
   history?: { data?: { type?: string; timestamp?: string }[]; nextCursor?: string | null };
 }
 
-/** The fields of a thread fit its messages: how many there are, and when the newest was. */
+/** `messageCount` and `timestamp` of a thread match its messages. */
 export const exampleThreadSums = contractRule((contract, report) => {
   for (const answer of successfulAnswers(contract)) {
     const { messageCount, timestamp, history } = answer.value as ThreadLike;
-    // Only a whole history can be counted.
+    // Only complete histories can be counted.
     if (!Array.isArray(history?.data) || Object.keys(essentialQuery(answer)).length > 0) continue;
     const messages = history.data.filter(({ type }) => type === 'message');
     if (messages.length !== messageCount) {

@@ -2,7 +2,7 @@ import type { Header } from '@threads-api/contract/model';
 import { createSchemaCheck, type SchemaCheck } from '../lint/check-schema.ts';
 import { contractRule, type Report } from '../lint/contract-rule.ts';
 
-/** Every response header has an example that fits its schema. */
+/** Every response header has an example that matches its schema. */
 export const headerExample = contractRule(({ responses, pointerOf }, report) => {
   const findMisfit = createSchemaCheck();
   const seen = new Set<string>();
@@ -23,8 +23,9 @@ function checkHeader(name: string, header: Header, findMisfit: SchemaCheck, repo
       : [{ part: header, field: 'example', value: header.example }];
   if (examples.length === 0) report(header, `The header ${name} has no example. Add "example".`);
   for (const { part, field, value } of examples) {
-    // An example of 0 reads as "no example" to Prism, which then makes up a value.
+    // Prism treats an example of 0 as missing and generates a value.
     const reason = value ? findMisfit(header.schema, value) : 'it is empty';
-    if (reason) report(part, `The example of ${name} does not fit its schema: ${reason}. Correct one of them.`, field);
+    if (reason)
+      report(part, `The example of ${name} does not match its schema: ${reason}. Correct one of them.`, field);
   }
 }

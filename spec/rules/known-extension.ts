@@ -3,7 +3,7 @@ import { extensions, findExtension } from '@threads-api/contract/model';
 
 const names = Object.keys(extensions).join(', ');
 
-/** An extension that no program reads is a typing error, or belongs in a description. */
+/** An unknown extension is a typo, or belongs in a description. */
 export const knownExtension: Oas3Rule = () => ({
   any: {
     enter(node, ctx) {
@@ -14,7 +14,7 @@ export const knownExtension: Oas3Rule = () => ({
         if (known?.is(value)) continue;
         const message = known
           ? `The value of ${key} has the wrong type. Write ${known.type}.`
-          : `No program reads the extension ${key}. Use one of ${names}, or write a description.`;
+          : `Unknown extension ${key}. Use one of ${names}, or write a description.`;
         ctx.report({ message, location: ctx.location.child(key) });
       }
     },

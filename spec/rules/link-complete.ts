@@ -1,7 +1,7 @@
 import { pagedListsOf } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** The link to the next page passes on every parameter of the request: without a filter, it would lead to another list. */
+/** The link to the next page repeats every parameter of the request. Without a filter, it would lead to another list. */
 export const linkComplete = contractRule(({ operations }, report) => {
   for (const { parameters, success } of operations) {
     const needed = parameters.filter((parameter) => parameter.in === 'query' || parameter.in === 'path');
@@ -11,7 +11,7 @@ export const linkComplete = contractRule(({ operations }, report) => {
       if (!Object.values(passed).some((expression) => cursors.includes(expression))) continue;
       for (const parameter of needed.filter(({ name }) => !(name in passed))) {
         const line = `${parameter.name}: $request.${parameter.in}.${parameter.name}`;
-        report(link, `The link ${link.name} loses the parameter ${parameter.name}. Add "${line}" to its parameters.`);
+        report(link, `The link ${link.name} omits the parameter ${parameter.name}. Add "${line}" to its parameters.`);
       }
     }
   }

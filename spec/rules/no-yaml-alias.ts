@@ -1,7 +1,7 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { isAlias, isNode, isPair, isScalar, Lexer, parseDocument, visit } from 'yaml';
 
-/** No anchors and no aliases: SnakeYAML refuses many of them, and other parsers read them as text. */
+/** Forbids anchors and aliases: SnakeYAML limits their number, and other parsers read them as text. */
 export const noYamlAlias: Oas3Rule = () => ({
   Root(_, ctx) {
     const { body } = ctx.location.source;
@@ -16,13 +16,13 @@ export const noYamlAlias: Oas3Rule = () => ({
         else if (parent && !isPair(parent) && isNode(parent) && 'items' in parent)
           keys.push((parent.items as unknown[]).indexOf(step));
       });
-      const message = `The ${anchor} keeps other YAML parsers from reading this file. Write the value out, or use a $ref.`;
+      const message = `The ${anchor} prevents other YAML parsers from reading this file. Repeat the value, or use a $ref.`;
       ctx.report({ message, location: ctx.location.child(keys) });
     });
   },
 });
 
-/** Whether a token begins like an anchor or an alias. Tells most files apart in a fraction of the time to parse them. */
+/** Whether a file may have anchors or aliases. Much faster than parsing. */
 function mayHaveAnchors(yaml: string): boolean {
   for (const token of new Lexer().lex(yaml)) if (/^[&*]/.test(token)) return true;
   return false;

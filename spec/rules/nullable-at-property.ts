@@ -1,7 +1,7 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import type { SchemaObject } from '@threads-api/contract/model';
 
-/** A property says whether it may be null; a shared schema does not. */
+/** Properties declare null, shared schemas do not. */
 export const nullableAtProperty: Oas3Rule = () => ({
   NamedSchemas: {
     Schema(schema, ctx) {
@@ -9,7 +9,7 @@ export const nullableAtProperty: Oas3Rule = () => ({
       const choices = [schema, ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])] as SchemaObject[];
       if (!choices.some(allowsNull)) return;
       const message =
-        'A shared schema allows null. Remove null, and write oneOf: [$ref, {type: "null"}] at the property.';
+        'A shared schema allows null. Remove null, and write oneOf: [$ref, {type: "null"}] in the property.';
       ctx.report({ message, location: ctx.location });
     },
   },

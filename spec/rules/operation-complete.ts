@@ -5,7 +5,7 @@ import { namesScope } from './scope-in-403.ts';
 
 const everywhere = ['304', '400', '401', '403', '429', '500', '503'];
 
-/** Every operation declares the statuses and headers that all operations share. One finding says what to paste. */
+/** Every operation declares the shared statuses and headers. A single finding lists all missing lines. */
 export const operationComplete = contractRule(({ operations, pointerOf }, report) => {
   for (const operation of operations) {
     const { parameters, responses } = operation;
@@ -25,7 +25,7 @@ export const operationComplete = contractRule(({ operations, pointerOf }, report
     report(operation, `The operation lacks shared responses or headers. ${paste.join('\n')}`, 'responses');
   }
 
-  /** The response that other operations refer to; of several 403s, the one that names the scope. */
+  /** The shared response for a status. For 403, the one that names the scope. */
   function sharedResponse(status: string, { scope }: Operation): string {
     const shared = operations.flatMap(({ responses }) => responses[status] ?? []).filter(isShared);
     const named = shared.find((response) => status === '403' && namesScope(response, scope));

@@ -6,8 +6,7 @@ export const operationOneScope = contractRule(({ operations }, report) => {
     const [requirement, ...others] = operation.security;
     const schemes = Object.values(requirement ?? {});
     if (others.length === 0 && schemes.length === 1 && schemes[0]?.length === 1) continue;
-    const message =
-      'The operation does not need exactly one scope. Write security as [{bearerAuth: ["threads:read"]}].';
+    const message = 'The operation must need exactly one scope. Write security as [{bearerAuth: ["threads:read"]}].';
     report(operation, message, 'security');
   }
 });

@@ -1,7 +1,7 @@
 import { cursorLinks, pagedListsOf } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** A list with a cursor says how it is read on: a link, a limit, an order and the direction of its pages. */
+/** A list with a cursor declares its paging: a link, a limit, an order and a direction. */
 export const pagingDeclared = contractRule(({ operations }, report) => {
   for (const operation of operations) {
     const { parameters, success } = operation;
@@ -18,7 +18,7 @@ export const pagingDeclared = contractRule(({ operations }, report) => {
         report(schema, 'The list has a cursor but no order. Add "x-order: [timestamp, id]" or the like.');
       if (!schema['x-page-direction']) {
         const message =
-          'The list has a cursor but no direction. Add "x-page-direction: forward" if the next page goes on in the order, "backward" if it has what comes before.';
+          'The list has a cursor but no direction. Add "x-page-direction: forward" if the next page has later entries in this order, "backward" if it has earlier ones.';
         report(schema, message);
       }
     }

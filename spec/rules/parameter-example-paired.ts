@@ -2,9 +2,8 @@ import type { Parameter } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 
 /**
- * Every example of a parameter is part of the request for a response example of the same name, in each operation that
- * has the parameter. An example of a header alone asks for the response without a body. Other tools would make requests
- * of their own from names that match nothing.
+ * Every parameter example has a response example with the same name in each operation with the parameter. An example of a
+ * header alone may be for a response without a body. Other tools would invent requests for unmatched names.
  */
 export const parameterExamplePaired = contractRule(({ operations, pointerOf }, report) => {
   const reported = new Set<string>();

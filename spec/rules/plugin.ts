@@ -87,14 +87,14 @@ const rules: Record<string, Oas3Rule> = {
 };
 
 /**
- * The house style as a plugin of Redocly. A document opts in with a redocly.yaml that lists this file under `plugins` and
+ * The house style as a Redocly plugin. A document opts in with a redocly.yaml that lists this file under `plugins` and
  * `house/all` under `extends`.
  */
 export default () => ({
   id: 'house',
   rules: { oas3: rules },
   configs: { all: { rules: Object.fromEntries(Object.keys(rules).map((id) => [`house/${id}`, 'error' as const])) } },
-  // The fallbacks are responses like any other: their $refs are followed and their examples checked.
+  // Redocly treats the fallbacks as responses: it follows their $refs and checks their examples.
   typeExtension: {
     oas3: (types: Record<string, NodeType>): Record<string, NodeType> => {
       const { Root } = types as { Root: NodeType };

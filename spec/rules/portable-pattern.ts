@@ -1,6 +1,6 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-/** What regular expression engines disagree on outside of character classes, and the form that all of them take. */
+/** Constructs outside character classes that not all engines support, and the portable form. */
 const disputed: [construct: RegExp, name: string, instead: string][] = [
   [/"/, 'a bare "', '["]'],
   [/\(\?/, 'a group that starts with (?', 'a plain group'],
@@ -11,14 +11,14 @@ const escaped = /\\(.)/g;
 const characterClass = /\[[^\]]*\]/g;
 const isPortableEscape = (character: string) => /[.*+?^${}()|[\]\\/-]/.test(character);
 
-/** Patterns work in every regular expression engine: JavaScript, Java, Go, and the automata of test generators. */
+/** Patterns work in all regular expression engines: JavaScript, Java, Go, and test generators. */
 export const portablePattern: Oas3Rule = () => ({
   Schema(schema, ctx) {
     const { pattern } = schema;
     if (typeof pattern !== 'string') return;
     const report = (name: string, instead: string) =>
       ctx.report({
-        message: `The pattern has ${name}, which not every engine takes. Write ${instead}.`,
+        message: `The pattern has ${name}, which not every engine supports. Write ${instead}.`,
         location: ctx.location.child('pattern'),
       });
     const [odd] = [...pattern.matchAll(escaped)].filter(([, character]) => !isPortableEscape(character ?? ''));

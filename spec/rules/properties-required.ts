@@ -1,6 +1,6 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-/** A described property is always present; without a value it is null (D4). */
+/** Every declared property is always present, as null if it has no value (D4). */
 export const propertiesRequired: Oas3Rule = () => ({
   Schema(schema, ctx) {
     for (const name of Object.keys(schema.properties ?? {})) {

@@ -1,6 +1,6 @@
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** The API only reads (R8). HEAD follows from GET and is not declared. */
+/** The API only reads (R8). HEAD is implied by GET and not declared. */
 export const readOnly = contractRule(({ operations }, report) => {
   for (const operation of operations) {
     const { method, path } = operation;

@@ -1,7 +1,7 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 import { readDecisions } from '../decisions.ts';
 
-/** A clause cites every row of DECISIONS.md that can be observed over HTTP. */
+/** At least one clause cites each row of DECISIONS.md that can be observed over HTTP. */
 export const requirementCited: Oas3Rule = () => {
   const cited = new Set<unknown>();
   return {

@@ -8,7 +8,7 @@ export const requirementKnown: Oas3Rule = () => {
     any: {
       enter(node, ctx) {
         const cited: unknown = node?.['x-requirement'];
-        // The rule known-extension reports anything else.
+        // The rule known-extension reports other types.
         if (!Array.isArray(cited)) return;
         known ??= new Set(readDecisions(ctx.location.source.absoluteRef).map(({ id }) => id));
         const location = ctx.location.child('x-requirement');

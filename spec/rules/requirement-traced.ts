@@ -4,17 +4,17 @@ interface Cited {
   'x-requirement'?: string[];
 }
 
-/** Every operation, webhook, parameter and schema cites a requirement; a property may rely on its schema's. */
+/** Every operation, webhook, parameter and schema cites a requirement. Properties inherit their schema's. */
 export const requirementTraced: Oas3Rule = () => ({
   Operation(operation, ctx) {
     if ((operation as Cited)['x-requirement']?.length) return;
     const message =
-      'The operation cites no requirement. Add x-requirement with the row of DECISIONS.md that asks for it.';
+      'The operation cites no requirement. Add x-requirement with the row of DECISIONS.md that requires it.';
     ctx.report({ message, location: ctx.location });
   },
   Parameter(parameter, ctx) {
     if ((parameter as Cited)['x-requirement']?.length) return;
-    const message = `The parameter ${parameter.name} cites no requirement. Add x-requirement with the row of DECISIONS.md that asks for it.`;
+    const message = `The parameter ${parameter.name} cites no requirement. Add x-requirement with the row of DECISIONS.md that requires it.`;
     ctx.report({ message, location: ctx.location });
   },
   NamedSchemas: {
@@ -22,7 +22,7 @@ export const requirementTraced: Oas3Rule = () => ({
       if (!/^#\/components\/schemas\/[^/]+$/.test(ctx.location.pointer)) return;
       if ((schema as Cited)['x-requirement']?.length) return;
       const message =
-        'The schema cites no requirement, nor do its properties. Add x-requirement with the row of DECISIONS.md that asks for it.';
+        'The schema cites no requirement, nor do its properties. Add x-requirement with the row of DECISIONS.md that requires it.';
       ctx.report({ message, location: ctx.location });
     },
   },

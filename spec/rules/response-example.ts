@@ -1,6 +1,6 @@
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** Every response with a body has a named example. Redocly's own rule checks that it is valid. */
+/** Every response with a body has a named example. A rule of Redocly checks that it is valid. */
 export const responseExample = contractRule(({ responses }, report) => {
   for (const { response } of responses) {
     const { status, contentTypes, contentType = '', examples } = response;

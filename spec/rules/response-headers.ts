@@ -1,6 +1,6 @@
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** The headers that a response with this status has. */
+/** The headers of a response with this status. */
 export const headersFor = (status: string, ofOperation: boolean): string[] => [
   'X-Request-Id',
   'Cache-Control',
@@ -12,13 +12,13 @@ export const headersFor = (status: string, ofOperation: boolean): string[] => [
   ...(status === '405' ? ['Allow'] : []),
 ];
 
-/** The headers that clients rely on are declared on every response that has them, and as required. */
+/** Every response declares its standard headers as required. */
 export const responseHeaders = contractRule(({ responses }, report) => {
   for (const { operation, response } of responses) {
     const { status, headers } = response;
     const expected = headersFor(status, operation !== undefined);
     const missing = expected.filter((name) => !headers[name]);
-    // The 200 of an operation is part of the one finding of operation-complete.
+    // The rule operation-complete reports the 200 of an operation.
     if (missing.length > 0 && status !== '200') {
       const message = `The response ${status} lacks ${missing.join(', ')}. Add ${missing.length > 1 ? 'them' : 'it'} to its headers.`;
       report(response, message, 'headers');

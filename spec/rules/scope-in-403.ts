@@ -1,7 +1,7 @@
 import type { Response } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 
-/** The 403 of an operation names the scope that the operation needs (D23). */
+/** The 403 of an operation names the required scope (D23). */
 export const scopeIn403 = contractRule(({ operations }, report) => {
   for (const operation of operations) {
     const { scope, responses } = operation;

@@ -2,7 +2,7 @@ import type { Oas3Rule } from '@redocly/openapi-core';
 
 const shared = '#/components/schemas/Timestamp';
 
-/** Times have one format (D3): a property with the name of a time uses the shared Timestamp. */
+/** All times have one format (D3): properties named like a time use the shared Timestamp. */
 export const timestampFormat: Oas3Rule = () => ({
   Schema(schema, ctx) {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {

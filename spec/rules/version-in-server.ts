@@ -1,12 +1,12 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-/** `info.version` is three numbers, and the first of them is in every base URL (R13). */
+/** `info.version` has three numbers, and every base URL ends with the first one (R13). */
 export const versionInServer: Oas3Rule = () => ({
   Root(root, ctx) {
     const version: unknown = root.info?.version;
     const major = typeof version === 'string' && /^(\d+)\.\d+\.\d+$/.exec(version)?.[1];
     if (!major) {
-      const message = `info.version is ${JSON.stringify(version)}. Write three numbers in quotes or with two dots, as in 1.2.0.`;
+      const message = `info.version is ${JSON.stringify(version)}. Write three numbers, such as 1.2.0.`;
       ctx.report({ message, location: ctx.location.child(['info', 'version']) });
       return;
     }

@@ -2,8 +2,8 @@ import type { Example, Parameter } from '@threads-api/contract/model';
 import { contractRule } from '../lint/contract-rule.ts';
 
 /**
- * The example of an event has the headers of its own delivery: examples with the same name, an id that no other delivery
- * has, and an attempt that is not before the event.
+ * Each event example has header examples with the same name, a unique `webhook-id`, and a timestamp that is not before the
+ * event.
  */
 export const webhookExample = contractRule(({ webhooks }, report) => {
   const deliveries = new Map<unknown, string>();

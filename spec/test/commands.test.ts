@@ -17,20 +17,20 @@ const oneLine = /^[^\n]+\n$/;
 const commands = readdirSync(new URL('../commands/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
 
 describe.each(commands)('%s', (name) => {
-  test('--help shows how it is used and what its exit codes mean', async () => {
+  test('--help shows the usage and the exit codes', async () => {
     const { code, stdout } = await runCommand(name, ['--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/pnpm .*Exit code 0/s);
   });
 
-  test('an unknown flag is one clear line and exit code 2', async () => {
+  test('an unknown option prints one line and exits with 2', async () => {
     const { code, stdout, stderr } = await runCommand(name, ['--frobnicate']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe("Unknown option '--frobnicate'. See --help.\n");
   });
 });
 
-describe.each(['lint', 'diff'])('%s of a file that is no contract', (name) => {
+describe.each(['lint', 'diff'])('%s of an unreadable file', (name) => {
   const unreadable = {
     'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
     'another kind of document': ['swagger: "2.0"', 'is not an OpenAPI 3 document'],
@@ -38,7 +38,7 @@ describe.each(['lint', 'diff'])('%s of a file that is no contract', (name) => {
     'two documents in one file': ['openapi: 3.1.0\n---\nopenapi: 3.1.0\n', 'openapi.yaml is not valid YAML'],
   };
 
-  test.each(Object.entries(unreadable))('%s is one clear line and exit code 2', async (_, [text, reason]) => {
+  test.each(Object.entries(unreadable))('%s prints one line and exits with 2', async (_, [text, reason]) => {
     const { code, stdout, stderr } = await withFile('openapi.yaml', text as string, (file) =>
       runCommand(name, [file, ...(name === 'diff' ? ['--base', contractFile] : [])]),
     );
@@ -47,7 +47,7 @@ describe.each(['lint', 'diff'])('%s of a file that is no contract', (name) => {
     expect(stderr).toContain(reason);
   });
 
-  test('a missing file is one clear line and exit code 2', async () => {
+  test('a missing file prints one line and exits with 2', async () => {
     const { code, stdout, stderr } = await runCommand(name, [
       'nowhere.yaml',
       ...(name === 'diff' ? ['--base', contractFile] : []),
@@ -61,16 +61,16 @@ describe('lint', () => {
   const broken = contract.replace('summary: List threads\n', 'summary: List threads.\n');
   const line = broken.slice(0, broken.indexOf('List threads.')).split('\n').length;
 
-  test('gives findings to machines and exits with 1', async () => {
+  test('prints findings as JSON and exits with 1', async () => {
     const { code, stdout } = await withContract(broken, (file) => runCommand('lint', [file, '--format', 'json']));
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ rule: 'house/summary-style', line })]);
   });
 
-  test('gives people the rule, the line and the mend, without color in a pipe', async () => {
+  test('prints the rule, the line and the fix, without color in a pipe', async () => {
     const { stdout } = await withContract(broken, (file) => runCommand('lint', [file]));
     expect(stdout).toContain(
-      `openapi.yaml:${line}:7  house/summary-style\n  The summary ends with a full stop. Remove it.\n`,
+      `openapi.yaml:${line}:7  house/summary-style\n  The summary ends with a period. Remove it.\n`,
     );
     expect(stdout).toContain('1 finding in');
   });
@@ -79,7 +79,7 @@ describe('lint', () => {
 describe('diff', () => {
   const broken = contract.replace('default: 50', 'default: 20');
 
-  test('gives changes to machines and exits with 1 if one breaks', async () => {
+  test('prints changes as JSON and exits with 1 if one breaks clients', async () => {
     const { code, stdout } = await withFile('openapi.yaml', broken, (file) =>
       runCommand('diff', [file, '--base', contractFile, '--format', 'json']),
     );
@@ -90,23 +90,23 @@ describe('diff', () => {
     });
   });
 
-  test('writes a table of Markdown', async () => {
+  test('prints a Markdown table', async () => {
     const { stdout } = await withFile('openapi.yaml', broken, (file) =>
       runCommand('diff', [file, '--base', contractFile, '--format', 'markdown']),
     );
     expect(stdout).toMatch(/\| \*\*breaking\*\* \| \d+ \| limit › default \| The default changed from 50 to 20\. /);
   });
 
-  test('a document of somebody else needs a base', async () => {
+  test('requires --base for other documents than the contract', async () => {
     const { code, stderr } = await withFile('trains.yaml', broken, (file) => runCommand('diff', [file]));
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: 'Name the older document: --base FILE or --base GITREF:PATH. See --help.\n',
+      stderr: 'The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.\n',
     });
   });
 
   test.each(['nowhere', '', '--output=x'])(
-    'a base that is neither file nor ref ("%s") is one clear line and exit code 2',
+    'a base that is neither a file nor a ref ("%s") prints one line and exits with 2',
     async (base) => {
       const { code, stderr } = await runCommand('diff', [`--base=${base}`]);
       expect({ code, stderr }).toEqual({
@@ -122,8 +122,8 @@ const runGit = (folder: URL, ...args: string[]) =>
     cwd: folder,
   });
 
-describe('in a folder of its own', () => {
-  /** Copies of this workspace and of what is generated from it, free to be changed. */
+describe('in a copy of the workspace', () => {
+  /** Copies this workspace and the generated files. */
   async function withCopy(use: (folder: URL) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'spec-copy-'));
     try {
@@ -141,7 +141,7 @@ describe('in a folder of its own', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
   }
 
-  test('release asks for a version that says what changed, then makes the contract the released one', async () => {
+  test('release rejects a version that is too low, then copies the contract', async () => {
     await withCopy(async (folder) => {
       await writeFile(new URL('released/openapi.yaml', folder), contract);
       await edit(folder, 'default: 50', 'default: 20');
@@ -157,7 +157,7 @@ describe('in a folder of its own', () => {
     });
   });
 
-  test('release refuses a contract with findings', async () => {
+  test('release rejects a contract with findings', async () => {
     await withCopy(async (folder) => {
       await edit(folder, 'summary: List threads\n', 'summary: List threads.\n');
       expect(await runCommand('release', [], folder)).toMatchObject({
@@ -167,7 +167,7 @@ describe('in a folder of its own', () => {
     });
   });
 
-  test('diff --base takes a git ref', async () => {
+  test('diff --base accepts a git ref', async () => {
     await withCopy(async (folder) => {
       const git = (...args: string[]) => runGit(folder, ...args);
       await git('init', '--quiet');
@@ -183,9 +183,9 @@ describe('in a folder of its own', () => {
     });
   });
 
-  test('an edit elsewhere changes nothing that is generated', async () => {
+  test('a comment does not change the generated files', async () => {
     await withCopy(async (folder) => {
-      await edit(folder, 'info:\n', '# A line more.\ninfo:\n');
+      await edit(folder, 'info:\n', '# A comment.\ninfo:\n');
       expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
     });
   });
@@ -211,7 +211,7 @@ describe('in a folder of its own', () => {
     });
   });
 
-  test('generate --check names what is off and the command that mends it', async () => {
+  test('generate --check names stale files and the command to fix them', async () => {
     await withCopy(async (folder) => {
       expect(await runCommand('generate', ['--check'], folder)).toMatchObject({ code: 0 });
       await edit(folder, 'x-requirement: [D26]', 'x-requirement: [D26, D27]');
@@ -230,7 +230,7 @@ describe('in a folder of its own', () => {
     });
   });
 
-  test('generate changes nothing but what an edit asks for', async () => {
+  test('generate changes only the lines that an edit affects', async () => {
     await withCopy(async (folder) => {
       const types = new URL('../packages/contract/src/openapi.gen.ts', folder);
       const before = await readFile(types, 'utf8');

@@ -10,18 +10,17 @@ import { openDocument } from '../open-document.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tsc = join(root, 'node_modules/.bin/tsc');
 
-/** Where the fixtures are, out of the way of everything that looks at the sources. */
-export const fixtures = join(root, 'spec/node_modules/.cache/compile-places');
+/** The folder of the fixtures, which linters and other tools ignore. */
+export const fixtures = join(root, 'spec/node_modules/.cache/compile-errors');
 
-/** An error of the compiler: where it is, and all that the compiler says. */
+/** A compile error with its file. */
 export interface CompileError {
   file: string;
   message: string;
 }
 
 /**
- * Every error of the compiler in some workspaces if the contract reads as given. Tests are left out: they fail in their own
- * way.
+ * Compiles workspaces with another text of the contract and returns all errors, except in tests.
  */
 export async function findCompileErrors(name: string, contract: string, workspaces: string[]): Promise<CompileError[]> {
   const folder = join(fixtures, name.replaceAll(' ', '-'));
@@ -31,7 +30,7 @@ export async function findCompileErrors(name: string, contract: string, workspac
   return errors;
 }
 
-/** The sources of the contract package, with everything that is generated made anew. */
+/** Copies the sources of the contract package and regenerates its files. */
 async function writeContract(folder: string, contract: string): Promise<string> {
   const sources = join(folder, 'src');
   await mkdir(folder, { recursive: true });
@@ -58,7 +57,7 @@ async function compile(workspace: string, folder: string, contract: string): Pro
     name,
     targets.map((target) => join(base, target)),
   ]);
-  // Below the workspace, where its packages are found.
+  // Inside the workspace, so that its packages are resolved.
   const config = join(base, 'node_modules/.cache', `${folder.split('/').at(-1)}.json`);
   await mkdir(join(base, 'node_modules/.cache'), { recursive: true });
   await writeFile(

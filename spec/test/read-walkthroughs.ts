@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { contractFile } from '../contract-files.ts';
 import { readDecisions } from '../decisions.ts';
 
-/** Whether this is a copy in which the page has been followed, which runs the same tests. */
+/** Whether the walkthroughs have been applied to this copy, which runs the same tests. */
 export const isFollowed = readDecisions(contractFile).some(({ id }) => id === 'D9001');
 
-/** A change of one file: the lines to find, and the lines that replace them. */
+/** A change to one file: the lines to find, and their replacement. */
 export interface Edit {
   kind: 'edit';
   file: string;
   hunks: { before: string[]; after: string[] }[];
 }
 
-/** Commands to run, and what the last of them prints, if the page shows it. */
+/** Commands to run, and the output of the last one, if the page shows it. */
 export interface Run {
   kind: 'run';
   commands: string[];
@@ -21,13 +21,13 @@ export interface Run {
 
 const fence = /^```(\w*)\n([\s\S]*?)^```$/gm;
 
-/** The steps of both walk-throughs, in their order. */
+/** The steps of both walkthroughs, in order. */
 export async function readWalkthroughs(): Promise<(Edit | Run)[]> {
   const pages = ['filter.md', 'endpoint.md'].map((name) => new URL(`../walkthroughs/${name}`, import.meta.url));
   return (await Promise.all(pages.map((page) => readFile(page, 'utf8')))).flatMap(readPage);
 }
 
-/** The steps of a page that a program can follow: its diffs, its commands, and the output below them. */
+/** The executable steps of a page: its diffs, its commands, and their output. */
 function readPage(markdown: string): (Edit | Run)[] {
   const steps: (Edit | Run)[] = [];
   for (const [, language, text = ''] of markdown.matchAll(fence)) {
@@ -56,7 +56,7 @@ const commandsIn = (text: string) =>
     .map((line) => line.replace(/\s+#.*$/, ''))
     .filter((line) => line.startsWith('pnpm '));
 
-/** The text after an edit. A hunk without lines to find goes to the end. */
+/** Applies an edit. A hunk without lines to find is appended. */
 export function applyEdit(text: string, { file, hunks }: Edit): string {
   return hunks.reduce((current, { before, after }) => {
     if (before.length === 0) return `${current}${after.join('\n')}\n`;

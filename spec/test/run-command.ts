@@ -7,7 +7,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Runs a command of spec/commands as a user would. */
+/** Runs a command of spec/commands as a process. */
 export function runCommand(name: string, args: string[], folder = new URL('..', import.meta.url)): Promise<Outcome> {
   const command = fileURLToPath(new URL(`commands/${name}.ts`, folder));
   return new Promise((resolve) => {

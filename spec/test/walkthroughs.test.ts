@@ -5,8 +5,8 @@ import { applyEdit, isFollowed, readWalkthroughs } from './read-walkthroughs.ts'
 
 const root = new URL('../../', import.meta.url);
 
-// What the steps lead to is shown by `pnpm --filter spec repeat`.
-test.skipIf(isFollowed)('every diff of the walk-throughs fits the file as it is now', async () => {
+// `pnpm --filter spec repeat` runs the steps.
+test.skipIf(isFollowed)('every diff of the walkthroughs applies to the current files', async () => {
   const edited = new Map<string, string>();
   for (const step of await readWalkthroughs()) {
     if (step.kind === 'run') continue;
@@ -16,7 +16,7 @@ test.skipIf(isFollowed)('every diff of the walk-throughs fits the file as it is 
   expect([...edited.keys()]).toContain('spec/openapi.yaml');
 });
 
-test('the table of extensions has what programs read', async () => {
+test('CONTRIBUTING.md lists all extensions', async () => {
   const rows = Object.entries<Extension>(extensions).map(
     ([name, { on, type, meaning, breaks }]) =>
       `| \`${name}\` | ${on.join(', ')} | ${type} | ${meaning} | ${breaks ? 'yes' : 'no'} |`,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const spec = new URL('../', import.meta.url);
 
-/** Hands over a copy of the contract with the given text, beside the decisions and a configuration that opts into the house rules. */
+/** Calls a function with a temporary contract, next to the decisions and a configuration with the house rules. */
 export async function withContract<T>(text: string, use: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'contract-test-'));
   try {

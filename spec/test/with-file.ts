@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Hands over a file of its own with the given text, and removes it afterwards. */
+/** Calls a function with a temporary file. */
 export async function withFile<T>(name: string, text: string, use: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'spec-test-'));
   try {

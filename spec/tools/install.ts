@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.ts';
 
-/** Installs the tools into a folder of their own, outside the repository: nobody needs them but this command. */
+/** Installs the tools into a temporary folder, because only this command needs them. */
 export async function installTools(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foreign-tools-'));
   await copyFile(new URL('./package.json', import.meta.url), join(folder, 'package.json'));

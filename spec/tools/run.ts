@@ -6,7 +6,7 @@ export interface Outcome {
   output: string;
 }
 
-/** Runs a program in the folder of the tools, with their commands on the PATH. */
+/** Runs a program in the tools' folder, with their commands on the PATH. */
 export function run(command: string, args: string[], folder: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const PATH = [join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const child = spawn(command, args, { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env, PATH } });

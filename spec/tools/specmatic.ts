@@ -16,15 +16,15 @@ const jar = join('node_modules', 'specmatic', 'specmatic.jar');
 
 async function missing(): Promise<string | undefined> {
   const java = await run('java', ['-version'], tmpdir()).catch(() => undefined);
-  return java?.code === 0 ? undefined : 'it needs a Java runtime (Debian: default-jre-headless)';
+  return java?.code === 0 ? undefined : 'needs a Java runtime (Debian: default-jre-headless)';
 }
 
-/** Specmatic makes requests from the named examples and checks the responses of a server that has their data. */
+/** Specmatic sends requests from the named examples and checks the responses of a server with the examples' data. */
 export const specmaticTest = (baseUrl: string | undefined, token: string): Tool => ({
   name: 'Specmatic test',
-  task: 'tests a server by the examples',
+  task: 'tests a server with the examples',
   missing: async () =>
-    baseUrl ? missing() : 'it needs a server with the data of the examples: --server URL, such as threads serve --demo',
+    baseUrl ? missing() : "needs a server with the examples' data: --server URL, such as threads serve --demo",
   async check(folder) {
     const command = ['-jar', jar, 'test', contractFile, `--testBaseURL=${baseUrl}`];
     const { output } = await run('java', command, folder, { bearerAuth: token });
@@ -34,10 +34,10 @@ export const specmaticTest = (baseUrl: string | undefined, token: string): Tool 
   },
 });
 
-/** Specmatic's stub returns the examples for the requests that they are paired with. */
+/** Specmatic's stub returns each example for its request. */
 export const specmaticStub: Tool = {
   name: 'Specmatic stub',
-  task: 'answers the examples',
+  task: 'serves the examples',
   missing,
   async check(folder) {
     const port = await freePort();
@@ -63,7 +63,7 @@ export const specmaticStub: Tool = {
   },
 };
 
-/** Every response example that parameters of the same name ask for. */
+/** All response examples with parameter examples of the same name. */
 async function readExchanges(): Promise<{ url: string; status: number; value: unknown }[]> {
   const { operations } = readContract(parseYaml(await readFile(contractFile, 'utf8')) as object);
   return operations.flatMap(({ path, examples }) =>
@@ -84,5 +84,5 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
     if (answered) return;
     await wait(200);
   }
-  throw new Error('The stub ended before it listened.');
+  throw new Error('The stub exited before it was listening.');
 }

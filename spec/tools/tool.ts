@@ -3,11 +3,11 @@ export interface Verdict {
   text: string;
 }
 
-/** A tool that nobody here wrote, and what it has to do with the contract. */
+/** A third-party tool, and its task. */
 export interface Tool {
   name: string;
   task: string;
-  /** Why it cannot run on this machine; nothing if it can. */
+  /** Why the tool cannot run on this machine; undefined if it can. */
   missing?(): Promise<string | undefined>;
   check(folder: string): Promise<Verdict>;
 }

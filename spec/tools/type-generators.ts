@@ -63,10 +63,10 @@ const strict = [
   '--allowImportingTsExtensions --lib es2022,dom,dom.iterable',
 ].flatMap((options) => options.split(' '));
 
-/** Generators of TypeScript: what they make compiles under `--strict` and names its types as the contract does. */
+/** TypeScript generators. Their output must compile with `--strict` and name its types as the contract does. */
 export const typeGenerators: Tool[] = Object.entries(generators).map(([name, { config, command }]) => ({
   name,
-  task: 'generates types that compile, named and described',
+  task: 'generates types that compile and have names and descriptions',
   async check(folder) {
     await mkdir(join(folder, name), { recursive: true });
     if (config) await writeFile(join(folder, config[0]), config[1](contractFile));
@@ -86,7 +86,7 @@ export const typeGenerators: Tool[] = Object.entries(generators).map(([name, { c
   },
 }));
 
-/** The named schemas that have no exported type, or whose description is lost. */
+/** The named schemas without an exported type or a description in the output. */
 async function missingTypes(generated: string): Promise<string[]> {
   const { components } = parseYaml(await readFile(contractFile, 'utf8')) as {
     components: { schemas: Record<string, { description: string }> };

@@ -1,7 +1,7 @@
 import type { DiffRule } from '../change.ts';
 import { describeValue } from '../describe-value.ts';
 
-/** A client that omits the parameter gets another result than before. */
+/** A client that omits the parameter gets a different result. */
 export const defaultChanged: DiffRule = ({ type, property, before, after }) => {
   if (type !== 'Schema' || property !== 'default') return undefined;
   const shown = (value: unknown) => (value === undefined ? 'none' : describeValue(value));

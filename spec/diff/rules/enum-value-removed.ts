@@ -1,8 +1,8 @@
 import type { DiffRule } from '../change.ts';
 
 /**
- * A value that no longer comes breaks clients that wait for it, and generated SDKs lose its constant.
- * Redocly judges the side of requests, where a value that is no longer taken breaks those who send it.
+ * Removing a value from responses breaks clients that wait for it, and generated SDKs lose its constant.
+ * Redocly rates only requests, where removing a value breaks clients that send it.
  */
 export const enumValueRemoved: DiffRule = ({ type, property, before, after }) => {
   if (type !== 'Schema' || property !== 'enum') return undefined;

@@ -2,7 +2,7 @@ import { findExtension } from '@threads-api/contract/model';
 import type { DiffRule } from '../change.ts';
 import { describeValue } from '../describe-value.ts';
 
-/** Order, filters, limits and deliveries are promises too; the contract writes them as extensions, which Redocly ignores. */
+/** The order of lists, filters, limits and deliveries are declared as extensions, which Redocly ignores. */
 export const extensionChanged: DiffRule = ({ kind, type, property, before, after }) => {
   if (type !== 'SpecExtension' || kind === 'added' || !property) return undefined;
   const extension = findExtension(property);

@@ -1,7 +1,7 @@
 import type { DiffRule } from '../change.ts';
 
-/** A client relies on a header that was always there. */
+/** Clients rely on required headers. */
 export const headerOptional: DiffRule = ({ type, property, before, after }) =>
   type === 'Header' && property === 'required' && before?.value === true && after?.value !== true
-    ? 'The header is no longer required: it was always sent, and may now be missing.'
+    ? 'The header is no longer required, so it may be missing.'
     : undefined;

@@ -8,7 +8,7 @@ import { scopeChanged } from './scope-changed.ts';
 import { statusAdded } from './status-added.ts';
 import { webhookPromise } from './webhook-promise.ts';
 
-/** What Redocly rates as harmless and D31 does not; each rule is a file named after its id. */
+/** Changes that Redocly rates as harmless but D31 does not allow. Each rule is a file named after its id. */
 export const diffRules: Record<string, DiffRule> = {
   'default-changed': defaultChanged,
   'enum-value-removed': enumValueRemoved,

@@ -16,11 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** All changes at once: one run of the comparison for many. */
+/** Compares the base with all changes at once. */
 async function compareWith(name: string, changes: PlantedChange[]): Promise<Comparison> {
   let text = await readFile(base, 'utf8');
-  for (const { says, from, to } of changes) {
-    expect(text.split(from), `"${says}" has one position in base.yaml`).toHaveLength(2);
+  for (const { title, from, to } of changes) {
+    expect(text.split(from), `"${title}" has one position in base.yaml`).toHaveLength(2);
     text = text.replace(from, () => to);
   }
   const file = join(folder, `${name}.yaml`);
@@ -34,17 +34,17 @@ describe('breaking changes', () => {
     comparison = await compareWith('breaking', breakingChanges);
   });
 
-  test.each(breakingChanges)('$says', ({ location, rule }) => {
+  test.each(breakingChanges)('$title', ({ location, rule }) => {
     const found = comparison.changes.filter((change) => change.location === location);
     expect(found.map(({ impact }) => impact)).toEqual(['major']);
     expect(found.flatMap(({ reasons }) => reasons.map((reason) => reason.rule))).toContain(rule);
   });
 
-  test('every change knows its line', () => {
+  test('every change has its line', () => {
     for (const { before, after } of comparison.changes) expect((after ?? before)?.line).toBeGreaterThan(0);
   });
 
-  test('they ask for a new major version', () => {
+  test('breaking changes need a new major version', () => {
     expect(breaksSilently(comparison)).toBe(true);
   });
 });
@@ -55,18 +55,18 @@ describe('compatible changes', () => {
     comparison = await compareWith('compatible', compatibleChanges);
   });
 
-  test.each(compatibleChanges)('$says', ({ location }) => {
+  test.each(compatibleChanges)('$title', ({ location }) => {
     const found = comparison.changes.filter((change) => change.location === location);
     expect(found.map(({ impact }) => impact === 'major')).toEqual([false]);
   });
 
-  test('none of them, nor all together, breaks anybody', () => {
+  test('compatible changes need no new major version', () => {
     expect(comparison.changes.filter(({ impact }) => impact === 'major')).toEqual([]);
     expect(breaksSilently(comparison)).toBe(false);
   });
 });
 
-test('a breaking change under a new major version is said, and allowed', async () => {
+test('a breaking change with a new major version is reported but allowed', async () => {
   const [change] = breakingChanges as [PlantedChange];
   const version = { ...change, from: 'version: 1.4.2', to: 'version: 2.0.0' };
   const comparison = await compareWith('major', [change, version]);
@@ -74,7 +74,7 @@ test('a breaking change under a new major version is said, and allowed', async (
   expect(breaksSilently(comparison)).toBe(false);
 });
 
-test('a contract does not differ from itself', async () => {
+test('a contract has no changes compared with itself', async () => {
   expect((await compareContracts(base, base)).changes).toEqual([]);
 });
 
@@ -83,14 +83,14 @@ test.each([
   ['1.5.0', true],
   ['v2.0.0', false],
   ['2', false],
-])('with the version %s, a breaking change is silent: %s', async (version, isSilent) => {
+])('with version %s, a breaking change needs a new major: %s', async (version, isSilent) => {
   const [change] = breakingChanges as [PlantedChange];
   const to = `version: "${version}"`;
   const comparison = await compareWith(version, [change, { ...change, from: 'version: 1.4.2', to }]);
   expect(breaksSilently(comparison)).toBe(isSilent);
 });
 
-test('documents of OpenAPI 3.0 and 3.2 are compared too', async () => {
+test('OpenAPI 3.0 and 3.2 documents can be compared', async () => {
   const trains = (openapi: string, name: string) =>
     `{ openapi: ${openapi}, info: { title: Trains, version: "3" }, paths: { /stations: { get: { parameters: [{ name: ${name}, in: query, schema: { type: string, nullable: true } }], responses: { "200": { description: All } } } } } }`;
   for (const version of ['3.0.3', '3.2.0']) {
@@ -125,6 +125,6 @@ test('every change is described with its old and new value', async () => {
       '`sort` query parameter was removed: one of "asc", "desc". (parameter-removed)',
     ]),
   );
-  // "type changed" would not say to what.
+  // "type changed" would not name the new type.
   expect(events.filter((event) => /^\W*\w+\W* (added|removed|changed)\.?$/.test(event))).toEqual([]);
 });

@@ -7,13 +7,13 @@ import { withContract } from '../with-contract.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 
-/** The groups of findings after an edit of the contract. */
+/** The groups of findings after an edit to the contract. */
 const groupsAfter = async (from: string, to: string) => {
   expect(contract).toContain(from);
   return groupFindings(await withContract(contract.replace(from, to), (file) => lintDocument(file)));
 };
 
-test('a new required property is one group, in the terms of the document', async () => {
+test('a new required property that many examples lack is one group', async () => {
   const priority = 'priority:\n          type: integer\n          description: How urgent the thread is.\n';
   const groups = await groupsAfter(
     '        - updatedAt\n      properties:\n        id:\n',
@@ -26,7 +26,7 @@ test('a new required property is one group, in the terms of the document', async
   );
 });
 
-test('one value that does not fit is named with its example and its position', async () => {
+test('an invalid value is reported with its example and position', async () => {
   const groups = await groupsAfter('messageCount: 3', 'messageCount: many');
   expect(groups.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(

@@ -21,9 +21,9 @@ paths:
               example: { nmae: Lyon }
 `;
 
-describe('a document of somebody else', () => {
+describe('a document other than the contract', () => {
   test.each(['3.0.3', '3.1.0', '3.2.0'])(
-    'of OpenAPI %s has the recommended rules, and none of the house',
+    'in OpenAPI %s is linted with the recommended rules, not the house rules',
     async (version) => {
       const findings = await withFile('trains.yaml', trains(version), (file) => lintDocument(file));
       const rules = findings.map(({ rule }) => rule);
@@ -35,7 +35,7 @@ describe('a document of somebody else', () => {
     },
   );
 
-  test('has the rules of the redocly.yaml beside it', async () => {
+  test('is linted with the redocly.yaml next to it', async () => {
     const findings = await withFile('trains.yaml', trains('3.1.0'), async (file) => {
       await writeFile(join(dirname(file), 'redocly.yaml'), 'rules: { operation-summary: warn }');
       return lintDocument(file);
@@ -43,7 +43,7 @@ describe('a document of somebody else', () => {
     expect(findings).toMatchObject([{ rule: 'operation-summary', severity: 'warn' }]);
   });
 
-  test('is refused if its redocly.yaml cannot be used', async () => {
+  test('is rejected if its redocly.yaml is invalid', async () => {
     const linted = withFile('trains.yaml', trains('3.1.0'), async (file) => {
       await writeFile(join(dirname(file), 'redocly.yaml'), 'plugins: [./nowhere.js]');
       return lintDocument(file);

@@ -9,7 +9,7 @@ import { breaches } from './breaches.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 
-describe('a house rule broken in the contract is reported with its line', () => {
+describe('breaking a house rule in the contract is reported with its line', () => {
   test.each(breaches)('$rule', async ({ rule, edit, reported }) => {
     const document = parseDocument(contract);
     edit(document);
@@ -20,12 +20,12 @@ describe('a house rule broken in the contract is reported with its line', () => 
     expect(findings.every(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  test('each rule has its turn', () => {
+  test('every rule is broken once', () => {
     expect(breaches.map(({ rule }) => rule).toSorted()).toEqual(Object.keys(plugin().rules.oas3).toSorted());
   });
 });
 
-/** The line of a key, or of an entry of a list. */
+/** The line of a key or a list entry. */
 function lineOf(text: string, path: (string | number)[]): number {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });

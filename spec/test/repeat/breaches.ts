@@ -5,7 +5,7 @@ type Path = (string | number)[];
 /** One way to break a house rule in the contract itself. */
 export interface Breach {
   rule: string;
-  /** Changes the contract: sets a value, or deletes one. */
+  /** Sets or deletes a value in the contract. */
   edit(contract: Document): void;
   /** The path whose line is reported. */
   reported: Path;

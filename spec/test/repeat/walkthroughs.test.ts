@@ -14,11 +14,11 @@ const run = promisify(execFile);
 const [program, ...first] = pnpmCommand();
 let copy = '';
 
-/** The files of the checkout as they are now, in a repository of their own, with their dependencies. */
+/** Copies the current files into a new repository and installs their dependencies. */
 beforeAll(async () => {
   if (isFollowed) return;
   copy = await mkdtemp(join(tmpdir(), 'walkthrough-'));
-  // For root, the PostgreSQL of the tests runs as another user.
+  // As root, the tests run PostgreSQL as another user.
   await chmod(copy, 0o755);
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
   for (const file of stdout.split('\0').filter(Boolean)) await cp(join(root, file), join(copy, file)).catch(ifGone);
@@ -36,13 +36,13 @@ afterAll(async () => {
   if (copy) await rm(copy, { recursive: true, force: true });
 });
 
-/** A file may be deleted and not committed yet. */
+/** A deleted file may not be committed yet. */
 function ifGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
 async function pnpm(...args: string[]): Promise<{ code: number; output: string }> {
-  // As in a terminal of one's own: what surrounds this test is not passed on.
+  // As in a new terminal, without the variables of this test run.
   const { CI, NODE_ENV, VITEST, MODE, DEV, PROD, SSR, ...env } = process.env;
   const options = { cwd: copy, env, maxBuffer: 1e9 };
   const { code, stdout, stderr } = await run(program, [...first, ...args], options).then(
@@ -58,10 +58,10 @@ const edit = async (step: Edit) => {
   await writeFile(file, applyEdit(before, step));
 };
 
-/** Lines of code move: the numbers in an output are examples. */
+/** Ignores numbers, because line numbers change. */
 const comparable = (text: string) => text.replaceAll(/\d+/g, '0').replaceAll(/\s+/g, ' ').trim();
 
-describe.skipIf(isFollowed)('the walk-throughs, followed to the letter', { concurrent: false }, () => {
+describe.skipIf(isFollowed)('the walkthroughs', { concurrent: false }, () => {
   test.each(steps.map((step) => ({ step, title: titleOf(step) })))(
     '$title',
     async ({ step }) => {

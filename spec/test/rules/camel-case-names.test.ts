@@ -23,5 +23,5 @@ components:
       properties:
         message_count: { type: integer } # <-
 `,
-  says: 'The parameter history_limit is not in camelCase. Rename it.',
+  message: 'The parameter history_limit is not in camelCase. Rename it.',
 });

@@ -21,5 +21,6 @@ paths:
       parameters: [{ name: limit, in: query }] # <-
       responses: { "200": {}, "304": {} }
 `,
-  says: 'The operation may answer 304 but does not take If-None-Match. Add to its parameters: $ref "#/components/parameters/ifNoneMatch".',
+  message:
+    'The operation may return 304 but has no If-None-Match parameter. Add to its parameters: $ref "#/components/parameters/ifNoneMatch".',
 });

@@ -4,26 +4,26 @@ import { contractFile } from '../../contract-files.ts';
 import plugin from '../../rules/plugin.ts';
 
 export interface RuleCase {
-  /** A description the rule has nothing against. */
+  /** A document without findings. */
   pass: string;
-  /** One it has; `# <-` marks each line it reports. */
+  /** A document with findings. `# <-` marks each reported line. */
   fail: string;
-  /** What it says of the first of them. */
-  says: string;
+  /** The message of the first finding. */
+  message: string;
 }
 
-/** Tests one rule of ours alone, on descriptions that hold just what it looks at. */
-export function describeRule(id: string, { pass, fail, says }: RuleCase): void {
+/** Tests a single house rule on minimal documents. */
+export function describeRule(id: string, { pass, fail, message }: RuleCase): void {
   describe(id, () => {
-    test('is silent where the style is kept', async () => {
+    test('accepts a valid document', async () => {
       expect(await findings(id, pass)).toEqual([]);
     });
 
-    test('names the line and the mend where it is not', async () => {
+    test('reports the line and the fix', async () => {
       const marked = fail.split('\n').flatMap((line, index) => (line.includes('# <-') ? [index + 1] : []));
       const found = await findings(id, fail);
       expect(found.map(({ line }) => line)).toEqual(marked);
-      expect(found[0]?.message).toBe(says);
+      expect(found[0]?.message).toBe(message);
     });
   });
 }

@@ -35,5 +35,5 @@ components:
         id: { $ref: "#/components/schemas/Id" } # <-
         subject: { type: string } # <-
 `,
-  says: 'The parameter limit has no description of its own. Say what it means.',
+  message: 'The parameter limit has no description of its own. Add one that explains its meaning.',
 });

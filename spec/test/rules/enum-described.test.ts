@@ -25,5 +25,5 @@ components:
       enum: [open]
     Sort: { enum: [asc, desc] }
 `,
-  says: 'The description leaves out desc, which is in the enum. Make the two match.',
+  message: 'The description omits desc, which is in the enum. Make the two match.',
 });

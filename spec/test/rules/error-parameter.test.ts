@@ -27,5 +27,6 @@ describeRule('error-parameter', {
                 badCursor: { value: { message: "The query parameter 'cursor' is not valid for this request." } } # <-
                 unknown: { value: { message: "The query parameter 'limit' is unknown." } } # <-
 `),
-  says: 'The example badCursor names cursor, which listThreads does not have. Correct the name, or give the operation a response of its own.',
+  message:
+    'The example badCursor names cursor, which listThreads does not have. Correct the name, or give the operation its own response.',
 });

@@ -35,5 +35,6 @@ components:
   schemas:
     ApiError: { type: object }
 `,
-  says: 'The body of 400 is not the shared error. Declare one content, application/json, with the schema $ref "#/components/schemas/ApiError".',
+  message:
+    'The body of 400 is not the shared error. Declare one content, application/json, with the schema $ref "#/components/schemas/ApiError".',
 });

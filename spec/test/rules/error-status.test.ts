@@ -20,5 +20,5 @@ paths:
               examples:
                 gone: { value: { statusCode: 403 } } # <-
 `,
-  says: 'The example gone has the statusCode 403. Set it to 404.',
+  message: 'The example gone has the statusCode 403. Set it to 404.',
 });

@@ -31,5 +31,6 @@ paths:
                 first: { value: { nextCursor: c1 } }
                 last: { value: { nextCursor: c2 } } # <-
 `,
-  says: 'No example answers cursor=c2. Add one, with an example of the same name at the parameter cursor, or set the cursor to null.',
+  message:
+    'No example is the response to cursor=c2. Add one, with an example of the same name in the parameter cursor, or set the cursor to null.',
 });

@@ -42,5 +42,5 @@ components:
           - { unread: true, status: open }
           - { unread: false, status: open } # <-
 `,
-  says: 'The example answers status=open, but status is "closed" here. Remove the entry.',
+  message: 'The example is for status=open, but status is "closed" here. Remove the entry.',
 });

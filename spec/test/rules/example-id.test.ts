@@ -33,5 +33,5 @@ paths:
                       - { id: n, threadId: a }
                       - { id: m, threadId: b } # <-
 `,
-  says: 'The example answers a request for a, but is about b. Correct the id here or at the parameter.',
+  message: 'The example is for a request for a, but is about b. Correct the id here or in the parameter.',
 });

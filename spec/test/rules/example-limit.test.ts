@@ -29,5 +29,5 @@ paths:
                 overDefault: { value: { page: { data: [1, 2, 3] } } } # <-
                 overAsked: { value: { page: { data: [1, 2] } } } # <-
 `,
-  says: 'The page has 3 entries and answers limit=2. Shorten it, or raise the limit at the parameter.',
+  message: 'The page has 3 entries but is for limit=2. Shorten it, or raise the limit in the parameter.',
 });

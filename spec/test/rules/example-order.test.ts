@@ -69,5 +69,5 @@ paths:
                         - { at: "2" }
                         - { at: "1" } # <-
 `,
-  says: 'The entry belongs before the one above it: the order is -at, -id. Move it.',
+  message: 'The entry belongs before the one above it: the order is -at, -id. Move it.',
 });

@@ -58,5 +58,5 @@ components:
   examples:
     three: { value: {} }
 `,
-  says: 'The examples one and two answer the same request. Change the parameter examples of one of them.',
+  message: 'The examples one and two are for the same request. Change the parameter examples of one of them.',
 });

@@ -45,5 +45,5 @@ paths:
                     - { id: null, name: Lea, address: lena@x } # <-
 components: { schemas: { Thread: { type: object } } }
 `,
-  says: 'a has another subject elsewhere: "Hello". Make them equal.',
+  message: 'a has a different subject elsewhere: "Hello". Make them equal.',
 });

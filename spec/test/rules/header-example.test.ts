@@ -38,5 +38,5 @@ components:
   schemas:
     Seconds: { type: integer }
 `,
-  says: 'The header ETag has no example. Add "example".',
+  message: 'The header ETag has no example. Add "example".',
 });

@@ -16,7 +16,8 @@ paths:
     get:
       x-internal: true # <-
 `,
-  says: 'No program reads the extension x-requirements. Use one of x-requirement, x-scenario, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
+  message:
+    'Unknown extension x-requirements. Use one of x-requirement, x-scenario, x-caller, x-order, x-page-direction, x-filters, x-limits, x-effect, x-unknown-parameters, x-rate-limit, x-scope, x-webhook-delivery, x-fallback-responses, or write a description.',
 });
 
 describeRule('known-extension', {
@@ -32,5 +33,5 @@ paths:
       parameters:
         - { name: unread, in: query, x-filters: unread } # <-
 `,
-  says: 'The value of x-rate-limit has the wrong type. Write { requests, windowSeconds }.',
+  message: 'The value of x-rate-limit has the wrong type. Write { requests, windowSeconds }.',
 });

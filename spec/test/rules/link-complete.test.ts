@@ -30,5 +30,5 @@ paths:
             next: { parameters: { cursor: "$response.body#/nextCursor" } } # <-
           content: { application/json: { schema: { $ref: "#/components/schemas/Page" } } }
 ${page}`,
-  says: 'The link next loses the parameter status. Add "status: $request.query.status" to its parameters.',
+  message: 'The link next omits the parameter status. Add "status: $request.query.status" to its parameters.',
 });

@@ -14,5 +14,5 @@ info:
 tags:
   - name: *title # <-
 `,
-  says: 'The anchor &title keeps other YAML parsers from reading this file. Write the value out, or use a $ref.',
+  message: 'The anchor &title prevents other YAML parsers from reading this file. Repeat the value, or use a $ref.',
 });

@@ -19,5 +19,5 @@ components:
     Assignment: # <-
       oneOf: [{ type: object }, { type: "null" }]
 `,
-  says: 'A shared schema allows null. Remove null, and write oneOf: [$ref, {type: "null"}] at the property.',
+  message: 'A shared schema allows null. Remove null, and write oneOf: [$ref, {type: "null"}] in the property.',
 });

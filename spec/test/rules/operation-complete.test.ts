@@ -61,7 +61,7 @@ components:
   responses: { InternalServerError: {} }
   headers: { XRequestId: {} }
 `,
-  says: [
+  message: [
     'The operation lacks shared responses or headers. Paste under responses:',
     '"404": { $ref: "#/components/responses/…" }',
     '"500": { $ref: "#/components/responses/InternalServerError" }',

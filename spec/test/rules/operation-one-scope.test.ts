@@ -22,5 +22,5 @@ paths:
     get:
       security: [{ bearerAuth: ["threads:read"] }, {}] # <-
 `,
-  says: 'The operation does not need exactly one scope. Write security as [{bearerAuth: ["threads:read"]}].',
+  message: 'The operation must need exactly one scope. Write security as [{bearerAuth: ["threads:read"]}].',
 });

@@ -30,5 +30,5 @@ components:
         data: { type: array, x-order: [id] } # <-
         nextCursor: { type: string }
 `,
-  says: 'No parameter limits the page. Add one with "x-limits: /data".',
+  message: 'No parameter limits the page. Add one with "x-limits: /data".',
 });

@@ -35,5 +35,6 @@ paths:
         "200":
           content: { application/json: { schema: { $ref: "#/components/schemas/Page" } } }
 ${page}`,
-  says: 'Nothing says what status does to the list. Add "x-filters: { property: … }" if it restricts the list, "x-limits" if it limits the page, or "x-effect: none" if it does neither.',
+  message:
+    'The effect of status on the list is not declared. Add "x-filters: { property: … }" if it restricts the list, "x-limits" if it limits the page, or "x-effect: none" if it does neither.',
 });

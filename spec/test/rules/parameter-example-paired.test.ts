@@ -25,5 +25,5 @@ paths:
       responses:
         "200": { content: { application/json: { examples: { one: { value: {} } } } } }
 `,
-  says: 'No response of GET /threads/{id} has an example named two. Correct the name, or add the response example.',
+  message: 'No response of GET /threads/{id} has an example named two. Correct the name, or add the response example.',
 });

@@ -12,5 +12,5 @@ paths:
     parameters: [] # <-
     get: {}
 `,
-  says: 'A path item has operations only, not "summary". Move it into each operation.',
+  message: 'A path item may have only operations, not "summary". Move it into each operation.',
 });

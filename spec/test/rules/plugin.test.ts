@@ -12,7 +12,7 @@ const namesIn = (folder: string, ending: string, except: string) =>
 
 const rules = namesIn('../../rules/', '.ts', 'plugin');
 
-test('every file in rules/ is a rule of the plugin', () => {
+test('the plugin has every rule in rules/', () => {
   expect(Object.keys(plugin().rules.oas3).sort()).toEqual(rules);
 });
 
@@ -20,7 +20,7 @@ test('every rule is tested', () => {
   expect(namesIn('./', '.test.ts', 'plugin')).toEqual(rules);
 });
 
-test('a document that extends the preset has every rule', async () => {
+test('the preset enables every rule', async () => {
   const config = await loadConfig({ configPath: fileURLToPath(new URL('../../redocly.yaml', import.meta.url)) });
   const severities = rules.map((id) => config.getRuleSettings(`house/${id}`, 'oas3_1').severity);
   expect(new Set(severities)).toEqual(new Set(['error']));

@@ -28,5 +28,5 @@ components:
       type: string
       pattern: '^(^|,)a$' # <-
 `,
-  says: 'The pattern has a bare ", which not every engine takes. Write ["].',
+  message: 'The pattern has a bare ", which not every engine supports. Write ["].',
 });

@@ -17,5 +17,5 @@ components:
         subject: # <-
           type: string
 `,
-  says: 'The property subject may be absent. Add it to "required"; if it may have no value, allow null.',
+  message: 'The property subject may be absent. Add it to "required"; if it may have no value, allow null.',
 });

@@ -15,5 +15,5 @@ paths:
   /drafts:
     delete: {} # <-
 `,
-  says: 'POST /threads is not a GET, and this API only reads (R8). Remove the operation.',
+  message: 'POST /threads is not a GET, and this API only reads (R8). Remove the operation.',
 });

@@ -13,5 +13,5 @@ info:
 info: # <-
   x-requirement: [${cited.flatMap(({ id }) => (id === 'R7' ? [] : id)).join(', ')}]
 `,
-  says: 'No clause cites R7. Add it to the x-requirement of the clause that states it.',
+  message: 'No clause cites R7. Add it to the x-requirement of the clause that states it.',
 });

@@ -13,5 +13,5 @@ paths:
     get:
       x-requirement: [D1, D99] # <-
 `,
-  says: 'R99 has no row in DECISIONS.md. Add the row, or cite an id that has one.',
+  message: 'R99 has no row in DECISIONS.md. Add the row, or cite an id that has one.',
 });

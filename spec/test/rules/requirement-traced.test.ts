@@ -23,5 +23,5 @@ components:
   schemas:
     Thread: { properties: { id: { type: string } } } # <-
 `,
-  says: 'The operation cites no requirement. Add x-requirement with the row of DECISIONS.md that asks for it.',
+  message: 'The operation cites no requirement. Add x-requirement with the row of DECISIONS.md that requires it.',
 });

@@ -22,5 +22,5 @@ paths:
             application/json: { examples: {} } # <-
         "404": { description: Nothing } # <-
 `,
-  says: 'The response 200 has no example. Add one under "examples", named after its situation.',
+  message: 'The response 200 has no example. Add one under "examples", named after its situation.',
 });

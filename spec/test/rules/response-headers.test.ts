@@ -42,5 +42,5 @@ x-fallback-responses:
   "405":
     headers: { ${always} } # <-
 ${headers}`,
-  says: 'The response 400 lacks RateLimit-Policy. Add it to its headers.',
+  message: 'The response 400 lacks RateLimit-Policy. Add it to its headers.',
 });

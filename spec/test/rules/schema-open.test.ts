@@ -21,5 +21,5 @@ components:
           additionalProperties: { type: string } # <-
           maxProperties: 4 # <-
 `,
-  says: '"additionalProperties" forbids the further fields that R11 allows. Remove it.',
+  message: '"additionalProperties" forbids the additional fields that R11 allows. Remove it.',
 });

@@ -21,5 +21,6 @@ components:
   responses:
     Forbidden: { headers: { WWW-Authenticate: { schema: { const: 'Bearer scope="threads:read"' } } } }
 `,
-  says: 'The operation needs thread:read, but the WWW-Authenticate of its 403 does not name it. Refer to the response that does.',
+  message:
+    'The operation needs thread:read, but the WWW-Authenticate of its 403 does not name it. Refer to the response that does.',
 });

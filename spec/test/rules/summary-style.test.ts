@@ -23,5 +23,5 @@ webhooks:
     post:
       summary: a thread was created # <-
 `,
-  says: 'The summary ends with a full stop. Remove it.',
+  message: 'The summary ends with a period. Remove it.',
 });

@@ -19,5 +19,5 @@ components:
         timestamp: { type: integer } # <-
         createdAt: { type: string, format: date-time } # <-
 `,
-  says: 'The property timestamp is a time. Write $ref "#/components/schemas/Timestamp".',
+  message: 'The property timestamp is a time. Write $ref "#/components/schemas/Timestamp".',
 });

@@ -12,5 +12,5 @@ servers:
   - url: https://threads.example/api/v1 # <-
   - url: https://threads.example/api/v2
 `,
-  says: 'The base URL does not end with /api/v2, which version 2.0.1 needs (R13). Correct one of them.',
+  message: 'The base URL does not end with /api/v2, which version 2.0.1 needs (R13). Correct one of them.',
 });

@@ -43,7 +43,7 @@ describeRule('webhook-example', {
   fail: delivered(`
               noted: { value: { timestamp: "2026-03-10T08:30:00.000Z" } } # <-
               started: { value: { timestamp: "2026-03-09T08:12:04.310Z" } } # <-`),
-  says: 'The webhook-timestamp 1773045000 is before the event. Set it to 1773131400 or later.',
+  message: 'The webhook-timestamp 1773045000 is before the event. Set it to 1773131400 or later.',
 });
 
 describeRule('webhook-example', {
@@ -51,5 +51,5 @@ describeRule('webhook-example', {
   fail: delivered('              moved: { value: { timestamp: "2026-03-09T08:30:00.000Z" } }')
     .replace('examples: { started: { value: whk_1 }', 'examples: { moved: { value: whk_3 }, started: { value: whk_1 }')
     .replace('# time', '# <-'),
-  says: 'The header webhook-timestamp has no example named moved, which note.created has. Add it.',
+  message: 'The header webhook-timestamp has no example named moved, which note.created has. Add it.',
 });

@@ -8,7 +8,7 @@ import { allWorkspaces, findCompileErrors, fixtures } from './find-compile-error
 import { isFollowed } from './read-walkthroughs.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
-/** Those that serve the contract; `pnpm check` compiles all of them. */
+/** The servers. `pnpm check` compiles all workspaces. */
 const workspaces = isRepeating ? await allWorkspaces() : ['packages/express', 'apps/server'];
 
 afterAll(() => rm(fixtures, { recursive: true, force: true }));
@@ -22,17 +22,17 @@ const content = { 'application/json': { schema: { type: 'object' } } };
 const servers = { express: 'packages/express/examples/data.ts', rows: 'apps/server/src/store/rows/thread-row.ts' };
 const filtersOf = [servers.express, 'apps/server/src/store/reads/thread-filters.ts'];
 
-/** Changes of the contract: the name that they bring, and every place that has to change with them, once each. */
-const changes: Record<string, { added: string; edit: [Path, unknown][]; places: string[] }> = {
+/** Changes to the contract: the new name, and the file of each expected compile error. */
+const changes: Record<string, { added: string; edit: [Path, unknown][]; files: string[] }> = {
   'a property': {
     added: 'priority',
     edit: [
       [thread('properties', 'priority'), { type: 'string' }],
       [thread('required', 11), 'priority'],
     ],
-    places: [
+    files: [
       servers.express,
-      // What is invented for tests, the mock and the benchmarks.
+      // Sample data for tests, the mock and the benchmarks.
       'packages/sample-data/src/generate-threads.ts',
       'packages/sample-data/src/thread-record.ts',
       'apps/bench/src/service/server/peers/thread-pages.ts',
@@ -45,12 +45,12 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; places: 
   'a filter': {
     added: 'starred',
     edit: [[operation('parameters', 4), filter('starred', { type: 'string', enum: ['1'] })]],
-    places: filtersOf,
+    files: filtersOf,
   },
   'a filter with an enum': {
     added: 'state',
     edit: [[operation('parameters', 4), filter('state', { $ref: '#/components/schemas/Status' })]],
-    places: filtersOf,
+    files: filtersOf,
   },
   'a fourth endpoint': {
     added: 'getMe',
@@ -60,7 +60,7 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; places: 
         { get: { operationId: 'getMe', responses: { 200: { description: 'The caller.', content } } } },
       ],
     ],
-    places: [servers.express, 'apps/server/src/store/reads/thread-reads.ts'],
+    files: [servers.express, 'apps/server/src/store/reads/thread-reads.ts'],
   },
 };
 
@@ -81,17 +81,17 @@ async function compileWith(name: string, compiled: typeof changes): Promise<Reco
 const mapValues = <T, U>(object: Record<string, T>, map: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
-const expectedPlaces = ({ places }: (typeof changes)[string]) =>
-  places.filter((place) => workspaces.some((workspace) => place.startsWith(`${workspace}/`))).toSorted();
+const expectedFiles = ({ files }: (typeof changes)[string]) =>
+  files.filter((file) => workspaces.some((workspace) => file.startsWith(`${workspace}/`))).toSorted();
 
-describe.skipIf(isFollowed)('what is not implemented does not compile', () => {
+describe.skipIf(isFollowed)('an unimplemented addition does not compile', () => {
   test('a property, a filter and an endpoint at once', { timeout: 120_000 }, async () => {
     // Both filters are the same entry of the list of parameters.
     const { 'a filter with an enum': _, ...together } = changes;
-    expect(await compileWith('together', together)).toEqual(mapValues(together, expectedPlaces));
+    expect(await compileWith('together', together)).toEqual(mapValues(together, expectedFiles));
   });
 
   test.runIf(isRepeating).each(Object.entries(changes))('%s', async (name, change) => {
-    expect(await compileWith(name, { [name]: change })).toEqual({ [name]: expectedPlaces(change) });
+    expect(await compileWith(name, { [name]: change })).toEqual({ [name]: expectedFiles(change) });
   });
 });
