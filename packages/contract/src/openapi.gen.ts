@@ -1,13 +1,13 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 
 /**
- * @description A page of the list of threads. It may be shorter than `limit`, for example because the server bounds its size in bytes, but a page
+ * @description A page of the list of threads. It may be shorter than `limit`, for example because the server limits its size in bytes, but a page
  *     with a `nextCursor` has at least one thread.
  */
 export interface ThreadPage {
     /** @description The threads, newest first. Empty if there are none. */
     data: Thread[];
-    /** @description The cursor of the next page. `null` means that this is the last page; nothing else does. */
+    /** @description The cursor of the next page. `null` only on the last page. */
     nextCursor: string | null;
 }
 /** @description A conversation, without its messages. */
@@ -22,9 +22,9 @@ export interface Thread {
     timestamp: Timestamp;
     /** @description Whether the thread needs work. */
     status: Status;
-    /** @description Who takes care of the thread. `null` if nobody does. */
+    /** @description The user or team responsible for the thread. `null` if it is unassigned. */
     assignment: Assignment | null;
-    /** @description Whether you, the owner of the token, have not read an inbound message of the thread. Notes do not count. */
+    /** @description Whether the thread has an inbound message that you, the owner of the token, have not read. Notes do not count. */
     unread: boolean;
     /** @description The beginning of the newest message as plain text. Empty if it has no text. */
     snippet: string;
@@ -35,7 +35,7 @@ export interface Thread {
     messageCount: number;
     /** @description When the thread was created. Never later than `timestamp`. */
     createdAt: Timestamp;
-    /** @description When a message, the status or the assignment last changed. Never earlier than `timestamp`. Notes and read marks do not change it. */
+    /** @description When a message, the status or the assignment last changed. Never earlier than `timestamp`. Adding notes and reading do not change it. */
     updatedAt: Timestamp;
 }
 /** @description A conversation with its history. */
@@ -45,12 +45,12 @@ export type ThreadDetail = Thread & {
 };
 /**
  * @description A page of the history. The first page has the newest entries. It may be shorter than `historyLimit`, for example because the
- *     server bounds its size in bytes, but a page with a `nextCursor` has at least one entry.
+ *     server limits its size in bytes, but a page with a `nextCursor` has at least one entry.
  */
 export interface HistoryPage {
     /** @description The entries, oldest first. */
     data: HistoryEntry[];
-    /** @description The cursor of the next page, which has older entries. `null` means that this page has the oldest entries. */
+    /** @description The cursor of the next page, which has older entries. `null` only on the page with the oldest entries. */
     nextCursor: string | null;
 }
 /** @description A message, a change of status or a change of assignment. `type` says which. v1 has no other types. */
@@ -76,9 +76,9 @@ export interface Message {
     cc: Participant[];
     /** @description The message as plain text. Empty if it has none. */
     bodyText: string;
-    /** @description The message as HTML, exactly as it was received or sent. `null` if it has no HTML part. It is not sanitized; sanitize it before you display it. */
+    /** @description The message as HTML, exactly as it was received or sent. `null` if it has no HTML part. Sanitize it before you display it. */
     bodyHtml: string | null;
-    /** @description The files of the message. Only their metadata; there is no endpoint to download them. */
+    /** @description The metadata of the attached files. The API cannot download the files. */
     attachments: Attachment[];
 }
 /** @description A change of the status, by a person or because an inbound message reopened the thread. */
@@ -94,9 +94,9 @@ export interface StatusChanged {
     timestamp: Timestamp;
     /** @description Who changed the status. A participant of type `system` if an inbound message reopened the thread. */
     actor: Participant;
-    /** @description The status before. */
+    /** @description The previous status. */
     from: Status;
-    /** @description The status after. */
+    /** @description The new status. */
     to: Status;
 }
 /** @description A change of the assignment. */
@@ -112,9 +112,9 @@ export interface AssignmentChanged {
     timestamp: Timestamp;
     /** @description Who changed the assignment. */
     actor: Participant;
-    /** @description The assignment before. `null` if there was none. */
+    /** @description The previous assignment. `null` if there was none. */
     from: Assignment | null;
-    /** @description The assignment after. `null` if the thread was unassigned. */
+    /** @description The new assignment. `null` if the thread was unassigned. */
     to: Assignment | null;
 }
 /** @description The metadata of an attached file. */
@@ -134,13 +134,13 @@ export interface Attachment {
     inline: boolean;
 }
 /**
- * @description A page of the notes of a thread. It may be shorter than `limit`, for example because the server bounds its size in bytes, but a
+ * @description A page of the notes of a thread. It may be shorter than `limit`, for example because the server limits its size in bytes, but a
  *     page with a `nextCursor` has at least one note.
  */
 export interface NotePage {
     /** @description The notes, oldest first. Empty if there are none. */
     data: Note[];
-    /** @description The cursor of the next page, which has newer notes. `null` means that this is the last page; nothing else does. */
+    /** @description The cursor of the next page, which has newer notes. `null` only on the last page. */
     nextCursor: string | null;
 }
 /** @description A chat message between colleagues about a thread. */
@@ -172,7 +172,7 @@ export interface Participant {
     /** @description The address in the channel, such as an e-mail address. `null` if unknown. */
     address: string | null;
 }
-/** @description The user or team that takes care of a thread. */
+/** @description The user or team that is responsible for a thread. */
 export interface Assignment {
     /**
      * @description Whether a user or a team is assigned.
@@ -188,7 +188,7 @@ export interface Assignment {
 }
 /**
  * @description - `open`: needs work by your team.
- *     - `pending`: waits for someone else, usually for an answer of the customer.
+ *     - `pending`: waits for someone else, usually for a reply from the customer.
  *     - `closed`: is done.
  *
  *     v1 has no other values. Every transition is allowed. An inbound message reopens a pending or closed thread.
@@ -204,7 +204,7 @@ export type Direction = "inbound" | "outbound";
 export type Id = string;
 /**
  * Format: date-time
- * @description A time as RFC 3339 writes it, in UTC with milliseconds.
+ * @description An RFC 3339 timestamp in UTC with milliseconds.
  */
 export type Timestamp = string;
 /**
@@ -223,7 +223,7 @@ export interface ApiError {
 /** @description The payload of `thread.created`. */
 export interface ThreadCreatedEvent {
     /**
-     * @description Names the event and what `data` has.
+     * @description Identifies the event and the structure of `data`.
      * @constant
      */
     type: "thread.created";
@@ -238,7 +238,7 @@ export interface ThreadCreatedEvent {
 /** @description The payload of `message.created`. */
 export interface MessageCreatedEvent {
     /**
-     * @description Names the event and what `data` has.
+     * @description Identifies the event and the structure of `data`.
      * @constant
      */
     type: "message.created";
@@ -257,7 +257,7 @@ export interface MessageCreatedEvent {
 /** @description The payload of `thread.status_changed`. */
 export interface ThreadStatusChangedEvent {
     /**
-     * @description Names the event and what `data` has.
+     * @description Identifies the event and the structure of `data`.
      * @constant
      */
     type: "thread.status_changed";
@@ -269,16 +269,16 @@ export interface ThreadStatusChangedEvent {
         threadId: Id;
         /** @description The `id` of the change in the history of the thread. */
         historyEntryId: Id;
-        /** @description The status before. */
+        /** @description The previous status. */
         from: Status;
-        /** @description The status after. */
+        /** @description The new status. */
         to: Status;
     };
 }
 /** @description The payload of `thread.assignment_changed`. */
 export interface ThreadAssignmentChangedEvent {
     /**
-     * @description Names the event and what `data` has.
+     * @description Identifies the event and the structure of `data`.
      * @constant
      */
     type: "thread.assignment_changed";
@@ -290,16 +290,16 @@ export interface ThreadAssignmentChangedEvent {
         threadId: Id;
         /** @description The `id` of the change in the history of the thread. */
         historyEntryId: Id;
-        /** @description The assignment before. `null` if there was none. */
+        /** @description The previous assignment. `null` if there was none. */
         from: Assignment | null;
-        /** @description The assignment after. `null` if the thread was unassigned. */
+        /** @description The new assignment. `null` if the thread was unassigned. */
         to: Assignment | null;
     };
 }
 /** @description The payload of `note.created`. */
 export interface NoteCreatedEvent {
     /**
-     * @description Names the event and what `data` has.
+     * @description Identifies the event and the structure of `data`.
      * @constant
      */
     type: "note.created";
@@ -316,7 +316,7 @@ export interface NoteCreatedEvent {
 /** @description The payload of `draft.sent`. */
 export interface DraftSentEvent {
     /**
-     * @description Names the event and what `data` has.
+     * @description Identifies the event and the structure of `data`.
      * @constant
      */
     type: "draft.sent";
@@ -335,7 +335,7 @@ export interface DraftSentEvent {
 /** @description The payload of `draft.discarded`. */
 export interface DraftDiscardedEvent {
     /**
-     * @description Names the event and what `data` has.
+     * @description Identifies the event and the structure of `data`.
      * @constant
      */
     type: "draft.discarded";
@@ -363,10 +363,10 @@ export interface paths {
          * List threads
          * @description Returns the threads in your view, newest first: by `timestamp` descending, then by `id` descending. Ids are
          *     compared by character code, so `Z` comes before `a`.
-         *     Without a filter the list contains every thread, closed ones included.
+         *     Without a filter the list contains every thread, including closed ones.
          *
          *     - A page has up to 50 threads; `limit` changes that (1 to 100).
-         *     - To read on, pass `nextCursor` as `cursor` until it is `null`. A page that is shorter than `limit` is not the end.
+         *     - For the next page, pass `nextCursor` as `cursor` until it is `null`. A page that is shorter than `limit` is not the end.
          *     - A thread that does not change while you read all pages appears exactly once. A thread that receives a message in the
          *       meantime moves to the top: read the first page again to catch up, and identify threads by `id`.
          *     - Threads in the list have no history. Fetch a thread to read its messages.
@@ -389,14 +389,14 @@ export interface paths {
         };
         /**
          * Fetch one thread with its history
-         * @description Returns the thread as the list does, with the same values, and its history: the messages and the changes of status and
-         *     assignment, oldest first. Entries with equal timestamps keep the order in which they happened, the cause before its effect.
+         * @description Returns the thread with the same values as in the list, and its history: messages, status changes and assignment changes,
+         *     oldest first. Entries with equal timestamps keep the order in which they happened, the cause before its effect.
          *
          *     - A long history comes in pages, and the first response has the newest entries. To read older entries, pass
          *       `history.nextCursor` as `historyCursor` until it is `null`. Within a page the oldest entry is first.
          *     - A page has up to 100 entries; `historyLimit` changes that (1 to 200).
          *     - The history contains no notes and no drafts.
-         *     - A thread outside your view, an absent thread and an id that cannot exist get the same 404.
+         *     - A thread outside your view, an absent thread and an id that cannot exist return the same 404.
          */
         get: operations["getThread"];
         put?: never;
@@ -419,8 +419,8 @@ export interface paths {
          * @description Returns the notes that colleagues left on the thread, oldest first: by `createdAt`, then by `id`.
          *
          *     - This needs the scope `notes:read`; `threads:read` does not include it.
-         *     - A page has up to 50 notes; `limit` changes that (1 to 100). To read on, pass `nextCursor` as `cursor` until it is `null`.
-         *     - A thread without notes gives an empty page. A thread outside your view gives 404, as the thread itself does.
+         *     - A page has up to 50 notes; `limit` changes that (1 to 100). For the next page, pass `nextCursor` as `cursor` until it is `null`.
+         *     - A thread without notes returns an empty page. A thread outside your view returns 404, like the thread itself.
          *     - Notes never make a thread unread and never appear in its history.
          */
         get: operations["listThreadNotes"];
@@ -465,7 +465,7 @@ export interface webhooks {
         put?: never;
         /**
          * A message was received or sent
-         * @description Sent for each message, inbound or outbound, the first message of a thread included.
+         * @description Sent for each inbound or outbound message, including the first message of a thread.
          */
         post: operations["onMessageCreated"];
         delete?: never;
@@ -485,7 +485,7 @@ export interface webhooks {
         put?: never;
         /**
          * The status of a thread changed
-         * @description Sent for each change of status, also when an inbound message reopens the thread.
+         * @description Sent for each status change, including when an inbound message reopens the thread.
          */
         post: operations["onThreadStatusChanged"];
         delete?: never;
@@ -544,7 +544,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A person sent the draft of an agent
+         * A person sent an agent's draft
          * @description Sent only to webhooks of the user whose token proposed the draft. `message.created` is sent too, as for every message.
          */
         post: operations["onDraftSent"];
@@ -564,8 +564,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The draft of an agent was discarded
-         * @description Sent only to webhooks of the user whose token proposed the draft, whoever discarded it.
+         * An agent's draft was discarded
+         * @description Sent only to webhooks of the user whose token proposed the draft, regardless of who discarded it.
          */
         post: operations["onDraftDiscarded"];
         delete?: never;
@@ -604,7 +604,7 @@ export interface components {
         DraftDiscardedEvent: DraftDiscardedEvent;
     };
     responses: {
-        /** @description The response that you hold is current. There is no body. */
+        /** @description Your stored response is current. There is no body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -695,8 +695,8 @@ export interface components {
             };
         };
         /**
-         * @description The thread is not in your view. An absent thread, a thread that is hidden from you and an id that cannot exist get the same
-         *     response, body and headers alike, so nobody learns of other people's threads.
+         * @description The thread is not in your view. An absent thread, a thread that is hidden from you and an id that cannot exist return the same
+         *     body and headers, so that nobody can detect other people's threads.
          */
         NotFound: {
             headers: {
@@ -771,49 +771,49 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. One with
-         *     more than 2,048 characters may be answered with 400 instead.
+         * @description The `id` of a thread. There is no pattern: an id that cannot exist returns 404, like a missing thread. An id with more than
+         *     2,048 characters may return 400 instead.
          */
         threadId: string;
         /**
-         * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value are answered with 400.
+         * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value return 400.
          *     Omit the parameter to get all threads.
          */
         unread: "1";
         /**
-         * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 is answered with 400. It may change
-         *     from page to page.
+         * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 returns 400. You may change it
+         *     between pages.
          */
         limit: number;
         /**
-         * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and
-         *     belongs to you and to the filter; it grants no access by itself. Any other cursor is answered with 400: an altered one, another
-         *     user's, one of another filter or an expired one. Start again without a cursor then.
+         * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and is valid
+         *     only for you and for the same filter. It grants no access by itself. Any other cursor returns 400: altered, expired, or from
+         *     another user or filter. Then start again without a cursor.
          */
         cursor: string;
         /**
-         * @description The maximum number of history entries on the page, which may have fewer. A value outside 1 to 200 is answered with 400. It may
-         *     change from page to page.
+         * @description The maximum number of history entries on the page, which may have fewer. A value outside 1 to 200 returns 400. You may change
+         *     it between pages.
          */
         historyLimit: number;
         /**
          * @description The `history.nextCursor` of the previous response, to read older entries. A cursor is opaque, works for at least 24 hours and
-         *     belongs to you and to this thread. Any other cursor is answered with 400.
+         *     is valid only for you and this thread. Any other cursor returns 400.
          */
         historyCursor: string;
         /**
          * @description The `nextCursor` of the previous response, to read newer notes. A cursor is opaque, works for at least 24 hours and
-         *     belongs to you and to this thread. Any other cursor is answered with 400.
+         *     is valid only for you and this thread. Any other cursor returns 400.
          */
         notesCursor: string;
         /**
-         * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-         *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
+         * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
+         *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
          */
         ifNoneMatch: string;
         /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
         webhookId: string;
-        /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+        /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
         webhookTimestamp: string;
         /**
          * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
@@ -824,12 +824,12 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Identifies the response. The service makes it; an id that a client sends is ignored.
+         * @description Identifies the response. The service generates it and ignores an id that the client sends.
          * @example req_5nWc0Jt8
          */
         XRequestId: string;
         /**
-         * @description Identifies the body; the same body has the same ETag. Pass it as `If-None-Match` to ask for changes only.
+         * @description Identifies the body; the same body has the same ETag. Pass it as `If-None-Match` to get the body only if it changed.
          * @example "p7Xw0aVd"
          */
         ETag: string;
@@ -844,7 +844,7 @@ export interface components {
          */
         ErrorCacheControl: "no-store";
         /**
-         * @description Names at least `Authorization`, since every response depends on the caller.
+         * @description Contains at least `Authorization`, because every response depends on the caller.
          * @example Authorization
          */
         Vary: string;
@@ -854,12 +854,12 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * @description What is left of the limit (IETF draft, structured field): `r` requests in the next `t` seconds. Parameters come in any order, and there may be more.
+         * @description The rest of the limit (IETF draft, structured field): `r` requests in the next `t` seconds. Parameters come in any order, and there may be more.
          * @example "default";r=287;t=48
          */
         RateLimit: string;
         /**
-         * @description Nothing is left of the limit (IETF draft, structured field): `r` is 0 for the next `t` seconds.
+         * @description The limit is used up (IETF draft, structured field): `r` is 0 for the next `t` seconds.
          * @example "default";r=0;t=12
          */
         UsedUpRateLimit: string;
@@ -889,26 +889,26 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value are answered with 400.
+                 * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value return 400.
                  *     Omit the parameter to get all threads.
                  */
                 unread?: components["parameters"]["unread"];
                 /**
-                 * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 is answered with 400. It may change
-                 *     from page to page.
+                 * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 returns 400. You may change it
+                 *     between pages.
                  */
                 limit?: components["parameters"]["limit"];
                 /**
-                 * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and
-                 *     belongs to you and to the filter; it grants no access by itself. Any other cursor is answered with 400: an altered one, another
-                 *     user's, one of another filter or an expired one. Start again without a cursor then.
+                 * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and is valid
+                 *     only for you and for the same filter. It grants no access by itself. Any other cursor returns 400: altered, expired, or from
+                 *     another user or filter. Then start again without a cursor.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
+                 * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
@@ -945,27 +945,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The maximum number of history entries on the page, which may have fewer. A value outside 1 to 200 is answered with 400. It may
-                 *     change from page to page.
+                 * @description The maximum number of history entries on the page, which may have fewer. A value outside 1 to 200 returns 400. You may change
+                 *     it between pages.
                  */
                 historyLimit?: components["parameters"]["historyLimit"];
                 /**
                  * @description The `history.nextCursor` of the previous response, to read older entries. A cursor is opaque, works for at least 24 hours and
-                 *     belongs to you and to this thread. Any other cursor is answered with 400.
+                 *     is valid only for you and this thread. Any other cursor returns 400.
                  */
                 historyCursor?: components["parameters"]["historyCursor"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
+                 * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
             path: {
                 /**
-                 * @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. One with
-                 *     more than 2,048 characters may be answered with 400 instead.
+                 * @description The `id` of a thread. There is no pattern: an id that cannot exist returns 404, like a missing thread. An id with more than
+                 *     2,048 characters may return 400 instead.
                  */
                 id: components["parameters"]["threadId"];
             };
@@ -1002,27 +1002,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 is answered with 400. It may change
-                 *     from page to page.
+                 * @description The maximum number of entries on the page, which may have fewer. A value outside 1 to 100 returns 400. You may change it
+                 *     between pages.
                  */
                 limit?: components["parameters"]["limit"];
                 /**
                  * @description The `nextCursor` of the previous response, to read newer notes. A cursor is opaque, works for at least 24 hours and
-                 *     belongs to you and to this thread. Any other cursor is answered with 400.
+                 *     is valid only for you and this thread. Any other cursor returns 400.
                  */
                 cursor?: components["parameters"]["notesCursor"];
             };
             header?: {
                 /**
-                 * @description The `ETag` of a response that you hold, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters are answered with 400.
+                 * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
             path: {
                 /**
-                 * @description The `id` of a thread. It has no pattern, so an id that cannot exist is answered with 404, like one that does not exist. One with
-                 *     more than 2,048 characters may be answered with 400 instead.
+                 * @description The `id` of a thread. There is no pattern: an id that cannot exist returns 404, like a missing thread. An id with more than
+                 *     2,048 characters may return 400 instead.
                  */
                 id: components["parameters"]["threadId"];
             };
@@ -1061,7 +1061,7 @@ export interface operations {
             header: {
                 /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
                  * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
@@ -1088,7 +1088,7 @@ export interface operations {
             header: {
                 /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
                  * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
@@ -1115,7 +1115,7 @@ export interface operations {
             header: {
                 /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
                  * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
@@ -1142,7 +1142,7 @@ export interface operations {
             header: {
                 /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
                  * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
@@ -1169,7 +1169,7 @@ export interface operations {
             header: {
                 /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
                  * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
@@ -1196,7 +1196,7 @@ export interface operations {
             header: {
                 /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
                  * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
@@ -1223,7 +1223,7 @@ export interface operations {
             header: {
                 /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
                 "webhook-id": components["parameters"]["webhookId"];
-                /** @description The time of this attempt in epoch seconds. Refuse a delivery that is older than five minutes. */
+                /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
                  * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact

@@ -16,8 +16,8 @@ const groupsAfter = async (from: string, to: string) => {
 test('a new required property that many examples lack is one group', async () => {
   const priority = 'priority:\n          type: integer\n          description: How urgent the thread is.\n';
   const groups = await groupsAfter(
-    '        - updatedAt\n      properties:\n        id:\n',
-    `        - updatedAt\n        - priority\n      properties:\n        ${priority}        id:\n`,
+    '        - updatedAt\n      properties:\n',
+    `        - updatedAt\n        - priority\n      properties:\n        ${priority}`,
   );
   expect(groups).toHaveLength(1);
   expect(groups[0]?.positions.length).toBeGreaterThan(20);
