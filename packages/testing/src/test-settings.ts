@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/.cache/node-compile', import.meta.url));
 
 /** Seconds for a test. A test that needs more sets its own timeout. Machines that run CI are shared, so they get more time. */
-const seconds = process.env.CI ? 90 : 20;
+const seconds = process.env.CI ? 120 : 60;
 
 /** Milliseconds to wait for a condition or a part of a page: less than for a test, so that the error names what is missing. */
 export const waitTimeout = seconds * 750;

@@ -5,7 +5,7 @@ import { isRepeating } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDemo } from '../serve.ts';
 
-/** Checks that send one request of every kind, so that checks which only inspect responses have some. */
+/** Checks that send one request of every kind, for checks that only inspect responses. */
 const probes = [
   'auth-token-missing',
   'scope-missing',
@@ -22,8 +22,8 @@ const probes = [
 ];
 
 /**
- * Tests that the conformance kit reports each fault. `pnpm test` makes only the check that must report it, for one fault
- * of each check; `pnpm --filter server repeat` tests every fault, and that no check before reports it.
+ * Tests that the conformance kit reports each fault. `pnpm test` runs one fault per check, with only that check.
+ * `pnpm --filter server repeat` runs every fault, and tests that no earlier check reports it.
  */
 export function testFaults(faults: readonly Fault[]): void {
   let demo: Awaited<ReturnType<typeof serveDemo>>;
@@ -63,7 +63,7 @@ export function testFaults(faults: readonly Fault[]): void {
   }
 }
 
-/** The first of all faults for each check. */
+/** The first fault of each check. */
 const oneForEachCheck = (faults: readonly Fault[]) =>
   faults.filter((fault) => allFaults.find(({ caughtBy }) => caughtBy === fault.caughtBy) === fault);
 

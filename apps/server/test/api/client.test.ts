@@ -6,7 +6,7 @@ import { openStore } from '#testing/tables';
 import { serve } from '../serve.ts';
 import { content, customer, scopes } from './fixture.ts';
 
-/** A user with a limit, an inbox with so many threads, and a server for them. */
+/** Starts a server with a rate-limited user and a number of threads. */
 async function open(threads: number, rateLimit: { requests: number; windowSeconds: number }) {
   const store: Store = await openStore();
   const userId = await store.createUser({ name: 'Bulk', address: 'bulk@office.example', rateLimit });
@@ -18,7 +18,7 @@ async function open(threads: number, rateLimit: { requests: number; windowSecond
   return { store, server, token, inboxId };
 }
 
-test('10,000 threads come through a server that allows ten requests a second: none missing, none twice, no 429', async () => {
+test('the client reads 10,000 threads at ten requests a second: none missing, none twice, no 429', async () => {
   const { server, token } = await open(10_000, { requests: 10, windowSeconds: 1 });
   const statuses = new Map<number, number>();
   const client = createThreadsClient({
@@ -35,7 +35,7 @@ test('10,000 threads come through a server that allows ten requests a second: no
   await server.stop();
 });
 
-test('fifty calls at once on a limited token all succeed, and none is refused twice', async () => {
+test('fifty concurrent calls with a limited token succeed, and none gets two 429s', async () => {
   const { server, token } = await open(5, { requests: 10, windowSeconds: 1 });
   let refused = 0;
   const client = createThreadsClient({
@@ -49,7 +49,7 @@ test('fifty calls at once on a limited token all succeed, and none is refused tw
   await server.stop();
 });
 
-test('a thread that moves while all are read does not break the reading', async () => {
+test('a thread that moves while all pages are read does not cause gaps', async () => {
   const { store, server, token } = await open(60, { requests: 1000, windowSeconds: 60 });
   const client = createThreadsClient({ baseUrl: server.baseUrl, token });
   const whole = (await client.listThreads({ limit: 100 })).data.map(({ id }) => id);
@@ -68,7 +68,7 @@ test('a thread that moves while all are read does not break the reading', async 
   await server.stop();
 });
 
-test('an iterator that is left, or aborted, asks for nothing more and holds nothing', async () => {
+test('an iterator that ends early or is aborted sends no more requests and leaves no timers', async () => {
   const { server, token } = await open(50, { requests: 1000, windowSeconds: 60 });
   let requests = 0;
   const client = createThreadsClient({ baseUrl: server.baseUrl, token, onRequest: () => (requests += 1) });

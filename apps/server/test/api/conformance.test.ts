@@ -17,7 +17,7 @@ const servers = [
 ] as const;
 
 test.for(servers.flatMap((server) => seeds.map((seed) => ({ ...server, seed }))))(
-  'the demo server conforms, and every check is made: $name, seed $seed',
+  'the demo server passes every check: $name, seed $seed',
   { timeout: 120_000 },
   async ({ parts, newUrl, seed }) => {
     const { baseUrl, target, actions, stop } = await serveDemo({ databaseUrl: await newUrl() }, { parts });
@@ -44,8 +44,8 @@ test('reading emits no event', async () => {
   await stop();
 });
 
-// It waits for real retries, about half a minute.
-test.runIf(isRepeating)('the webhooks of the demo server conform, and every check is made', async () => {
+// Takes about half a minute, because it waits for real retries.
+test.runIf(isRepeating)('the webhooks of the demo server pass every check', async () => {
   const settings = { webhooksAllowLoopback: true };
   const { baseUrl, target, actions, store, stop } = await serveDemo(settings, { parts: ['api', 'webhooks'] });
   const port = await freePort();

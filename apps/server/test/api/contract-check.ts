@@ -13,9 +13,9 @@ function fits(schema: object, value: unknown, using = ajv): string | undefined {
   return validate({ it: value }) ? undefined : using.errorsText(validate.errors, { dataVar: '' });
 }
 
-/** What the contract says of the response to a request: by its operation, or by the fallbacks. */
+/** The contract's description of a response: from the operation or the fallback responses. */
 function documentedFor(method: string, url: string, status: number): Documented | undefined {
-  // By hand: URL would remove dots and slashes from a path.
+  // Not parsed with URL, which would normalize dots and slashes.
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, '');
   const inner = path.startsWith(contract.basePath) ? path.slice(contract.basePath.length) : '';
   const { operation, allowed } = contract.match(method, inner);
@@ -25,7 +25,7 @@ function documentedFor(method: string, url: string, status: number): Documented 
   return fallback?.status === `${status}` ? fallback : undefined;
 }
 
-/** Everything about an answer that is outside the contract. */
+/** Lists all violations of the contract in a response. */
 export async function violationsOf(method: string, url: string, response: Response): Promise<string[]> {
   const documented = documentedFor(method, url, response.status);
   if (!documented) return [`status ${response.status} is not documented`];
@@ -40,7 +40,7 @@ export async function violationsOf(method: string, url: string, response: Respon
   }
   const text = await response.text();
   if (!documented.schema || method === 'HEAD')
-    return text === '' ? violations : [...violations, 'there is a body where there should be none'];
+    return text === '' ? violations : [...violations, 'the body should be empty'];
   if (!/^application\/json\b/.test(response.headers.get('content-type') ?? ''))
     violations.push('the body is not declared as JSON');
   const body = JSON.parse(text);

@@ -31,7 +31,7 @@ function decompress(body: Buffer, encoding: string | undefined): Buffer {
         : body;
 }
 
-/** What belongs to HTTP itself, beside the headers that the contract declares. */
+/** Standard HTTP headers that the contract does not declare. */
 const ofHttp = [
   'date',
   'connection',
@@ -59,7 +59,7 @@ interface Wild {
   headers: Record<string, string>;
 }
 
-/** Sends a request as it is: `fetch` would tidy it up. */
+/** Sends a request unchanged. `fetch` would normalize it. */
 function send({ method, path, headers }: Wild): Promise<Response> {
   const { hostname, port } = new URL(server.baseUrl);
   return new Promise((resolve, reject) => {

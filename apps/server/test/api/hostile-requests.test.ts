@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends bytes as they are, in parts, and nothing after them. Returns all that comes back. */
+/** Sends raw bytes in parts. Returns the complete response. */
 function send(parts: string[], { half = false } = {}): Promise<string> {
   const { hostname, port } = new URL(server.baseUrl);
   return new Promise((resolve) => {
@@ -33,7 +33,7 @@ function send(parts: string[], { half = false } = {}): Promise<string> {
     socket.setEncoding('latin1').on('data', (chunk) => {
       text += chunk;
     });
-    // A connection that the server ends while bytes arrive is reset: what came before counts.
+    // If the server closes the connection while bytes arrive, it is reset. The data before that counts.
     socket.on('error', () => {}).on('close', () => resolve(text));
   });
 }
@@ -46,7 +46,7 @@ test.each([
   ['a tunnel', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a space in the address', `GET ${basePath}/threads/a b HTTP/1.1\r\nHost: x\r\n\r\n`],
   ['no Host', `GET ${basePath}/threads HTTP/1.1\r\nConnection: close\r\n\r\n`],
-])('%s gets 400 in the shape of the contract', async (_, bytes) => {
+])('%s returns 400 in the shape of the contract', async (_, bytes) => {
   const answer = await send([bytes]);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toMatch(/\r\nX-Request-Id: /);
@@ -55,11 +55,11 @@ test.each([
 
 test.each([
   [
-    'with an expectation that nobody knows',
+    'with an unknown Expect header',
     `GET ${basePath}/threads HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n`,
   ],
-  ['with its target in full', `GET http://x${basePath}/threads HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`],
-])('a request %s is a request like any other', async (_, bytes) => {
+  ['with an absolute target', `GET http://x${basePath}/threads HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`],
+])('a request %s is handled normally', async (_, bytes) => {
   expect(await send([bytes])).toMatch(/^HTTP\/1\.1 401 .*\{"statusCode":401,/s);
 });
 
@@ -69,7 +69,7 @@ interface Hostile {
   cuts: number[];
 }
 
-/** A request of which nothing is left over: what follows a request would be another one, with an answer of its own. */
+/** A request without trailing bytes, which would be a second request. */
 function anyHostile(): fc.Arbitrary<Hostile> {
   const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW');
   const path = fc.oneof(
@@ -134,10 +134,10 @@ function anyHostile(): fc.Arbitrary<Hostile> {
     }));
 }
 
-/** The text in parts, cut at these positions. */
+/** Splits a text at the given positions. */
 const cutAt = (text: string, cuts: number[]) => [0, ...cuts].map((from, index) => text.slice(from, cuts[index]));
 
-test(`${requests} hostile requests over raw sockets: at most one answer each, none of it 5xx`, async () => {
+test(`${requests} hostile requests over raw sockets get at most one response each, and no 5xx`, async () => {
   const seen = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(anyHostile(), { minLength: atOnce, maxLength: atOnce }), async (hostile) => {

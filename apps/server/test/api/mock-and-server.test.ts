@@ -9,7 +9,7 @@ const cases = contract.operations.flatMap(({ path, examples, success }) =>
 
 type Token = keyof Target['tokens'] | 'none';
 
-/** Requests that are refused, and how. */
+/** Rejected requests, with their status. */
 const refused: [status: number, path: string, token?: Token, init?: RequestInit][] = [
   [401, '/threads', 'none'],
   [401, '/threads', 'invalid'],
@@ -71,7 +71,7 @@ describe.each(Object.entries(targets))('%s', (_, open) => {
     return fetch(`${target.baseUrl}${path}`, { ...init, headers });
   }
 
-  describe('answers every example of a 200 with that very body, cursors included', () => {
+  describe('returns the exact body of every 200 example, including cursors', () => {
     test('there are examples', () => {
       expect(cases.length).toBeGreaterThan(20);
     });
@@ -85,7 +85,7 @@ describe.each(Object.entries(targets))('%s', (_, open) => {
     });
   });
 
-  describe('refuses in the same way', () => {
+  describe('rejects with the same status', () => {
     test.each(refused)('%i %s %s %j', async (status, path, token = 'full', init = {}) => {
       const response = await ask(path, token === 'none' ? undefined : target.tokens[token], init);
       expect(response.status).toBe(status);
@@ -108,7 +108,7 @@ describe.each(Object.entries(targets))('%s', (_, open) => {
       expect(older.history.data.map(({ id }) => id)).toEqual(['msg_T0dQj5Kv']);
     });
 
-    test('HEAD as GET, without a body', async () => {
+    test('HEAD returns the headers of GET without a body', async () => {
       for (const path of ['/threads', '/threads/thr_none', '/nope']) {
         const [get, head] = [
           await ask(path, target.tokens.full),
@@ -120,7 +120,7 @@ describe.each(Object.entries(targets))('%s', (_, open) => {
       }
     });
 
-    test('bearer in any case, an ETag gives 304', async () => {
+    test('the scheme bearer is case-insensitive, and a current ETag returns 304', async () => {
       const { full } = target.tokens;
       const first = await ask('/threads', undefined, { headers: { Authorization: `bEARER ${full}` } });
       expect(first.status).toBe(200);

@@ -18,7 +18,7 @@ beforeAll(async () => {
     stdio: 'pipe',
   });
   await new Promise<void>((resolve) => {
-    // Read to the end: Prism would not survive a closed pipe.
+    // Keeps reading, because Prism crashes if the pipe is closed.
     prism.stdout?.on('data', (chunk) => /listening/i.test(String(chunk)) && resolve());
   });
 }, 60_000);
@@ -32,7 +32,7 @@ interface Violation {
   message: string;
 }
 
-test('Prism, set in front of the server, sees no answer that breaks the contract', async () => {
+test('Prism as a proxy finds no response that breaks the contract', async () => {
   const { tokens, threads } = server.target;
   const requests: [string, string | undefined, number][] = [
     ['/threads', tokens.full, 200],

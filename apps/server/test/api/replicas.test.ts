@@ -5,7 +5,7 @@ import { openStore } from '#store';
 import { startThreads } from '../run-threads.ts';
 import { openFixture } from './fixture.ts';
 
-test('threads are read from a replica, and a revoked token is refused at once', async () => {
+test('threads are read from a replica, and a revoked token is rejected at once', async () => {
   const postgres = await startReplicatedPostgres();
   onTestFinished(() => postgres.stop());
   const url = await postgres.newDatabase('served');

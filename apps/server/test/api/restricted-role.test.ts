@@ -14,9 +14,9 @@ const reasons = {
   mcp: /: it has no tables\. Create them with threads migrate\./,
 };
 
-test('the service works with a role that may only read and write rows', { timeout: 120_000 }, async () => {
+test('the service works with a role that can only read and write rows', { timeout: 120_000 }, async () => {
   const { url, owner, role, asRole } = await createRole();
-  // There are no tables yet, and the role may not create them.
+  // The tables do not exist yet, and the role cannot create them.
   for (const name of ['serve', 'mcp'] as const) {
     const { code, stderr } = await runThreads(programs[name], { DATABASE_URL: asRole });
     expect(stderr).toMatch(/^The database \S+ cannot be opened: [^\n]+\n$/);
@@ -55,7 +55,7 @@ test('the service works with a role that may only read and write rows', { timeou
   expect(JSON.stringify(await client.callTool({ name: 'list_threads', arguments: {} }))).toContain(threadId);
   await client.close();
 
-  // A right that is taken away: one line, whichever command starts.
+  // A missing privilege prints one line, for every command.
   await owner.query(`revoke insert on threads from ${role}`);
   for (const args of Object.values(programs)) {
     const { code, stderr } = await runThreads(args, { DATABASE_URL: asRole });

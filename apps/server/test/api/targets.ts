@@ -1,11 +1,11 @@
 import { mockTokens, startMock } from '@threads-api/mock';
 import { serveDemo } from '../serve.ts';
 
-/** Something that is to behave as the contract has it: the demo server, or the mock. */
+/** A server to test: the demo server or the mock. */
 export interface Target {
   baseUrl: string;
   tokens: Record<'full' | 'noNotes' | 'noThreads' | 'invalid', string>;
-  /** The tokens of the callers that examples name. */
+  /** Tokens by user id, for the callers in the examples. */
   callers: Record<string, string>;
   stop(): Promise<unknown>;
 }

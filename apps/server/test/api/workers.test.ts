@@ -17,10 +17,10 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Two workers, as a user starts them, with as many connections as are needed to reach both. */
+/** Starts two workers and opens connections until both are reached. */
 async function startWorkers(databaseUrl: string, env: Record<string, string> = {}) {
   const { child, urls, lines, ended } = await startThreads(['--workers', '2'], { DATABASE_URL: databaseUrl, ...env });
-  /** The processes that became ready, in that order. */
+  /** The worker processes, in the order in which they became ready. */
   const ready = () => lines.flatMap(({ msg, worker }) => (msg === 'a worker is ready' ? [Number(worker)] : []));
   const agents = Array.from({ length: connections }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const ask = (token: string, index: number) =>
@@ -55,7 +55,7 @@ const urls = {
 const tried = Object.entries(urls).filter(([kind]) => isRepeating || kind === 'PostgreSQL');
 
 describe.each(tried)('%s', (_kind, newUrl) => {
-  test('workers count together, see a revoked token at once, and one that dies is replaced', async () => {
+  test('workers share the rate limit, reject a revoked token at once, and are replaced if they die', async () => {
     const url = await newUrl();
     const store = await openShared(url);
     const { mara, full, priya, token } = await openFixture(store);
@@ -68,7 +68,7 @@ describe.each(tried)('%s', (_kind, newUrl) => {
 
     process.kill(first, 'SIGKILL');
     await expect.poll(() => ready().length).toBe(3);
-    // The count outlives the worker; and the connections of the dead one are opened anew.
+    // The count survives the worker. The connections to the dead worker are reopened.
     expect(new Set(await askOften(full, connections))).toEqual(new Set([429]));
     expect(new Set(await askOften(await token(priya), connections))).toEqual(new Set([200]));
 
@@ -84,17 +84,17 @@ describe.each(tried)('%s', (_kind, newUrl) => {
   });
 });
 
-test('requests in progress are answered when another worker dies, and when all are stopped', async () => {
+test('requests in progress complete when another worker dies, and when all are stopped', async () => {
   const url = await newMigratedUrl();
   const { full } = await openFixture(await openShared(url));
   const { ready, ask, askOften, child, ended } = await startWorkers(url);
   await expect.poll(() => ready().length).toBe(2);
-  // One after the other: connections that arrive together go to the worker that is free first.
+  // Opened one after another, because simultaneous connections go to the first free worker.
   for (let index = 0; index < connections; index++) expect(await ask(full, index)).toBe(200);
   const locker = new pg.Client({ connectionString: url });
   await locker.connect();
   cleanUps.push(() => locker.end());
-  /** Asks over all connections, and has the requests wait inside the database meanwhile. */
+  /** Sends a request over each connection and blocks them in the database. */
   const duringRequests = async (act: () => void) => {
     await locker.query('begin; lock table inbox_members in access exclusive mode');
     const statuses = askOften(full, connections);

@@ -17,7 +17,7 @@ import { main, startThreads } from '../run-threads.ts';
 const fileOf = (name: string) => fileURLToPath(new URL(`../../examples/mail-bridge/${name}.ts`, import.meta.url));
 const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
-/** An SMTP server that keeps accepted mail, and refuses a given number of mails first. */
+/** An SMTP server that stores accepted mail, after rejecting a given number of mails. */
 async function startSmtp() {
   const mails: (Email & { recipients: string[] })[] = [];
   const state = { mails, refusing: 0, url: '' };
@@ -91,7 +91,7 @@ async function receive(env: NodeJS.ProcessEnv, raw: string) {
   return JSON.parse((await text(child.stdout)) || '{}') as { threadId: string; messageId: string };
 }
 
-/** Delivers an event again, as soon as the attempt that is under way has been recorded. */
+/** Delivers an event again after the attempt in progress has been recorded. */
 async function redeliver(store: Store, deliveryId: string): Promise<void> {
   const isAccepted = () =>
     store.redeliver(deliveryId).then(
@@ -104,9 +104,9 @@ async function redeliver(store: Store, deliveryId: string): Promise<void> {
   await expect.poll(isAccepted, { timeout: 30_000 }).toBe(true);
 }
 
-test('what a person sends is mailed once, and the reply comes back into the thread', async () => {
+test('a sent message is mailed once, and the reply is added to the thread', async () => {
   const { store, mara, threadId, messageId, smtp, env } = await openBridge();
-  // The port is known before the secret is: the endpoint is created for a first process, which a second one replaces.
+  // The port is needed before the secret exists: a first process reserves the port, and a second one replaces it.
   const first = await startSender({ ...env, WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` });
   const endpoint = await store.createEndpoint({
     url: `http://127.0.0.1:${first.port}/`,
@@ -118,7 +118,7 @@ test('what a person sends is mailed once, and the reply comes back into the thre
   await once(first.child, 'exit');
   await startSender({ ...env, WEBHOOK_SECRET: endpoint.secret }, first.port);
 
-  // A failure of the SMTP server is made good by the next delivery.
+  // After a failure of the SMTP server, the next delivery succeeds.
   smtp.refusing = 1;
   const draft = await store.proposeDraft({
     userId: mara,
@@ -143,7 +143,7 @@ test('what a person sends is mailed once, and the reply comes back into the thre
   });
   expect(mail?.text?.trim()).toBe('Thursday at nine.');
 
-  // A delivery that repeats mails nothing; a message that came in is not mailed back.
+  // Repeated deliveries and inbound messages are not mailed.
   await redeliver(store, delivery);
   const replied = await receive(
     env,
@@ -178,7 +178,7 @@ test('what a person sends is mailed once, and the reply comes back into the thre
   expect(smtp.mails).toHaveLength(1);
 });
 
-test('mail that replies to nothing starts a thread, once', async () => {
+test('mail that is not a reply starts a thread once', async () => {
   const { store, env } = await openBridge();
   const head = ['From: tom@post.example', 'To: hello@office.example', 'Message-ID: <1@post.example>'];
   const raw = [...head, 'Subject: --Bell', '', 'Is it in stock?'].join('\r\n');

@@ -1,7 +1,7 @@
 import { mcpScopes } from '#store';
 import { agent, content, type InboxService, lena } from './inbox-service.ts';
 
-/** Something for each view: threads, a conversation with a note, a draft in two versions, tokens and a webhook. */
+/** Adds data for each view: threads, a conversation with a note, a draft with two versions, tokens and a webhook. */
 export async function addSampleData({
   store,
   inboxId,

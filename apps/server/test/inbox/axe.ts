@@ -8,9 +8,9 @@ interface Axe {
   run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
 }
 
-/** What axe finds on a page: the rules and the elements that violate them. */
+/** The rules that axe reports on a page, and the elements that violate them. */
 export async function findViolations(page: Page): Promise<[rule: string, elements: string[]][]> {
-  // Through the protocol of the browser, past the policy that forbids evaluation to the page itself.
+  // Uses the browser's protocol, because the page's policy forbids evaluation.
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => (window as never as { axe: Axe }).axe.run());
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);

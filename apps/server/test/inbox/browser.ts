@@ -5,21 +5,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type InboxService, type InboxServiceOptions, openInboxService } from './inbox-service.ts';
 
 export interface BrowserFixture {
-  /** A new one for each test. */
+  /** A new service for each test. */
   service: InboxService;
-  /** Console errors, among them what the Content-Security-Policy refused, and requests to other hosts. */
+  /** Console errors, including violations of the Content-Security-Policy, and requests to other hosts. */
   problems: string[];
-  /** Allows problems with a text for the rest of the test: a browser may report late what the test has brought about. */
+  /** Allows problems that contain a text for the rest of the test, because browsers may report them late. */
   expectProblem(text: string): void;
-  /** Stops something at the end of the test, while its database is still there. */
+  /** Registers cleanup for the end of the test, before its database is deleted. */
   atEnd(stop: () => Promise<unknown>): void;
-  /** A page in a window of its own. */
+  /** Opens a page in a new window. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** A page of a user who has signed in by a link. */
+  /** Opens a page and signs a user in with a link. */
   signIn(userId: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** A service with data, and a browser, for the tests of a `describe` block. A test fails if a page has a problem. */
+/** A service with data and a browser for the tests of a `describe` block. A test fails if a page has a problem. */
 export function useBrowser(options?: InboxServiceOptions): BrowserFixture {
   let browser: Browser;
   const closing: (() => Promise<unknown>)[] = [];

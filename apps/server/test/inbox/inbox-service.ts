@@ -11,7 +11,7 @@ import { serve } from '../serve.ts';
 
 export const lena: Participant = { type: 'contact', id: null, name: 'Lena Brandt', address: 'lena@post.example' };
 export { content };
-/** What the inbox runs on; for `describe.each`. */
+/** The supported databases, for `describe.each`. */
 export const databases = [{ name: 'SQLite' }, { name: 'PostgreSQL', newUrl: newMigratedUrl }];
 export const agent = { type: 'agent', tokenId: 'tok_1', name: 'assistant' } as const;
 
@@ -22,25 +22,25 @@ export interface InboxService {
   inbox: { url: string; stop(): Promise<void> };
   mara: string;
   jonas: string;
-  /** Sees another inbox only. */
+  /** A user who sees only another inbox. */
   priya: string;
   inboxId: string;
   /** A thread that Mara and Jonas see. */
   threadId: string;
-  /** Restarts the page on the same port, as after a crash. */
+  /** Restarts the service on the same port, as after a crash. */
   restart(): Promise<void>;
   signInLink(userId: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 export interface InboxServiceOptions {
-  /** An empty database; default: a new SQLite file. */
+  /** Creates an empty database. Default: a new SQLite file. */
   newUrl?: (() => Promise<string>) | undefined;
   settings?: Partial<Settings>;
   signInLimit?: RateLimit;
 }
 
-/** Two colleagues who share an inbox, a third with another one, a thread of a customer, and the inbox page. */
+/** Opens the inbox page with two colleagues who share an inbox, a third with another inbox, and a customer's thread. */
 export async function openInboxService({
   newUrl,
   settings = {},
@@ -58,7 +58,7 @@ export async function openInboxService({
   });
 
   const start = async (port: number) => {
-    // The store outlives a restart of the page.
+    // The store stays open when the service restarts.
     const shared = { ...store, close: async () => {} };
     const options = { parts: ['inbox' as const], signInLimit };
     const { inboxUrl: url, stop } = await serve(shared, { port, webhooksAllowLoopback: true, ...settings }, options);

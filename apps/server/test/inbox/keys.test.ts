@@ -13,7 +13,7 @@ const focused = (field: Locator) =>
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const openThread = (page: Page, subject: string) => page.getByRole('article', { name: subject }).waitFor();
 
-/** Where each key is pressed, and what it does. The types ask for every key of the help sheet. */
+/** The view in which each key is pressed, and its effect. The type requires every key of the help sheet. */
 const effects: Record<Key, [at: View, effect: (page: Page) => Promise<unknown>]> = {
   t: ['drafts', (page) => page.getByRole('heading', { name: 'Threads' }).waitFor()],
   d: ['list', (page) => page.getByRole('heading', { name: 'Drafts' }).waitFor()],
@@ -35,12 +35,12 @@ const effects: Record<Key, [at: View, effect: (page: Page) => Promise<unknown>]>
 describe.skipIf(!executablePath)('the keyboard', () => {
   const fixture = useBrowser();
 
-  test('each key of the help sheet does what the sheet says', async () => {
+  test('every key in the help sheet works', async () => {
     const { store, inbox, inboxId, threadId, mara } = fixture.service;
     await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
     const { id: draftId } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const page = await fixture.signIn(mara);
-    /** Something that is there once the page listens to the keys of the view. */
+    /** An element that is visible once the view handles its keys. */
     const ready: Record<View, Locator> = {
       list: page.getByRole('link', { name: 'Opening hours' }),
       drafts: page.getByRole('link', { name: 'Thursday?' }),
@@ -57,7 +57,7 @@ describe.skipIf(!executablePath)('the keyboard', () => {
       await effect(page);
     }
 
-    // Escape closes a dialog before anything else, and no key reaches the page behind it.
+    // Escape closes a dialog first, and no key reaches the page behind it.
     await page.keyboard.press('Escape');
     await dialog(page, 'Discard this draft?').waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
@@ -71,7 +71,7 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     expect(new URL(page.url()).pathname).toBe(`/drafts/${draftId}`);
   });
 
-  test('a key pressed the moment an entry is shown opens it', async () => {
+  test('a key works as soon as its entry is shown', async () => {
     const { store, inbox, threadId, mara } = fixture.service;
     const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const page = await fixture.signIn(mara);
@@ -88,7 +88,7 @@ describe.skipIf(!executablePath)('the keyboard', () => {
     await page.waitForURL(`${inbox.url}/drafts/${id}`);
   });
 
-  test('a key pressed the moment a dialog closes works', async () => {
+  test('a key works as soon as a dialog closes', async () => {
     const { store, inbox, threadId, mara } = fixture.service;
     const { id } = await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Thursday?' });
     const page = await fixture.signIn(mara);

@@ -24,7 +24,7 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
     const { inbox } = fixture.service;
     provider.allow(inbox.url);
     const page = await fixture.newPage();
-    // The forms of the provider ask for a font, which the tests do without.
+    // The provider's forms load a font that the tests do not need.
     await page.route(/fonts\./, (route) => route.fulfill({ body: '' }));
     await page.goto(inbox.url);
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
@@ -36,7 +36,7 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
     return page;
   }
 
-  test('signs in the user whose address the provider has verified', async () => {
+  test('signs in the user with the verified address', async () => {
     const page = await signInAs('mara');
     await page.getByRole('button', { name: 'Mara · Sign out' }).waitFor();
     await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
@@ -55,7 +55,7 @@ describe.skipIf(!executablePath)('OpenID Connect', () => {
     await page.getByRole('alert').getByText('no user with the address').waitFor();
   });
 
-  test('a forged answer of the provider signs nobody in', async () => {
+  test('a forged response of the provider signs nobody in', async () => {
     const { inbox } = fixture.service;
     provider.allow(inbox.url);
     const visitor = visit(inbox.url);

@@ -8,7 +8,7 @@ import { content, lena } from './inbox-service.ts';
 describe.skipIf(!executablePath)('the page', () => {
   const fixture = useBrowser();
 
-  test('threads load while scrolling, the unread filter shows what was not read, and opening a thread reads it', async () => {
+  test('threads load while scrolling, the unread filter works, and opening a thread marks it as read', async () => {
     const { store, inboxId, mara, jonas } = fixture.service;
     for (let index = 0; index < 120; index += 1)
       await store.startThread({ inboxId, subject: `Question ${index}`, author: lena, ...content('?') });
@@ -28,12 +28,12 @@ describe.skipIf(!executablePath)('the page', () => {
     await expect.poll(() => page.locator('.entries').getByText('Question 119').count()).toBe(0);
     await page.keyboard.press('m');
     await page.locator('.entries').getByText('Question 119').waitFor();
-    // Marks are each user's own.
+    // Read state is separate for each user.
     const { data } = await store.listThreads({ query: { unread: '1', limit: 100 }, caller: { userId: jonas } });
     expect(data.map(({ subject }) => subject)).toContain('Question 119');
   });
 
-  test('status, assignment and notes by keyboard appear on every page', async () => {
+  test('changes of status, assignment and notes by keyboard appear on every page', async () => {
     const { mara, jonas } = fixture.service;
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     for (const page of [maraPage, jonasPage]) await page.getByRole('link', { name: 'Brakes squeal' }).click();
@@ -48,7 +48,7 @@ describe.skipIf(!executablePath)('the page', () => {
     await jonasPage.getByText('Mara assigned the thread to Workshop').waitFor();
   });
 
-  test('a page whose session has ended asks to sign in', async () => {
+  test('a page whose session has ended shows the sign-in page', async () => {
     const { store, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     await store.endSessions(mara);
@@ -57,7 +57,7 @@ describe.skipIf(!executablePath)('the page', () => {
     fixture.expectProblem('401');
   });
 
-  test('a token is shown once, with the configuration to paste, and revoked', async () => {
+  test('a new token is shown once with its configuration, and can be revoked', async () => {
     const { store, mara, inbox } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Tokens' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(!executablePath)('the page', () => {
     expect(await store.findCaller(token, 'mcp')).toBeUndefined();
   });
 
-  test('axe finds no violation in any view, in both themes, and none is wider than a phone', async () => {
+  test('every view passes axe in both themes and fits a phone', async () => {
     const { service } = fixture;
     const { draftId } = await addSampleData(service);
     const page = await fixture.signIn(service.mara);
@@ -107,7 +107,7 @@ describe.skipIf(!executablePath)('the page', () => {
     }
   });
 
-  test('/ filters the list, and j opens the first entry that is left', async () => {
+  test('/ filters the list, and j opens the first match', async () => {
     const { store, inboxId, mara } = fixture.service;
     await store.startThread({ inboxId, subject: 'Opening hours', author: lena, ...content('When?') });
     const page = await fixture.signIn(mara);

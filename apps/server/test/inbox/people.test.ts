@@ -7,7 +7,7 @@ import { agent, content, lena } from './inbox-service.ts';
 describe.skipIf(!executablePath)('a person', () => {
   const fixture = useBrowser();
 
-  test('replies without an agent, through the same review', async () => {
+  test('replies without an agent, with the same review', async () => {
     const { store, mara, threadId } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
@@ -16,7 +16,7 @@ describe.skipIf(!executablePath)('a person', () => {
     await page.getByLabel('Your reply').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Bring it on Thursday.');
     expect(await findViolations(page)).toEqual([]);
-    // A message that comes while they write overtakes their own draft too.
+    // A message that arrives while they write also makes their own draft outdated.
     await store.receiveMessage({ threadId, author: lena, ...content('Never mind!') });
     await page.locator('.message', { hasText: 'Never mind!' }).waitFor();
     await page.getByRole('button', { name: 'Save and review' }).click();
@@ -44,7 +44,7 @@ describe.skipIf(!executablePath)('a person', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test('sees one alert when the connection is lost, without addresses of requests', async () => {
+  test('sees a single alert without URLs when the connection is lost', async () => {
     const { inbox, mara, threadId } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.goto(`${inbox.url}/threads/${threadId}`);
@@ -61,7 +61,7 @@ describe.skipIf(!executablePath)('a person', () => {
     fixture.expectProblem('Failed to fetch');
   });
 
-  test('learns what is missing from a button that does nothing yet', async () => {
+  test('sees what is missing when they press the button of an incomplete form', async () => {
     const { inbox, mara, threadId } = fixture.service;
     const page = await fixture.signIn(mara);
     for (const [path, button, missing] of [
@@ -77,7 +77,7 @@ describe.skipIf(!executablePath)('a person', () => {
     }
   });
 
-  test('is not held up by a request that gets no answer', async () => {
+  test('is not blocked by a request without a response', async () => {
     const { mara } = fixture.service;
     const page = await fixture.newPage();
     await page.clock.install();

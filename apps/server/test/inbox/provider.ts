@@ -10,13 +10,13 @@ export interface Account {
   verified: boolean;
 }
 
-/** The claims of an ID token, or some of them. */
+/** Claims of an ID token. */
 export type Claims = Record<string, unknown>;
 
 const kid = 'key-for-tests';
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-/** An ID token that says anything, signed by anybody; without a key, unsigned. */
+/** Creates an ID token with any claims, signed with any key or unsigned. */
 export function makeToken(claims: Claims, key?: KeyObject): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const input = `${encode({ alg: key ? 'RS256' : 'none', kid, typ: 'JWT' })}.${encode(claims)}`;
@@ -25,16 +25,16 @@ export function makeToken(claims: Claims, key?: KeyObject): string {
 
 export interface RunningProvider {
   issuer: URL;
-  /** Its own key, and one that it does not publish. */
+  /** The provider's key, and a key that it does not publish. */
   keys: { own: KeyObject; other: KeyObject };
-  /** Replaces the ID tokens that it issues, as a compromised provider or proxy would. */
+  /** Replaces issued ID tokens, as a compromised provider or proxy could. */
   replaceToken: ((claims: Claims) => string) | undefined;
-  /** Allows the redirect to a page, whose port is not known beforehand. */
+  /** Allows redirects to a page. Its port is not known in advance. */
   allow(pageUrl: string): void;
   stop(): Promise<void>;
 }
 
-/** A real OpenID provider, whose sign-in form takes any name of an account. */
+/** Starts a real OpenID provider. Its sign-in form accepts any account name. */
 export async function startProvider(accounts: Record<string, Account>): Promise<RunningProvider> {
   let handle: ReturnType<Provider['callback']> | undefined;
   const server: Server = createServer((request, response) => handle?.(request, response));
@@ -86,7 +86,7 @@ export async function startProvider(accounts: Record<string, Account>): Promise<
   return running;
 }
 
-/** Fills in the forms of the provider without a browser. Returns the address that it sends the browser back to. */
+/** Submits the provider's forms without a browser. Returns the URL of the final redirect. */
 export async function passProvider(authorizationUrl: string, account: string): Promise<URL> {
   const { origin } = new URL(authorizationUrl);
   const cookies = new Map<string, string>();
@@ -103,7 +103,7 @@ export async function passProvider(authorizationUrl: string, account: string): P
       cookies.set(name, value);
     }
     const location = response.headers.get('location');
-    // A page without a redirect is a form, which is sent to the same address.
+    // A response without a redirect is a form, which is submitted to the same URL.
     form = location ? undefined : answers.shift();
     if (!location && !form) throw new Error(`The provider refused: ${await response.text()}`);
     if (location) url = new URL(location, url);

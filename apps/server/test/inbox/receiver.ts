@@ -5,16 +5,16 @@ import { startReceiver as startPlainReceiver } from '../webhooks/receiver.ts';
 
 export interface Receiver {
   url: string;
-  /** What signs the events. */
+  /** The signing secret. */
   secret: string;
   /** The status of the responses. */
   status: number;
-  /** What arrived, and was signed as it should be. */
+  /** Received events with a valid signature. */
   events: WebhookEvent[];
   stop(): Promise<void>;
 }
 
-/** A receiver of webhooks, and the worker that delivers to it, as a process of its own. */
+/** Starts a webhook receiver, and the delivering worker as a separate process. */
 export async function startReceiver(databaseUrl: string): Promise<Receiver> {
   const { url, close } = await startPlainReceiver(async ({ headers }, response, body) => {
     const given = new Headers(headers as Record<string, string>);

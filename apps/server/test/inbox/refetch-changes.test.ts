@@ -7,7 +7,7 @@ interface Read {
   end(): void;
 }
 
-/** A page that shows the list of threads. A read ends when the test says so, and so does the pause after it began. */
+/** A page with a list of threads. The test decides when a fetch and its pause end. */
 async function showList() {
   const queries = new QueryClient();
   const reads: Read[] = [];
@@ -28,17 +28,17 @@ async function showList() {
   return { refetch: createRefetch(queries, () => hold(pauses)), reads, pauses, end };
 }
 
-test('the first change is read at once, and what changes meanwhile in one read after it', async () => {
+test('the first change is fetched at once, and later changes in one batch', async () => {
   const { refetch, reads, pauses, end } = await showList();
   refetch(['thr_1']);
   expect(reads).toHaveLength(1);
   for (const id of ['thr_1', 'thr_2', 'thr_3']) refetch([id]);
-  // The pause is over before the read: still only one is in flight.
+  // The pause ends before the fetch: only one fetch is in flight.
   await end(pauses);
   expect(reads).toHaveLength(1);
   await end(reads);
   expect(reads).toHaveLength(2);
-  // The read is over before the pause: the next one waits for it.
+  // The fetch ends before the pause: the next fetch waits for it.
   refetch();
   await end(reads);
   expect(reads).toHaveLength(2);
@@ -46,7 +46,7 @@ test('the first change is read at once, and what changes meanwhile in one read a
   expect(reads).toHaveLength(3);
 });
 
-test('after a quiet time, a change is read at once again', async () => {
+test('after a quiet period, a change is fetched at once', async () => {
   const { refetch, reads, pauses, end } = await showList();
   refetch(['thr_1']);
   await end(reads);

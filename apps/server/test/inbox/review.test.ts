@@ -11,13 +11,13 @@ import { useBrowser } from './browser.ts';
 import { agent, databases } from './inbox-service.ts';
 import { startReceiver } from './receiver.ts';
 
-// The other tests of pages are on SQLite.
+// Other browser tests use SQLite.
 const tried = isRepeating ? databases : databases.filter(({ name }) => name === 'PostgreSQL');
 
 describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) => {
   const fixture = useBrowser({ newUrl });
 
-  /** The official MCP client on the MCP server, as a process of its own. */
+  /** Connects the official MCP client to an MCP server process. */
   async function connectAgent() {
     const { store, databaseUrl, mara } = fixture.service;
     const { token } = await store.createToken({
@@ -33,7 +33,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     return client;
   }
 
-  /** The events that arrive at a webhook of Mara. */
+  /** Receives events at a webhook of Mara. */
   async function receiveEvents() {
     const { store, databaseUrl, mara } = fixture.service;
     const receiver = await startReceiver(databaseUrl);
@@ -43,7 +43,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     return receiver.events;
   }
 
-  /** What the REST server shows of the thread. */
+  /** Reads the thread through the REST API. */
   async function readOverRest() {
     const { store, databaseUrl, mara, threadId } = fixture.service;
     const server = await startThreads(['--only', 'api'], { DATABASE_URL: databaseUrl });
@@ -73,7 +73,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
       },
     });
 
-    // It appears on both pages, without a reload. Jonas gets as far as the second step.
+    // It appears on both pages without a reload. Jonas opens the second step.
     await jonasPage.getByRole('link', { name: /Thursday morning is free/ }).click();
     await jonasPage.getByText('The calendar of the workshop.').waitFor();
     await jonasPage.locator('.outsider', { hasText: outsider }).waitFor();
@@ -84,14 +84,14 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await maraPage.keyboard.press('j');
     await maraPage.getByText("The agent's reasoning").waitFor();
     await maraPage.keyboard.press('e');
-    // The field gets the focus after it appears.
+    // The field gets focus after it appears.
     await maraPage.getByLabel('Text').and(maraPage.locator(':focus')).waitFor();
     await maraPage.keyboard.press('ControlOrMeta+a');
     await maraPage.keyboard.type('Thursday at nine is free.');
     await maraPage.keyboard.press('ControlOrMeta+Enter');
     await maraPage.locator('.diff ins', { hasText: 'nine' }).waitFor();
 
-    // The version that Jonas was shown is not the current one any more: refused, with the difference.
+    // The version that Jonas saw is no longer current: it is rejected, and the page shows the difference.
     await jonasPage.getByText('The draft has changed.').waitFor();
     await jonasPage.getByRole('button', { name: 'Send now' }).click();
     await jonasPage.getByRole('heading', { name: 'The draft changed in the meantime' }).waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await maraPage.keyboard.press('Enter');
     await maraPage.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
 
-    // Jonas sees it, and pressing sends nothing.
+    // Jonas sees it, and his button sends nothing.
     await jonasPage.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
     await jonasPage.getByRole('button', { name: 'Send now' }).click();
     await jonasPage.getByText('was sent already').waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     expect(actions.filter((action) => action === 'draft.send')).toHaveLength(1);
   });
 
-  test('a draft is discarded by keyboard, and leaves the list on every page', async () => {
+  test('discarding a draft by keyboard removes it from every page', async () => {
     const { store, threadId, mara, jonas } = fixture.service;
     await store.proposeDraft({ userId: mara, actor: agent, threadId, bodyText: 'Not like this.' });
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];

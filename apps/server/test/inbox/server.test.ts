@@ -16,7 +16,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     return service;
   }
 
-  test('a link signs in once; the cookie is out of reach for scripts, and signing out ends the session', async () => {
+  test('a link works once, scripts cannot read the cookie, and signing out ends the session', async () => {
     const service = await open();
     const visitor = visit(service.inbox.url);
     const { secret } = await service.store.createSignInLink(service.mara);
@@ -31,7 +31,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect((await mara.send('GET', '/api/v1/threads')).status).toBe(401);
   });
 
-  test('behind TLS the cookie is sent over TLS only, and no other host can set it', async () => {
+  test('with TLS, the cookie is sent only over TLS and other hosts cannot set it', async () => {
     const service = await open({ settings: { inboxUrl: new URL('https://inbox.example') } });
     const { secret } = await service.store.createSignInLink(service.mara);
     const asPublic = { Host: 'inbox.example', Origin: 'https://inbox.example' };
@@ -40,7 +40,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect(headers['strict-transport-security']).toBeDefined();
   });
 
-  test('a session ends when the operator ends it, or disables the user', async () => {
+  test('a session ends when the operator ends it or disables the user', async () => {
     const service = await open();
     const mara = await signIn(service, service.mara);
     expect((await mara.send('GET', '/api/v1/threads')).status).toBe(200);
@@ -53,7 +53,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect((await jonas.send('GET', '/inbox/drafts')).status).toBe(401);
   });
 
-  test('reads are those of the REST API for the user of the session; a cookie counts only if the page says so', async () => {
+  test('a session can read through the REST API, but only with the header of the page', async () => {
     const service = await open();
     const scopes = [...contract.scopes];
     const { token } = await service.store.createToken({ userId: service.mara, name: 'laptop', scopes });
@@ -77,13 +77,13 @@ describe.each(databases)('$name', ({ newUrl }) => {
       { Cookie: undefined },
       { Origin: 'https://attacker.example' },
       { Host: 'inbox.attacker.example' },
-      // A process that serves the page alone accepts no tokens.
+      // A process that serves only the page does not accept tokens.
       { Authorization: `Bearer ${token}` },
     ];
     for (const headers of refused) expect((await mara.send('GET', path, undefined, headers)).status).toBe(401);
   });
 
-  test('the page may read through another process, which serves the API alone at the same address', async () => {
+  test('the page can read through another process that serves only the API', async () => {
     const service = await open();
     const { cookie } = await signIn(service, service.mara);
     const api = await serve({ ...service.store, close: async () => {} });
@@ -93,7 +93,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     await api.stop();
   });
 
-  test('attempts to sign in are limited', async () => {
+  test('sign-in attempts are limited', async () => {
     const service = await open({ signInLimit: { requests: 3, windowSeconds: 600 } });
     const visitor = visit(service.inbox.url);
     const guess = async () => (await visitor.send('POST', '/inbox/session', { secret: 'guess' })).status;
@@ -102,7 +102,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect((await visitor.send('POST', '/inbox/session', { secret })).status).toBe(429);
   });
 
-  test('bad input gets a clear error, in the shape of the contract', async () => {
+  test('invalid input returns a clear error in the shape of the contract', async () => {
     const service = await open();
     const mara = await signIn(service, service.mara);
     const refused = async (method: string, path: string, body: unknown, status: number) => {

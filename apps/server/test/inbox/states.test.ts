@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { useBrowser } from './browser.ts';
 import { content, lena } from './inbox-service.ts';
 
-/** Holds requests back until the test lets them through to the server. */
+/** Delays requests until the test releases them. */
 async function hold(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -17,15 +17,15 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-/** Waits until no part of the page has an alert. Several can have one, and lose it one after the other. */
+/** Waits until the page has no alert. Several alerts may disappear one after another. */
 async function expectNoAlert(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 }
 
-describe.skipIf(!executablePath)('what the page shows', () => {
+describe.skipIf(!executablePath)('the page', () => {
   const fixture = useBrowser();
 
-  test('where there is nothing', async () => {
+  test('shows a hint in empty views', async () => {
     const { inbox, priya } = fixture.service;
     const page = await fixture.signIn(priya);
     await page.getByText('Threads appear here when a message arrives').waitFor();
@@ -47,14 +47,14 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     fixture.expectProblem('404');
   });
 
-  test('where no entry of a list has the text of the filter', async () => {
+  test('shows a hint if no entry matches the filter', async () => {
     const page = await fixture.signIn(fixture.service.mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
     await page.getByRole('searchbox').fill('no such text');
     await page.getByText('No thread in this list contains this text').waitFor();
   });
 
-  test('while it waits for the server', async () => {
+  test('shows its loading state while it waits for the server', async () => {
     const { inbox, threadId, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     const release = await hold(page, '**/api/v1/**');
@@ -66,7 +66,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     await expect.poll(() => page.getByText(/Loading/).count()).toBe(0);
   });
 
-  test('when the server does not answer, with a way to try again', async () => {
+  test('offers to try again if the server cannot be reached', async () => {
     const { service } = fixture;
     const { threadId } = await service.store.startThread({
       inboxId: service.inboxId,
@@ -92,7 +92,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     fixture.expectProblem('Failed to fetch');
   });
 
-  test('after a lost connection: it says so, and catches up, with what it was reading at that moment too', async () => {
+  test('shows a lost connection and then refetches everything, including interrupted requests', async () => {
     const { service } = fixture;
     const page = await fixture.signIn(service.mara);
     const release = await hold(page, '**/notes*');
@@ -110,7 +110,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     fixture.expectProblem('Failed to fetch');
   });
 
-  test('without a network: a change fails at once and is taken back, and the page catches up later', async () => {
+  test('rolls back a change without a network, and refreshes later', async () => {
     const { store, threadId, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).click();
@@ -131,10 +131,10 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     fixture.expectProblem('Failed to fetch');
   });
 
-  test('when a change is refused: it is shown at once, then taken back with the reason', async () => {
+  test('shows a change at once, and rolls it back with the reason if it is rejected', async () => {
     const { store, inboxId, threadId, mara, jonas } = fixture.service;
     const page = await fixture.signIn(mara);
-    // The page still offers Jonas after he left the inbox, however often it asks.
+    // The page still offers Jonas after he left the inbox.
     let offered: Promise<APIResponse> | undefined;
     await page.route('**/assignees', async (route) => {
       offered ??= route.fetch();
@@ -159,7 +159,7 @@ describe.skipIf(!executablePath)('what the page shows', () => {
     ).toBeNull();
   });
 
-  test('when changes follow each other: the last one counts, however slow the first is', async () => {
+  test('keeps the last of several changes, even if the first is slow', async () => {
     const { store, threadId, mara } = fixture.service;
     const page = await fixture.signIn(mara);
     const answers: number[] = [];

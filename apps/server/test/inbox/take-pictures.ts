@@ -5,7 +5,7 @@ import { findChromium, launchChromium } from '@threads-api/testing/browser';
 import { addSampleData } from './add-sample-data.ts';
 import { openInboxService } from './inbox-service.ts';
 
-/** Takes a screenshot of each view for the README. With a folder as argument: of each view in every size and color scheme. */
+/** Takes a screenshot of each view for the docs. With a folder as argument: in every size and color scheme. */
 const [folder] = process.argv.slice(2);
 const out = folder ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url));
 const shapes = folder
@@ -19,7 +19,7 @@ const shapes = folder
     ];
 
 const executablePath = findChromium();
-if (!executablePath) throw new Error('Found no Chromium to take screenshots with.');
+if (!executablePath) throw new Error('Chromium was not found.');
 await mkdir(out, { recursive: true });
 const service = await openInboxService();
 const { draftId } = await addSampleData(service);

@@ -13,11 +13,11 @@ interface Answer {
 export interface Visitor {
   cookie: string;
   csrfToken: string;
-  /** Sends a request as the page would; headers that are given replace the page's, `undefined` leaves one out. */
+  /** Sends a request as the page does. `headers` replace the page's; `undefined` removes one. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string | undefined>): Promise<Answer>;
 }
 
-/** Speaks to the inbox without a browser, as its page or as an attacker would. */
+/** Sends requests without a browser, as the page or an attacker would. */
 export function visit(url: string): Visitor {
   const visitor: Visitor = {
     cookie: '',
@@ -27,7 +27,7 @@ export function visit(url: string): Visitor {
         const own: Record<string, string | undefined> = {
           Origin: method === 'GET' ? undefined : url,
           Cookie: visitor.cookie || undefined,
-          // The page says so to the REST API, where a cookie alone does not count.
+          // The REST API does not accept a cookie alone.
           Authorization: path.startsWith(contract.basePath) ? `Bearer ${sessionToken}` : undefined,
           'X-CSRF-Token': visitor.csrfToken || undefined,
           'Content-Type': body === undefined ? undefined : 'application/json',
@@ -58,7 +58,7 @@ export function visit(url: string): Visitor {
   return visitor;
 }
 
-/** A visitor who has signed in by a link. */
+/** A visitor who signed in with a link. */
 export async function signIn({ inbox, store }: InboxService, userId: string): Promise<Visitor> {
   const visitor = visit(inbox.url);
   const { secret } = await store.createSignInLink(userId);

@@ -6,7 +6,7 @@ import { startReceiver } from './receiver.ts';
 describe.skipIf(!executablePath)('webhooks', () => {
   const fixture = useBrowser();
 
-  test('are created, tested, redelivered, rotated, enabled again after a 410, and deleted', async () => {
+  test('can be created, tested, redelivered, rotated, enabled after a 410, and deleted', async () => {
     const { mara, databaseUrl } = fixture.service;
     const receiving = await startReceiver(databaseUrl);
     fixture.atEnd(receiving.stop);
@@ -16,7 +16,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByText('You have no webhooks').waitFor();
 
-    // An address that is refused stays in the field, beside the reason.
+    // A rejected URL stays in the field, and the reason is shown.
     await page.getByLabel('URL').fill('ftp://example.com/hooks');
     await click('Create webhook');
     await page.locator('.notices p').waitFor();
@@ -40,7 +40,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     await click('1 attempt');
     await card.getByText('attempt 1', { exact: true }).waitFor();
     await click('Redeliver');
-    // The open list gets the second attempt, too.
+    // The open list also shows the second attempt.
     await card.getByText('attempt 2', { exact: true }).waitFor();
     expect(receiving.events).toHaveLength(2);
 
@@ -56,7 +56,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     receiving.status = 410;
     await click('Send a test');
     await card.getByText(/^Disabled: /).waitFor();
-    // Signed with the new secret, which the receiver has checked.
+    // The receiver has verified the signature with the new secret.
     expect(receiving.events).toHaveLength(3);
     await click('Send a test');
     await page.locator('.notices').getByText('Enable it first').waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     await expect.poll(() => card.getByText('delivered 204').count()).toBe(2);
     await click('Delete');
     await page.getByText('You have no webhooks').waitFor();
-    // The page may have been asking for its deliveries at that moment.
+    // The page may have been fetching the deliveries at that moment.
     fixture.expectProblem('404');
   });
 });

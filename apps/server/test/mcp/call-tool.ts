@@ -1,6 +1,6 @@
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 
-/** Calls a tool. Returns its structured content and its text, and whether the call was refused. */
+/** Calls a tool. Returns its structured content, its text, and whether it returned an error. */
 export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}) {
   const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
   const [first] = result.content;

@@ -27,7 +27,7 @@ test('only a token for MCP is accepted', async () => {
   });
 });
 
-test('the log and the metrics name the tool of a call, and no name that a caller invents', async () => {
+test('logs and metrics name the called tool, but not invented names', async () => {
   const lines: Record<string, unknown>[] = [];
   const store = await openStore();
   const { mara: userId } = await openOffice(store);
@@ -63,7 +63,7 @@ test('the log and the metrics name the tool of a call, and no name that a caller
   ]);
 });
 
-test('a foreign origin, an unknown path and too many requests are refused', async () => {
+test('foreign origins, unknown paths and too many requests are rejected', async () => {
   await withFixture(async ({ serve, token }) => {
     const url = await serve(3);
     const Authorization = `Bearer ${await token()}`;
@@ -78,7 +78,7 @@ test('a foreign origin, an unknown path and too many requests are refused', asyn
   });
 });
 
-test('a batch is refused, since it would bypass the rate limit', async () => {
+test('batches are rejected, because they would bypass the rate limit', async () => {
   await withFixture(async ({ serve, token }) => {
     const response = await fetch(await serve(), {
       method: 'POST',
@@ -89,7 +89,7 @@ test('a batch is refused, since it would bypass the rate limit', async () => {
   });
 });
 
-test('tokens that fail are limited by address, and do not concern those who have one', async () => {
+test('failed tokens are limited per address, without affecting valid tokens', async () => {
   await withFixture(async ({ serve, token }) => {
     const url = await serve(1000, 2);
     const ask = (authorization: string) =>
@@ -101,7 +101,7 @@ test('tokens that fail are limited by address, and do not concern those who have
   });
 });
 
-test('each request is reported with its address, user and token id, and no token', async () => {
+test('each request is logged with its address, user and token id, but not the token', async () => {
   await withFixture(async ({ serve, token, mara, answered }) => {
     const bearer = await token();
     await fetch(await serve(), { method: 'POST', body, headers: { ...headers, Authorization: `Bearer ${bearer}` } });

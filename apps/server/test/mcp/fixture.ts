@@ -29,11 +29,11 @@ export interface Fixture {
   answered: Record<string, unknown>[];
   /** Runs `threads …` on the database. */
   threads(...args: string[]): Promise<Outcome>;
-  /** Connects the official client: over HTTP, to a process on the database, or to one that relays to HTTP. */
+  /** Connects the official client: over HTTP, to a process with the database, or to a process that relays to HTTP. */
   connect(transport: 'stdio' | 'http' | 'relay', token?: string): Promise<Client>;
 }
 
-/** Opens a fixture: a database file with an unread thread and a note. Afterwards stops everything that was started on it. */
+/** Runs a function with a database file that has an unread thread and a note. Stops everything afterwards. */
 export async function withFixture(use: (fixture: Fixture) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'mcp-'));
   const file = join(folder, 'threads.db');

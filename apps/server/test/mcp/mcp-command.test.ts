@@ -25,7 +25,7 @@ test('a revoked token stops working at once, even on an open connection', async 
   });
 });
 
-test('over --url an agent needs a token and no database, and a revoked token ends the connection', async () => {
+test('with --url, an agent needs only a token, and revoking it ends the connection', async () => {
   await withFixture(async ({ store, connect, threadId }) => {
     const client = await connect('relay');
     expect((await callTool(client, 'propose_draft', { threadId, bodyText: 'Come by' })).refused).toBe(false);
@@ -48,7 +48,7 @@ test.for([
   });
 });
 
-test('the demo prints a configuration for a checkout that works as it is, and the same for npx', async () => {
+test('the demo prints a working configuration for a checkout and for npx', async () => {
   const { urls } = await startThreads(['--demo'], {}, sourceMain);
   const read = (text: string) => JSON.parse(text).mcpServers.threads;
   const { command, args, env } = read(urls.mcpConfigurations.checkout);
@@ -64,7 +64,7 @@ test('the demo prints a configuration for a checkout that works as it is, and th
   expect((await callTool(client, 'list_threads')).data.data.length).toBeGreaterThan(0);
 });
 
-test('an agent learns nothing about the database from its errors', async () => {
+test('errors reveal nothing about the database to an agent', async () => {
   await withFixture(async ({ store, connect, threadId }) => {
     const client = await connect('stdio');
     await tablesOf(store).schema.dropTable('history_entries').execute();
@@ -74,7 +74,7 @@ test('an agent learns nothing about the database from its errors', async () => {
   });
 });
 
-test('notes need a scope of their own', async () => {
+test('notes need a separate scope', async () => {
   await withFixture(async ({ connect, threadId, token }) => {
     const client = await connect('stdio', await token(['mcp:read']));
     expect((await callTool(client, 'get_thread', { threadId })).refused).toBe(false);
@@ -88,7 +88,7 @@ test('notes need a scope of their own', async () => {
 test('the inspector lists and calls the tools without a warning', async () => {
   await withFixture(async ({ file, threadId, token }) => {
     const env = { ...process.env, DATABASE_URL: file, THREADS_MCP_TOKEN: await token() };
-    // The inspector passes on only the variables that it is given as arguments.
+    // The inspector passes on only the variables in its arguments.
     const environment = ['-e', `DATABASE_URL=${env.DATABASE_URL}`, '-e', `THREADS_MCP_TOKEN=${env.THREADS_MCP_TOKEN}`];
     const inspector = fileURLToPath(new URL('../../node_modules/.bin/mcp-inspector', import.meta.url));
     const inspect = (...args: string[]) =>

@@ -3,7 +3,7 @@ import { hasTerminal, runOnTerminal } from '../run-on-terminal.ts';
 import { sourceMain } from '../run-threads.ts';
 import { content, type Fixture, lena, withFixture } from './fixture.ts';
 
-/** A draft that a message has overtaken. */
+/** Creates a draft and then a newer message. */
 async function openOvertaken({ store, mara, threadId }: Fixture): Promise<string> {
   const actor = { type: 'agent' as const, tokenId: 'tok_1', name: 'assistant' };
   const { id } = await store.proposeDraft({ userId: mara, threadId, actor, bodyText: 'Thursday at nine?' });
@@ -15,7 +15,7 @@ const firstQuestion = 'Send this? Type "send":';
 const secondQuestion = 'Send it nevertheless? Type "send anyway":';
 
 test.skipIf(!hasTerminal)(
-  'at a terminal, an overtaken draft is sent after a second word, which follows the newer message',
+  'at a terminal, sending an outdated draft shows the newer message and asks for a second confirmation',
   async () => {
     await withFixture(async (fixture) => {
       const { store, file, mara } = fixture;

@@ -3,7 +3,7 @@ import { callTool } from './call-tool.ts';
 import { content, lena, withFixture } from './fixture.ts';
 
 describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
-  test('there are tools to read and to propose, and none to send', async () => {
+  test('tools can read and propose, but not send', async () => {
     await withFixture(async ({ connect }) => {
       const client = await connect(transport);
       const { tools } = await client.listTools();
@@ -27,7 +27,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
     });
   });
 
-  test('threads are resources, and a prompt names the thread', async () => {
+  test('threads and drafts are resources, and a prompt names the thread', async () => {
     await withFixture(async ({ threadId, hiddenId, connect }) => {
       const client = await connect(transport);
       const { resourceTemplates } = await client.listResourceTemplates();
@@ -43,7 +43,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
     });
   });
 
-  test('an invalid call is a result that explains what to do', async () => {
+  test('the error for an invalid call explains what to do', async () => {
     await withFixture(async ({ store, hiddenId, threadId, priya, token, connect }) => {
       const client = await connect(transport);
       const { data: draft } = await callTool(client, 'propose_draft', { threadId, bodyText: 'Yes' });
@@ -75,7 +75,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
         expect(text).toContain(reason);
         expect(refused).toBe(true);
       }
-      // Arguments that do not match the schema are refused too, and nothing is written.
+      // Arguments that do not match the schema are rejected, and nothing is written.
       const bad = await callTool(client, 'list_threads', { limit: 101 }).catch((error: Error) => ({
         refused: true,
         text: error.message,
@@ -104,7 +104,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
     });
   });
 
-  test('every draft of a list has its whole body', async () => {
+  test('listed drafts have their complete body', async () => {
     await withFixture(async ({ threadId, connect }) => {
       const client = await connect(transport);
       const bodies = ['One', 'Two', 'Three'];

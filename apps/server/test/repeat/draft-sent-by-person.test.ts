@@ -28,7 +28,7 @@ test('REST and webhooks show the message of a draft only after a person sends it
       arguments: { threadId, bodyText: 'Thursday at nine?' },
     });
     const { id } = proposed.structuredContent as { id: string };
-    // The event of a later change proves that the worker has passed the proposal.
+    // The event of a later change proves that the worker has processed the proposal.
     const newer = await store.receiveMessage({ threadId, author: lena, ...content('Well?') });
     await expect.poll(() => dataOf().map(({ direction }) => direction)).toEqual(['inbound']);
     expect(await overRest()).toMatchObject({ messageCount: 2 });

@@ -11,7 +11,7 @@ import { withFixture } from '../mcp/fixture.ts';
 const suite = fileURLToPath(new URL('../../node_modules/.bin/conformance', import.meta.url));
 const expectedFailures = fileURLToPath(new URL('expected-failures.yml', import.meta.url));
 
-/** The suite sends no token: this adds one to each of its requests. */
+/** Adds a token to each request, because the suite sends none. */
 async function startTokenProxy(target: string, token: string): Promise<string> {
   const { hostname, port } = new URL(target);
   const proxy = createServer((request, response) => {
@@ -32,7 +32,7 @@ async function startTokenProxy(target: string, token: string): Promise<string> {
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
 }
 
-test('the official conformance suite passes, apart from what the service does not offer', async () => {
+test('the official conformance suite passes, except for the expected failures', async () => {
   await withFixture(async ({ serve, token }) => {
     const url = await startTokenProxy(await serve(), await token());
     const args = ['server', '--url', url, '--suite', 'all', '--expected-failures', expectedFailures];

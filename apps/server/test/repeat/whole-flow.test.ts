@@ -14,7 +14,7 @@ import { main, startThreads } from '../run-threads.ts';
 describe.skipIf(!executablePath)('an agent and a person', () => {
   const fixture = useBrowser();
 
-  /** An agent with a token and the address of the service, and nothing else. */
+  /** Connects an agent that has only a token and the URL of the service. */
   const connectAgent = async () => {
     const { store, mara, databaseUrl } = fixture.service;
     const { urls, stop } = await startThreads(['--only', 'mcp'], { DATABASE_URL: databaseUrl });
@@ -28,7 +28,7 @@ describe.skipIf(!executablePath)('an agent and a person', () => {
     return agent;
   };
 
-  test('answer a customer: message, webhook, proposal, newer message, warning, edit, send, webhook', async () => {
+  test('reply to a customer: message, webhook, proposal, newer message, warning, edit, send, webhook', async () => {
     const { store, mara, databaseUrl, inbox, threadId } = fixture.service;
     const receive = (text: string) => store.receiveMessage({ threadId, author: lena, ...content(text) });
     const [receiving, agent] = [await startReceiver(databaseUrl), await connectAgent()];

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Adds a user to a SQLite database as an earlier version would have. Returns the id. */
+/** Adds a user to a SQLite database without the current checks, as an earlier version did. Returns the id. */
 export function addUserWithoutChecks(databaseFile: string, address: string): string {
   const database = new DatabaseSync(databaseFile);
   database.prepare('insert into users (id, name, address) values (?, ?, ?)').run('usr_earlier', 'Earlier', address);

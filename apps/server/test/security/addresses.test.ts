@@ -7,14 +7,14 @@ const kim = { ...customer, name: 'Kim', address: 'kim@post.example' };
 const lookalike = { ...kim, address: `${kelvinSign}im@post.example` };
 
 describeStores((open) => {
-  test('of users that are created at the same moment differ by more than case', async () => {
+  test('stay unique without regard to case when users are created concurrently', async () => {
     const store = await open();
     const addresses = ['kim@post.example', 'KIM@post.example', 'Kim@post.example', 'kIM@post.example'];
     const made = await Promise.allSettled(addresses.map((address) => store.createUser({ name: 'Kim', address })));
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   });
 
-  test('with a letter that becomes an ASCII one are not mistaken for those of somebody else', async () => {
+  test('with a letter that folds to ASCII are not confused with another address', async () => {
     const store = await open();
     const { inbox, mara } = await openOffice(store);
     const start = (author: typeof kim) =>
@@ -25,7 +25,7 @@ describeStores((open) => {
     await expect(store.findUserId(lookalike.address)).rejects.toThrow('There is no user');
     expect(await store.signInByAddress(lookalike.address)).toBeUndefined();
 
-    // A reviewer is warned of such a recipient.
+    // Reviewers are warned about such a recipient.
     const to = [
       { name: null, address: 'KIM@post.example' },
       { name: null, address: lookalike.address },
@@ -34,14 +34,14 @@ describeStores((open) => {
     const draft = await store.proposeDraft({ userId: mara, actor, threadId, bodyText: 'Hello', to });
     expect(draft.outsiders).toEqual([lookalike.address]);
 
-    // What one of them asks for does not concern the other.
+    // Exporting or erasing one does not affect the other.
     expect((await store.exportPerson(lookalike.address)).threads).toMatchObject([{ id: other.threadId }]);
     await store.erasePerson(lookalike.address);
     expect((await store.exportPerson(kim.address)).threads).toMatchObject([{ id: threadId }]);
     expect((await store.exportPerson(lookalike.address)).threads).toEqual([]);
   });
 
-  test('and names with other capital letters are found', async () => {
+  test('and names are found regardless of case', async () => {
     const store = await open();
     const id = await store.createUser({ name: 'Élodie', address: 'Élodie@post.example' });
     expect([await store.findUserId('Élodie'), await store.findUserId('Élodie@POST.example')]).toEqual([id, id]);

@@ -14,7 +14,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     return service;
   }
 
-  test('a change needs the origin of the page, its CSRF token, and a name of the inbox', async () => {
+  test('a change needs the page origin, the CSRF token, and a known host name', async () => {
     const service = await open();
     const mara = await signIn(service, service.mara);
     const jonas = await signIn(service, service.jonas);

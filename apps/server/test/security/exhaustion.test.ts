@@ -15,7 +15,7 @@ async function open(): Promise<InboxService> {
   return service;
 }
 
-/** Opens an event stream and resolves at its first bytes. */
+/** Opens an event stream and resolves with its first bytes. */
 const openStream = (url: string, cookie: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(`${url}/inbox/events`, { headers: { Cookie: cookie } }, (response) => {
@@ -25,7 +25,7 @@ const openStream = (url: string, cookie: string) =>
     request.on('error', reject);
   });
 
-test('a session has a limited number of event streams: a new one closes the oldest, and no other session’s', async () => {
+test('above the limit of event streams, a new stream closes the oldest of the same session', async () => {
   const service = await open();
   const [mara, jonas] = [await signIn(service, service.mara), await signIn(service, service.jonas)];
   const other = await openStream(service.inbox.url, jonas.cookie);
@@ -40,7 +40,7 @@ test('a session has a limited number of event streams: a new one closes the olde
   for (const stream of [other, ...streams]) stream.destroy();
 });
 
-test('reads of the inbox page are limited like those of the API', async () => {
+test('reads of the inbox page have a rate limit', async () => {
   const service = await open();
   await service.store.changeUser(service.mara, { rateLimit: { requests: 6, windowSeconds: 60 } });
   const mara = await signIn(service, service.mara);

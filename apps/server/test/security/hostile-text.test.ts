@@ -6,7 +6,7 @@ import { agent, content, type InboxService, lena } from '../inbox/inbox-service.
 
 const words = (count: number, stem: string) => Array.from({ length: count }, (_, index) => `${stem}${index}`).join(' ');
 
-describe('the difference of two texts', () => {
+describe('the word diff', () => {
   const hostile: Record<string, [before: string, after: string]> = {
     'rewritten words': [words(3000, 'old'), words(3000, 'new')],
     'the largest rewritten draft': [words(12_000, 'old'), words(12_000, 'new')],
@@ -31,7 +31,7 @@ describe('the difference of two texts', () => {
     }
   });
 
-  test('is given up for texts without a common word', () => {
+  test('is skipped for texts without a common word', () => {
     expect(compareWords(words(3000, 'old'), words(3000, 'new'))).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe('the difference of two texts', () => {
     ]);
   });
 
-  test('has both texts in its parts', () => {
+  test('contains both complete texts', () => {
     const [before, after] = ['Hello Lena,\r\n\r\nat  nine — 日本語 🙂', 'Hello Tom,\n\nat ten — 日本 🙃!'];
     const parts = compareWords(before, after) ?? [];
     const textWithout = (side: 'added' | 'removed') =>
@@ -65,7 +65,7 @@ describe.skipIf(!executablePath)('the page', () => {
     return draft.id;
   }
 
-  test('shows versions that differ too much beside each other, each in full', async () => {
+  test('shows versions that differ too much side by side', async () => {
     const { service } = fixture;
     const [before, after] = [words(3000, 'old'), words(3000, 'new')];
     const draftId = await draftInTwoVersions(service, before, after);
@@ -77,19 +77,19 @@ describe.skipIf(!executablePath)('the page', () => {
     expect(await versions.getByRole('region', { name: 'After' }).textContent()).toContain(after);
   });
 
-  // Each of them takes a browser minutes, if all of it is parsed or sanitized.
+  // Parsing or sanitizing each of these completely takes a browser minutes.
   const nested = {
-    'nested elements without meaning': '<x-y>'.repeat(200_000),
-    'unclosed formatting, which a parser repeats in each paragraph': Array.from(
+    'deeply nested unknown elements': '<x-y>'.repeat(200_000),
+    'unclosed formatting, which parsers repeat in each paragraph': Array.from(
       { length: 6000 },
       (_, index) => `<b title=${index}><p>`,
     ).join(''),
     'formatting in a template': `<template>${Array.from({ length: 6000 }, (_, index) => `<b title=${index}><p>`).join('')}`,
-    'too many attributes of one element': `<p ${words(200_000, 'a')}>`,
+    'too many attributes on one element': `<p ${words(200_000, 'a')}>`,
     'too many attributes': `<p ${words(50, 'a')}>`.repeat(4000),
   };
   test.for(Object.keys(nested) as (keyof typeof nested)[])(
-    'shows the text of an HTML body that would stop it: %s',
+    'shows the text of an HTML body that would freeze it: %s',
     async (name) => {
       const { store, threadId, mara } = fixture.service;
       await store.receiveMessage({ threadId, author: lena, ...content('The text of it', nested[name]) });
@@ -101,9 +101,9 @@ describe.skipIf(!executablePath)('the page', () => {
     },
   );
 
-  test('lays out only the HTML bodies that are near the screen', async () => {
+  test('renders only HTML bodies near the viewport', async () => {
     const { store, threadId, mara } = fixture.service;
-    // Each is just small enough to be shown.
+    // Each is just below the limit.
     const html = Array.from({ length: 95 }, (_, index) => `<b title=${index}><p>`).join('');
     for (let count = 0; count < 99; count += 1)
       await store.receiveMessage({ threadId, author: lena, ...content(`Text ${count} `.repeat(200), html) });

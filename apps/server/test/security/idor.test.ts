@@ -14,7 +14,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     return service;
   }
 
-  test('nobody changes a thread or a draft that they do not see', async () => {
+  test('users cannot change threads or drafts that they cannot see', async () => {
     const service = await open();
     const priya = await signIn(service, service.priya);
     const { threadId, store, mara } = service;
@@ -36,7 +36,7 @@ describe.each(databases)('$name', ({ newUrl }) => {
     expect((await store.getDraft({ draftId: draft.id }))?.version).toBe(1);
   });
 
-  test('a user manages only their own tokens and webhooks', async () => {
+  test('users can manage only their own tokens and webhooks', async () => {
     const service = await open();
     const [mara, jonas] = [await signIn(service, service.mara), await signIn(service, service.jonas)];
     const token = { name: 'laptop', audience: 'rest', scopes: ['threads:read'], expiresInDays: 30 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
-test('every listener of the program is created by createHttpServer, with its checks, timeouts and limits', async () => {
+test('every listener is created by createHttpServer, with its checks, timeouts and limits', async () => {
   const others: string[] = [];
   for await (const file of glob('**/*.ts', { cwd: source })) {
     const text = await readFile(`${source}${file}`, 'utf8');

@@ -23,7 +23,7 @@ test.each([
   ['with an unknown token', { Authorization: 'Bearer garbage' }],
   ['for another host', { Host: 'attacker.example' }],
   ['from another origin', { Origin: 'https://attacker.example' }],
-])('a request %s is refused before its body arrives, and the connection ends', async (_, lines) => {
+])('a request %s is rejected before its body is read, and the connection is closed', async (_, lines) => {
   await withFixture(async ({ serve }) => {
     const url = await serve();
     const { statuses, closed } = await exchangeBytes(url, head(url, { 'Content-Length': '1000000', ...lines }));
@@ -32,12 +32,9 @@ test.each([
 });
 
 test.each([
-  [
-    'more values than any request needs',
-    Object.fromEntries(Array.from({ length: 10_000 }, (_, key) => [`k${key}`, 1])),
-  ],
-  ['more levels than any request needs', JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)],
-])('a message with %s gets 400', async (_, value) => {
+  ['too many values', Object.fromEntries(Array.from({ length: 10_000 }, (_, key) => [`k${key}`, 1]))],
+  ['too many levels of nesting', JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`)],
+])('a message with %s returns 400', async (_, value) => {
   await withFixture(async ({ serve, token }) => {
     const ask = async (body: string) =>
       fetch(await serve(), { method: 'POST', body, headers: { ...headers, Authorization: `Bearer ${await token()}` } });
@@ -47,13 +44,11 @@ test.each([
   });
 });
 
-test('responses that a client does not read count with their size, and only for that user', {
-  timeout: 120_000,
-}, async () => {
+test('unread responses count toward the limit of their user only', { timeout: 120_000 }, async () => {
   await withFixture(async ({ store, serve, token, priya, threadId }) => {
     const long = content('漢'.repeat(4000));
     for (let count = 0; count < 80; count += 1) await store.receiveMessage({ threadId, author: lena, ...long });
-    // Of which a user gets a quarter: little more than a response may need at first.
+    // A user gets a quarter of this: little more than the initial reservation of one response.
     const url = await serve(1000, 60, 20_000_000);
     const body = call('get_thread', { threadId, historyLimit: 200, maxBytes: 200_000 });
     const bearer = { mara: `Bearer ${await token()}`, priya: `Bearer ${await token(undefined, { user: priya })}` };
@@ -62,7 +57,7 @@ test('responses that a client does not read count with their size, and only for 
     open.push(...sockets);
     const ask = (Authorization: string) => fetch(url, { method: 'POST', body, headers: { ...headers, Authorization } });
     let turn = 0;
-    // Until the buffers of the connections are full. A few at a time: one that waits for room too long closes its connection.
+    // Fills the connections' buffers. A few at a time, because a request that waits too long closes its connection.
     const askAfterMore = async () => {
       sockets[turn++ % sockets.length]?.write(`${head(url, lines)}${body}`.repeat(6));
       return (await ask(bearer.mara)).status;

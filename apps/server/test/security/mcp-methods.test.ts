@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each(METHODS.filter((name) => name !== 'CONNECT'))(
-  '%s without a token is refused, not a failure',
+  '%s without a token is rejected without a 5xx',
   async (method) => {
     const bytes = `${method} /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`;
     const { statuses } = await exchangeBytes(server.mcpUrl, bytes);

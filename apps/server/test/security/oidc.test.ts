@@ -37,7 +37,7 @@ afterEach(() => service.stop());
 const cookieOf = ({ headers }: Awaited<ReturnType<Visitor['send']>>) =>
   String(headers['set-cookie']?.[0]).split(';')[0] ?? '';
 
-/** Starts as the page does, and signs in at the provider. Returns the visitor and the path that the provider leads to. */
+/** Starts a sign-in as the page does and completes it at the provider. Returns the visitor and the redirect path. */
 async function returnFromProvider(account: string) {
   const visitor = visit(service.inbox.url);
   const started = await visitor.send('POST', '/inbox/open-id');
@@ -53,8 +53,8 @@ async function signInAs(account: string) {
   return { location: headers.location, cookies: JSON.stringify(headers['set-cookie'] ?? []) };
 }
 
-describe('the limit of attempts to sign in', () => {
-  test('does not count what pages of other sites cause', async () => {
+describe('the limit on sign-in attempts', () => {
+  test('does not count requests caused by other sites', async () => {
     const visitor = visit(service.inbox.url);
     for (let index = 0; index < 30; index += 1) {
       await visitor.send('GET', '/oidc/start', undefined, crossSite);
@@ -69,7 +69,7 @@ describe('the limit of attempts to sign in', () => {
     expect((await signIn(service, service.jonas)).csrfToken).toBeTruthy();
   });
 
-  test('counts answers of the provider that cost a request', async () => {
+  test('counts provider responses that cause a token request', async () => {
     const { visitor, path } = await returnFromProvider('mara');
     const answers = [];
     for (let index = 0; index < 25; index += 1)
@@ -79,7 +79,7 @@ describe('the limit of attempts to sign in', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('another site', () => {
   test('cannot start a sign-in', async () => {
     const visitor = visit(service.inbox.url);
     for (const headers of [{ Origin: 'https://attacker.example' }, { Origin: undefined }, { Origin: 'null' }]) {
@@ -90,14 +90,14 @@ describe('a page of another site', () => {
     expect([navigation.status, navigation.headers['set-cookie']]).toEqual([404, undefined]);
   });
 
-  test('cannot sign a browser in as somebody else', async () => {
+  test('cannot sign a browser in as another user', async () => {
     const { path } = await returnFromProvider('mara');
     const victim = visit(service.inbox.url);
     expect((await victim.send('GET', path)).headers.location).toBe('/sign-in?problem=provider');
     victim.cookie = cookieOf(await victim.send('POST', '/inbox/open-id'));
     const answer = await victim.send('GET', path);
     expect(answer.headers.location).toBe('/sign-in?problem=provider');
-    // The sign-in of the victim goes on.
+    // The victim's own sign-in still works.
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
@@ -117,12 +117,12 @@ describe('a page of another site', () => {
   });
 });
 
-describe('an ID token is refused', () => {
+describe('an ID token is rejected', () => {
   const second = () => Math.floor(Date.now() / 1000);
   const cases: Record<string, (claims: Claims) => string> = {
-    'with a signature of another key': (claims) => makeToken(claims, provider.keys.other),
+    'signed with another key': (claims) => makeToken(claims, provider.keys.other),
     'without a signature': (claims) => makeToken(claims),
-    'of another issuer': (claims) => makeToken({ ...claims, iss: 'https://attacker.example' }, provider.keys.own),
+    'from another issuer': (claims) => makeToken({ ...claims, iss: 'https://attacker.example' }, provider.keys.own),
     'for another client': (claims) => makeToken({ ...claims, aud: 'another-client' }, provider.keys.own),
     'with another nonce': (claims) => makeToken({ ...claims, nonce: 'another' }, provider.keys.own),
     'without a nonce': ({ nonce, ...claims }) => makeToken(claims, provider.keys.own),
@@ -137,25 +137,25 @@ describe('an ID token is refused', () => {
     expect(cookies).not.toContain('inbox_session');
   });
 
-  test('only for these reasons: one with the right key and claims is accepted', async () => {
+  test('unless its key and claims are valid', async () => {
     provider.replaceToken = (claims) => makeToken(claims, provider.keys.own);
     expect((await signInAs('mara')).location).toBe('/');
   });
 });
 
 describe('addresses', () => {
-  test('that only look like those of a user are of nobody', async () => {
+  test('that only look like the address of a user sign nobody in', async () => {
     await service.store.createUser({ name: 'Kim', address: 'kim@office.example' });
     expect((await signInAs('kim')).location).toBe('/sign-in?problem=nobody');
     expect((await signInAs('spaced')).location).toBe('/sign-in?problem=nobody');
   });
 
-  test('are unique without regard to the case of ASCII letters', async () => {
+  test('are unique without regard to ASCII case', async () => {
     const { store, jonas } = service;
     const another = { name: 'Mara', address: 'mARA@office.example' };
     await expect(store.createUser(another)).rejects.toThrow('is that of the user');
     await expect(store.changeUser(jonas, { address: another.address })).rejects.toThrow('is that of the user');
-    // Another writing of the user's own address is not a conflict.
+    // A different case of the user's own address is not a conflict.
     await store.changeUser(service.mara, { address: another.address });
     expect((await signInAs('mara')).location).toBe('/');
   });
@@ -166,14 +166,14 @@ describe('addresses', () => {
     'mara',
     '<mara@office.example>',
     'm\u200Bara@office.example',
-  ])('are refused with characters that they cannot have: %s', async (address) => {
+  ])('are rejected with invalid characters: %s', async (address) => {
     await expect(service.store.createUser({ name: 'Somebody', address })).rejects.toThrow('is not an address');
     await expect(service.store.changeUser(service.mara, { address })).rejects.toThrow('is not an address');
   });
 
-  test('shared by two users of an older database sign nobody in, and `threads status` lists them', async () => {
+  test('that two users of an older database share sign nobody in, and `threads status` lists them', async () => {
     const id = addUserWithoutChecks(service.databaseUrl, 'mARA@office.example');
-    // It opens.
+    // The database still opens.
     await (await openStore({ url: service.databaseUrl })).close();
     expect((await signInAs('mara')).location).toBe('/sign-in?problem=ambiguous');
     expect((await service.store.readStatus()).ambiguousAddresses).toEqual(['mara@office.example']);

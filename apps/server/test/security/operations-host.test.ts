@@ -12,23 +12,23 @@ const ask = (path: string, host: string) =>
   exchangeBytes(server.operationsUrl, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
 test.each([
-  ['an IPv4 address, as probes of Kubernetes send', '10.1.2.3:4001'],
+  ['an IPv4 address, as Kubernetes probes send it', '10.1.2.3:4001'],
   ['an IPv6 address', '[fd00::1]:4001'],
   ['loopback', '127.0.0.1'],
   ['localhost', 'localhost:4001'],
   ['localhost in capitals', 'LOCALHOST'],
-  ['a name of OPERATIONS_HOSTNAMES, as Prometheus sends', 'threads.monitoring.svc:4001'],
-  ['such a name in capitals', 'Metrics.Example'],
+  ['a name in OPERATIONS_HOSTNAMES, as Prometheus sends it', 'threads.monitoring.svc:4001'],
+  ['a name in OPERATIONS_HOSTNAMES in capitals', 'Metrics.Example'],
 ])('%s is accepted', async (_, host) => {
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await ask(path, host)).statuses).toEqual([200]);
 });
 
 test.each([
-  ['a name that was pointed at this machine (DNS rebinding)', 'rebound.evil.example:4001'],
-  ['a name that begins with an address', '127.0.0.1.evil.example'],
-  ['a name that ends with one of the setting', 'evil-metrics.example'],
-  ['a name below one of the setting', 'a.metrics.example'],
-])('%s gets 421', async (_, host) => {
+  ['a DNS rebinding name', 'rebound.evil.example:4001'],
+  ['a name that starts with an IP address', '127.0.0.1.evil.example'],
+  ['a name that ends with an allowed name', 'evil-metrics.example'],
+  ['a subdomain of an allowed name', 'a.metrics.example'],
+])('%s returns 421', async (_, host) => {
   for (const path of ['/healthz', '/readyz', '/metrics', '/nope']) {
     const { text, statuses } = await ask(path, host);
     expect(statuses).toEqual([421]);
@@ -37,11 +37,11 @@ test.each([
   }
 });
 
-test('an address that cannot exist gets 400', async () => {
+test('an invalid address returns 400', async () => {
   expect((await ask('/healthz', '999.1.2.3')).statuses).toEqual([400]);
 });
 
-test('HTTP/1.0 without Host is accepted: no browser sends it', async () => {
+test('HTTP/1.0 without Host is accepted, because browsers do not send it', async () => {
   expect((await exchangeBytes(server.operationsUrl, 'GET /healthz HTTP/1.0\r\n\r\n')).statuses).toEqual([200]);
 });
 

@@ -2,7 +2,7 @@ import { exchangeBytes } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDemo } from '../serve.ts';
 
-// The cases one by one are in packages/express/test/security/smuggling.test.ts. Here: that every address is protected.
+// packages/express/test/security/smuggling.test.ts has all cases. These tests prove that every listener is protected.
 
 let server: Awaited<ReturnType<typeof serveDemo>>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const heads: Record<string, string[]> = {
 };
 
 describe.each(Object.keys(urls))('%s', (name) => {
-  test.each(Object.keys(heads))('%s: 400, and the connection closes', async (fault) => {
+  test.each(Object.keys(heads))('%s returns 400 and closes the connection', async (fault) => {
     const url = urls[name]?.() ?? '';
     const { pathname } = new URL(url);
     const head = [`POST ${pathname} HTTP/1.1`, ...(heads[fault] ?? []), '', ''].join('\r\n');
@@ -39,7 +39,7 @@ describe.each(Object.keys(urls))('%s', (name) => {
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({ statusCode: 400, message: expect.any(String) });
   });
 
-  test('a body whose chunks are broken: one answer below 500, and the connection closes', async () => {
+  test('a body with invalid chunks gets one response below 500 and closes the connection', async () => {
     const url = urls[name]?.() ?? '';
     const { pathname, origin } = new URL(url);
     const head = [`POST ${pathname} HTTP/1.1`, host, `Origin: ${origin}`, 'Content-Type: application/json'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkWebhookUrl, mayReach } from '#store';
 import { createSend } from '../../src/webhooks/send.ts';
 
-/** The blocks of the IANA registries of special-purpose addresses, as of October 2024, and what is not unicast. */
+/** The blocks of the IANA special-purpose address registries as of October 2024, and non-unicast blocks. */
 const special = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],

@@ -7,7 +7,7 @@ const users = 50;
 const inboxes = 15;
 const threadsEach = 3;
 
-/** The same numbers at each run. */
+/** A seeded random number generator. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('every user sees through all three endpoints what is in their inboxes, and nothing else', {
+test('all three endpoints return only threads in the inboxes of the user', {
   timeout: 120_000,
 }, async () => {
   const random = numbers(42);
@@ -53,7 +53,7 @@ test('every user sees through all three endpoints what is in their inboxes, and 
       if (someone) await store.addNote({ threadId, userId: someone, bodyText: inboxId });
     }
   }
-  // Some leave again.
+  // Some members leave.
   for (const [inboxId, seeing] of members) {
     for (const userId of [...seeing].slice(0, 2)) {
       seeing.delete(userId);

@@ -21,7 +21,7 @@ describeStores((open: OpenStore) => {
     return { store, ...office, create };
   }
 
-  test('a user has one webhook for each URL, and a limited number of them', async () => {
+  test('a user can have one webhook per URL and a limited number of webhooks', async () => {
     const { store, jonas, create } = await openWithEndpoints();
     const [first] = await Promise.all(indexes.map((index) => create(urlOf(index))));
     await expect(create(urlOf(0))).rejects.toThrow('already has a webhook with this URL');
@@ -33,7 +33,7 @@ describeStores((open: OpenStore) => {
     await create(urlOf(99));
   });
 
-  test('attempts at the same moment do not exceed the limits', async () => {
+  test('concurrent requests do not exceed the limits', async () => {
     const { store, create } = await openWithEndpoints();
     const same = await Promise.allSettled(Array.from({ length: 5 }, () => create(urlOf(0))));
     expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -56,7 +56,7 @@ describeStores((open: OpenStore) => {
     await store.deleteEndpoint('whe_0');
   });
 
-  test('encrypting leaves no secret as it is, also not one from before a rotation', async () => {
+  test('encryption covers every secret, including the previous one of a rotation', async () => {
     const { store, create } = await openWithEndpoints();
     const [rotated, rotating, sealed] = await Promise.all([0, 1, 2].map((index) => create(urlOf(index))));
     const db = tablesOf(store);
@@ -66,7 +66,7 @@ describeStores((open: OpenStore) => {
         .set(values)
         .where('id', '=', id ?? '')
         .execute();
-    // The key was set, and then the secret was rotated.
+    // The key was set before the rotation.
     await set(rotated?.id, { previous_secret: 'whsec_plain' });
     await set(rotating?.id, { secret: 'whsec_plain', previous_secret: 'whsec_plain' });
     expect([await store.sealSecrets(), await store.sealSecrets()]).toEqual([2, 0]);
@@ -76,7 +76,7 @@ describeStores((open: OpenStore) => {
   });
 });
 
-test('the page gets a clear answer', async () => {
+test('the page shows a clear error', async () => {
   const service = await openInboxService();
   const mara = await signIn(service, service.mara);
   const create = (url: string) => mara.send('POST', '/inbox/webhooks', { url, events: ['message.created'] });
@@ -85,12 +85,12 @@ test('the page gets a clear answer', async () => {
   const long = await create(longUrl);
   expect(long).toMatchObject({ status: 400, body: { message: expect.stringContaining('2,048 characters') } });
   expect(JSON.stringify(long.body).length).toBeLessThan(200);
-  // Longer once it is encoded.
+  // Too long only after encoding.
   expect((await create(`https://receiver.example/${'ü'.repeat(1000)}`)).status).toBe(400);
   await service.stop();
 });
 
-test('the operator gets a clear answer', async () => {
+test('the operator gets a clear error', async () => {
   await withFixture(async ({ json, refusal }) => {
     const { id: mara = '' } = await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
     const create = ['webhook', 'create', '--owner', mara, '--url'];

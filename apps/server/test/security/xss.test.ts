@@ -31,9 +31,9 @@ describe.skipIf(!executablePath)('the inbox page', () => {
     expect(await frame.getByText('shop').getAttribute('rel')).toBe('noopener noreferrer');
     expect(await frame.locator('style').count()).toBe(1);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    // The page is still there, and itself.
+    // The page itself is unchanged.
     expect(new URL(page.url()).pathname).toBe(`/threads/${threadId}`);
-    // Chromium reports what the policy keeps the sanitizer's inert document from; nothing of that ran or was loaded.
+    // Chromium reports what the policy blocks in the sanitizer's inert document. None of it ran or was loaded.
     fixture.expectProblem('Content Security Policy');
     expect(page.frames().map((each) => each.url())).toEqual([page.url(), 'about:blank']);
   });
