@@ -217,7 +217,7 @@ export interface ApiError {
      * @description The HTTP status.
      */
     statusCode: number;
-    /** @description What is wrong, for people. The wording may change; do not parse it. It never contains your token or internals of the service. */
+    /** @description Explains the problem to people. The wording may change; do not parse it. It never contains your token or internals of the service. */
     message: string;
 }
 /** @description The payload of `thread.created`. */
@@ -347,7 +347,7 @@ export interface DraftDiscardedEvent {
         threadId: Id;
         /** @description The id that the MCP server gave the draft. */
         draftId: Id;
-        /** @description Why it was discarded, in the words of whoever did it. `null` if they gave no reason. */
+        /** @description The reason, as the person or agent gave it. `null` if there is none. */
         reason: string | null;
     };
 }

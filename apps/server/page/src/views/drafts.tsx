@@ -84,7 +84,7 @@ function DraftEntry({ draft, selected }: { draft: Draft; selected: boolean }) {
           <span class="tag">by {actorName(proposedBy)}</span>
           {newerMessages > 0 && <span class="tag warn">newer message</span>}
           {outsiders.length > 0 && <span class="tag warn">outside the thread</span>}
-          {beside && <span class="tag">beside an edited draft</span>}
+          {beside && <span class="tag">alternative to an edited draft</span>}
         </span>
       </a>
     </li>
