@@ -5,6 +5,7 @@ import { inject } from 'vitest';
 import { createLimiter } from '#operations';
 import type { RateLimit, Store } from '#store';
 import { openDemo } from '../src/demo/open-demo.ts';
+import { buildSite } from '../src/inbox/build-site.ts';
 import { listenForOperations } from '../src/serve/addresses.ts';
 import { type PartName, partNames } from '../src/serve/parts.ts';
 import { startService } from '../src/serve/start-service.ts';
@@ -34,6 +35,9 @@ const silent = pino({ level: 'silent' });
 const anyPort = { PORT: '0', OPERATIONS_PORT: '0' };
 let site: Promise<Site> | undefined;
 
+/** Reads the page that a test run has built. The program that takes pictures builds it. */
+const loadSite = () => (process.env.VITEST ? readSite(pathToFileURL(`${inject('built')}/site/`)) : buildSite());
+
 /** Serves a store on free ports, as `threads serve` would. */
 export async function serve(
   store: Store,
@@ -42,7 +46,7 @@ export async function serve(
 ): Promise<Served> {
   const settings = { ...readSettings(anyPort), ...changes };
   const limits = await createLimiter(settings.rateLimitUrl, log);
-  if (parts.includes('inbox')) site ??= readSite(pathToFileURL(`${inject('built')}/site/`));
+  if (parts.includes('inbox')) site ??= loadSite();
   const operations = await listenForOperations(settings);
   const options = { store, settings, parts, log, limits, operations, site: await site, signInLimit, responseBytes };
   const { urls, stop } = await startService(options);
