@@ -4,7 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 export default defineConfig(({ mode }) => ({
   test: {
     ...testSettings,
-    maxWorkers: 2,
+    // Tests of processes, databases and pages wait for half of their time.
+    maxWorkers: 3,
     exclude: mode === 'check' ? configDefaults.exclude : [...configDefaults.exclude, 'test/repeat/**'],
     globalSetup: [
       '@threads-api/testing/browser/setup',
