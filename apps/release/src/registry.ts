@@ -9,7 +9,7 @@ import { cleanEnvironment, mustRun, type Running, run, start } from './run.ts';
 
 const verdaccio = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' }, private: true };
 
-/** The line for `.npmrc`: npm, pnpm and Yarn then get our packages from this registry, and all others from the usual one. */
+/** The line for `.npmrc`: npm, pnpm and Yarn 1 then get our packages from this registry, and all others from the usual one. */
 export const scopeLine = (url: string) => `@threads-api:registry=${url}`;
 
 /** The settings of the registry. It has only our packages, without an upstream registry. */

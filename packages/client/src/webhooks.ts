@@ -143,7 +143,7 @@ const isIterable = (headers: object): headers is Headers => Symbol.iterator in h
 function parse(body: string): WebhookEvent {
   try {
     const event = JSON.parse(body) as WebhookEvent;
-    if (typeof event?.type === 'string' && typeof event.data?.threadId === 'string') return event;
+    if (typeof event?.type === 'string' && typeof event.data === 'object' && event.data !== null) return event;
   } catch {
     // Reported below.
   }

@@ -134,6 +134,11 @@ test('one of two secrets may be missing', async () => {
   expect(await verifyWebhook(deliver(), [undefined, secret])).toEqual(event);
 });
 
+test('an event of an unknown type is returned, whatever its data has', async () => {
+  const later = { type: 'inbox.renamed', timestamp: event.timestamp, data: { name: 'Hello' } };
+  expect(await verifyWebhook(deliver({ body: JSON.stringify(later) }), secret)).toEqual(later);
+});
+
 test('the type of an event determines its data', async () => {
   const given: WebhookEvent = await verifyWebhook(deliver(), secret);
   if (given.type === 'note.created') expectTypeOf(given.data.noteId).toBeString();

@@ -8,17 +8,17 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
   threads-mock webhooks --to URL --event note.created      send a signed example event to a receiver
 
     --port N              the port; default 4010 or MOCK_PORT; 0 for any free port
-        --spec FILE           serve another OpenAPI 3.0, 3.1 or 3.2 document, YAML or JSON; an error in it disables only the operations that it affects
-        --watch               with --spec: serve each saved edit
-        --allow-host NAME,…   allow these host names besides localhost, such as the name of a proxy
-        --target-file FILE    write a target file for threads-conformance
+    --spec FILE           serve another OpenAPI 3.0, 3.1 or 3.2 document, YAML or JSON; an error in it disables only the operations that it affects
+    --watch               with --spec: serve each saved edit
+    --allow-host NAME,…   allow these host names besides localhost, such as the name of a proxy
+    --target-file FILE    write a target file for threads-conformance
     --quiet               do not log requests and events
 
   Generated threads
     --threads 500         serve this many generated threads instead of the examples
     --live 2/s            make this many random changes per second
     --webhooks-to URL     send the events of all changes to this URL, signed with --secret
-        --seed N              generate the same threads, changes, delays and chaos on each start
+    --seed N              generate the same threads, changes, delays and chaos on each start
 
   Fault injection
     --delay 200 | 200-800 wait this many milliseconds before each response
@@ -29,7 +29,7 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
   Webhooks
     --to URL              with webhooks: the URL of the receiver
     --event TYPE          with webhooks: the event type
-        --secret whsec_…      the signing secret; default WEBHOOK_SECRET, or a new secret that is printed
+    --secret whsec_…      the signing secret; default WEBHOOK_SECRET, or a new secret that is printed
 
     --help
 

@@ -43,7 +43,8 @@ export interface RunningMock {
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { port = 4010, host = '127.0.0.1', document, threads, seed, live } = options;
-  const { controlSecret = createSecret() } = options;
+  // An empty secret would protect nothing.
+  const controlSecret = options.controlSecret || createSecret();
   let served = serveContract(document);
   const contract = () => served.contract;
   const scenarios = createScenarios(contract);

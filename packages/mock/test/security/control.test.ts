@@ -22,6 +22,12 @@ async function openScheduled() {
 }
 
 describe('the control URL', () => {
+  test('an empty controlSecret is replaced by a new secret', async () => {
+    const { controlUrl, controlSecret } = await openMock({ controlSecret: '' });
+    expect(controlSecret).not.toBe('');
+    expect((await sendRequest(controlUrl, { method: 'POST', body: scenario })).status).toBe(401);
+  });
+
   test.each([
     ['a command without the secret', {}],
     ['a command with another secret', { Authorization: 'Bearer another' }],
