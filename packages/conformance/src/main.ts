@@ -47,7 +47,7 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
     --report KIND=FILE,…  write reports: html, junit, json, har or badge; with webhooks: html, junit or json
     --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
-    --write-baseline FILE write a baseline that accepts the findings of this run for 90 days
+    --write-baseline FILE write a baseline that accepts the findings of this run for 90 days, and exit with 0
     --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
     --timeout SECONDS     time limit for a response; default 10
     --seed N              repeat the generated requests of an earlier run
