@@ -4,6 +4,7 @@ import { curlOf } from '../http/curl.ts';
 import { hideTokens, type Redact } from '../http/redact.ts';
 import type { Problem } from '../problem.ts';
 import { clauseOf } from './clauses.ts';
+import { cutPair } from './cut-pair.ts';
 import { findingId } from './finding-id.ts';
 
 /** A request that shows a problem. */
@@ -90,12 +91,13 @@ export function mergeFindings(a: Finding, b: Finding): Finding {
 function withLocations(finding: Omit<Finding, keyof Location | 'locations'>, locations: Location[]): Finding {
   const sorted = locations.toSorted((a, b) => a.curl.length - b.curl.length || (a.request < b.request ? -1 : 1));
   const { key, request, expected, received, curl } = sorted[0] as Location;
+  const [shownExpected, shownReceived] = cutPair(expected, received, longest.shown);
   return {
     ...finding,
     key,
     request,
-    expected: cut(expected, longest.shown),
-    received: cut(received, longest.shown),
+    expected: shownExpected,
+    received: shownReceived,
     curl,
     locations: sorted,
   };

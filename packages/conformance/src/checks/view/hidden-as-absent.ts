@@ -31,19 +31,19 @@ export const hiddenAsAbsent: Check = {
           label: `of ${what} thread ${label}`.trim(),
         });
       const compare = async (form: Form, others: [id: string, what: string][]): Promise<Problem[]> => {
-        const [first, ...rest] = await Promise.all([
-          send(hidden, 'a hidden', form),
+        const [absent, ...rest] = await Promise.all([
+          send(absentId, 'an absent', form),
           ...others.map(([id, what]) => send(id, what, form)),
         ]);
-        const found = await Promise.all(rest.map((other) => compareExchanges(context, first, other)));
+        const found = await Promise.all(rest.map((other) => compareWithAbsent(context, absent, other)));
         return found.flat();
       };
-      // The plain request is compared for every thread. Each other request is compared with an absent thread, on one operation.
+      // The plain request is also sent for an impossible id. Each other request is sent on one operation.
       const forms = proven ? await formsOf(context, operation, hidden) : [];
       const plain = [{}, { method: 'HEAD' }];
       return checkEach(
         [...plain, ...forms.filter((form, at) => form.query || at % operations.length === index)],
-        (form) => compare(form, [[absentId, 'an absent'], ...(plain.includes(form) ? [impossible] : [])]),
+        (form) => compare(form, [[hidden, 'a hidden'], ...(plain.includes(form) ? [impossible] : [])]),
       );
     });
     if (proven) return verdict;
@@ -78,10 +78,11 @@ async function formsOf(context: Context, operation: Operation, id: string): Prom
   ];
 }
 
-async function compareExchanges(context: Context, hidden: Exchange, absent: Exchange): Promise<Problem[]> {
-  const found = await findDifference(hidden, absent, () => context.repeat(hidden));
+/** The response for an absent thread reveals nothing, so it is the expected one. */
+async function compareWithAbsent(context: Context, absent: Exchange, other: Exchange): Promise<Problem[]> {
+  const found = await findDifference(absent, other, () => context.repeat(absent));
   if (!found) return [];
   const { name, left, right } = found;
-  const wrong = problem(absent, `${name}: ${left}, the same as ${hidden.request.label}`, `${name}: ${right}`, name);
-  return [{ ...wrong, exchanges: [hidden, absent] }];
+  const wrong = problem(other, `${name}: ${left}, the same as ${absent.request.label}`, `${name}: ${right}`, name);
+  return [{ ...wrong, exchanges: [absent, other] }];
 }

@@ -1,0 +1,33 @@
+import { checkConformance } from '@threads-api/conformance';
+import { startBrokenServer } from '@threads-api/conformance/testing/broken-server';
+import { faults } from '@threads-api/conformance/testing/faults';
+import { expect, onTestFinished, test } from 'vitest';
+import { serveDemo } from '../serve.ts';
+
+/** Runs one check on the demo server with one fault. */
+async function findWith(faultId: string, check: string) {
+  const { baseUrl, target, stop } = await serveDemo({}, { parts: ['api'] });
+  onTestFinished(() => stop());
+  const fault = faults.find(({ id }) => id === faultId);
+  if (!fault) throw new Error(`There is no fault ${faultId}.`);
+  const broken = await startBrokenServer({ ...target, baseUrl }, fault);
+  onTestFinished(broken.close);
+  const { findings } = await checkConformance(broken.target, { seed: 1, only: [check] });
+  return { findings, threads: target.threads };
+}
+
+test('another response for a hidden thread is a finding about the hidden thread', async () => {
+  const { findings, threads } = await findWith('hidden-in-other-words', 'hidden-as-absent');
+  expect(findings).toMatchObject([
+    {
+      request: expect.stringContaining('a hidden thread'),
+      expected: expect.stringContaining('the same as'),
+      received: expect.stringContaining('This thread is not yours.'),
+      curl: expect.stringContaining(threads.hidden),
+    },
+  ]);
+});
+
+test('without a scope check, the missing 403 is the only finding about scopes', async () => {
+  expect((await findWith('one-scope-for-all', 'forbidden-alike')).findings).toEqual([]);
+});
