@@ -7,6 +7,7 @@ import cors from 'cors';
 import express, { type Express, Router } from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AnsweredRequest, createThreadsApp, type Handlers, type ThreadsAppOptions } from '../src/index.ts';
+import { emptyHandlers } from './empty-handlers.ts';
 import { serveApp } from './serve-app.ts';
 
 const { basePath } = contract;
@@ -14,11 +15,11 @@ const caller = { userId: 'ada', scopes: contract.scopes };
 const page = { data: [], nextCursor: null };
 const queries: unknown[] = [];
 const handlers: Handlers = {
+  ...emptyHandlers,
   listThreads: ({ query }) => {
     queries.push(query);
     return page;
   },
-  getThread: () => undefined,
   listThreadNotes: () => page,
 };
 

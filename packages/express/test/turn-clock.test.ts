@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { type AnsweredRequest, createHttpServer, createThreadsApp } from '../src/index.ts';
+import { emptyHandlers } from './empty-handlers.ts';
 import { serveApp } from './serve-app.ts';
 
 const workMilliseconds = 30;
@@ -18,12 +19,11 @@ test('the duration of a request includes its wait behind requests that arrived w
     createThreadsApp({
       findCaller: async () => ({ userId: 'usr_1', scopes: ['threads:read'] }),
       handlers: {
+        ...emptyHandlers,
         listThreads() {
           work();
           return { data: [], nextCursor: null };
         },
-        getThread: () => undefined,
-        listThreadNotes: () => undefined,
       },
       onAnswered: (request) => answered.push(request),
     }),
