@@ -7,19 +7,20 @@ import cors from 'cors';
 import express, { type Express, Router } from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AnsweredRequest, createThreadsApp, type Handlers, type ThreadsAppOptions } from '../src/index.ts';
-import { emptyHandlers } from './empty-handlers.ts';
 import { serveApp } from './serve-app.ts';
+import { unusedHandlers } from './unused-handlers.ts';
 
 const { basePath } = contract;
 const caller = { userId: 'ada', scopes: contract.scopes };
 const page = { data: [], nextCursor: null };
 const queries: unknown[] = [];
 const handlers: Handlers = {
-  ...emptyHandlers,
+  ...unusedHandlers,
   listThreads: ({ query }) => {
     queries.push(query);
     return page;
   },
+  getThread: () => undefined,
   listThreadNotes: () => page,
 };
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { type AnsweredRequest, createHttpServer, createThreadsApp } from '../src/index.ts';
-import { emptyHandlers } from './empty-handlers.ts';
 import { serveApp } from './serve-app.ts';
+import { unusedHandlers } from './unused-handlers.ts';
 
 const workMilliseconds = 30;
 const requests = 4;
@@ -19,7 +19,7 @@ test('the duration of a request includes its wait behind requests that arrived w
     createThreadsApp({
       findCaller: async () => ({ userId: 'usr_1', scopes: ['threads:read'] }),
       handlers: {
-        ...emptyHandlers,
+        ...unusedHandlers,
         listThreads() {
           work();
           return { data: [], nextCursor: null };
