@@ -37,6 +37,7 @@ import { errorFaults } from './faults/responses/errors.ts';
 import { headerFaults } from './faults/responses/headers.ts';
 import { internalFaults } from './faults/responses/internals.ts';
 import { leakFaults } from './faults/responses/leaks.ts';
+import { messageFormatFaults } from './faults/responses/message-formats.ts';
 import { requestIdFaults } from './faults/responses/request-ids.ts';
 import { responseFaults } from './faults/responses/responses.ts';
 import { timeFormatFaults } from './faults/responses/time-formats.ts';
@@ -56,6 +57,7 @@ export const formatFaults: readonly Fault[] = [
   ...headerFaults,
   ...timeFormatFaults,
   ...dataFormatFaults,
+  ...messageFormatFaults,
 ];
 
 /** Faults in the behavior of the server: access, lists, paging, history, HTTP semantics and rate limit. */

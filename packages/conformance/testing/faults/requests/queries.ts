@@ -47,7 +47,7 @@ export const queryFaults: Fault[] = [
   looseQuery('nameless-ignored', 'ignores a parameter without a name', /^=.*$/, ''),
   looseQuery('plus-kept', 'reads limit=+7 as a number', /=\+(?=\d)/, '='),
   looseQuery('semicolons', 'separates parameters at semicolons', /;/g, '&'),
-  looseQuery('values-decoded-twice', 'decodes values twice', /=%25(?=3\d)/, '=%'),
+  looseQuery('values-decoded-twice', 'decodes numbers twice', /(?<=limit=)%25(?=3\d)/i, '%'),
   looseQuery('names-decoded-twice', 'decodes names twice', /^%25(?=[67]\w)/, '%'),
   looseQuery('encoded-names-ignored', 'ignores a parameter with an encoded name', /^%6[^=]*=x$/, ''),
   looseQuery('query-decoded-first', 'decodes a query before it splits it', /%3D|%26$/, (text) =>

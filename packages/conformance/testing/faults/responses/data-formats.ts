@@ -1,15 +1,6 @@
 import type { Fault } from '../../broken-server.ts';
-import type { Json } from '../../fault-messages.ts';
 import { mapBody, mapHistory, mapMessages, mapNotes, mapThreads } from '../../fault-tools.ts';
-import { mapAssignment, toFaults } from './format-tools.ts';
-
-const mapAttachments = (change: (attachment: Json) => Json) =>
-  mapMessages((message) => ({ ...message, attachments: message.attachments.map(change) }));
-
-const without = (name: string) => (value: Json) => {
-  const { [name]: _, ...others } = value;
-  return others;
-};
+import { mapAssignment, toFaults, without } from './format-tools.ts';
 
 /** Names, types and limits of values that violate the schemas, as frameworks, drivers and serializers produce them. */
 export const dataFormatFaults: Fault[] = toFaults([
@@ -31,7 +22,6 @@ export const dataFormatFaults: Fault[] = toFaults([
     'D1',
     mapNotes((note) => ({ ...note, client: { 'user-agent': 'any' } })),
   ],
-
   [
     'numeric-note-id',
     'sends the id of a note as a number',
@@ -50,7 +40,6 @@ export const dataFormatFaults: Fault[] = toFaults([
     'D5',
     mapThreads((thread) => ({ ...thread, sender: { ...thread.sender, id: thread.sender.id ?? '' } })),
   ],
-
   [
     'empty-subject',
     'sends an empty subject instead of null',
@@ -88,7 +77,6 @@ export const dataFormatFaults: Fault[] = toFaults([
     'D4',
     mapThreads((thread) => ({ ...thread, subject: 'Re: '.repeat(300) })),
   ],
-
   [
     'participant-without-type',
     'omits the type of a sender',
@@ -119,7 +107,6 @@ export const dataFormatFaults: Fault[] = toFaults([
     'D5',
     mapHistory((entries) => entries.map((entry) => (entry.actor ? { ...entry, actor: entry.actor.id } : entry))),
   ],
-
   [
     'assignment-empty',
     'sends an empty object if nobody is assigned',
@@ -150,7 +137,6 @@ export const dataFormatFaults: Fault[] = toFaults([
     'D6',
     mapHistory((entries) => entries.map((entry) => (entry.from === null ? without('from')(entry) : entry))),
   ],
-
   [
     'status-in-capitals',
     'sends the status in capitals',
@@ -163,7 +149,6 @@ export const dataFormatFaults: Fault[] = toFaults([
     'D7',
     mapHistory((entries) => entries.map((entry) => (entry.type === 'status_changed' ? { ...entry, to: 1 } : entry))),
   ],
-
   [
     'own-entry-type',
     'has history entries of the type viewed',
@@ -180,63 +165,6 @@ export const dataFormatFaults: Fault[] = toFaults([
       entries.map((entry) => (entry.type === 'status_changed' ? { ...entry, type: 'statusChanged' } : entry)),
     ),
   ],
-
-  [
-    'recipients-as-text',
-    'sends the recipients as one string',
-    'D13',
-    mapMessages((message) => ({ ...message, to: message.to.map(({ address }: Json) => address).join(', ') })),
-  ],
-  [
-    'recipient-null',
-    'sends null for a recipient that it does not know',
-    'D13',
-    mapMessages((message) => ({ ...message, to: [...message.to, null] })),
-  ],
-  [
-    'copies-absent',
-    'omits cc if there is none',
-    'D13',
-    mapMessages((message) => (message.cc.length === 0 ? without('cc')(message) : message)),
-  ],
-  [
-    'text-null',
-    'sends bodyText: null for a message without text',
-    'D13',
-    mapMessages((message) => ({ ...message, bodyText: message.bodyText || null })),
-  ],
-  [
-    'html-absent',
-    'omits bodyHtml if there is none',
-    'D13',
-    mapMessages((message) => (message.bodyHtml === null ? without('bodyHtml')(message) : message)),
-  ],
-  [
-    'short-direction',
-    'writes the direction as in and out',
-    'D13',
-    mapMessages((message) => ({ ...message, direction: message.direction.replace('bound', '') })),
-  ],
-  [
-    'size-as-text',
-    'sends the size of an attachment as a string',
-    'D13',
-    mapAttachments((attachment) => ({ ...attachment, size: `${attachment.size}` })),
-  ],
-  [
-    'size-unknown',
-    'sends -1 as the size of an attachment',
-    'D13',
-    mapAttachments((attachment) => ({ ...attachment, size: -1 })),
-  ],
-  [
-    'inline-as-number',
-    'sends inline as 0 or 1',
-    'D13',
-    mapAttachments((attachment) => ({ ...attachment, inline: Number(attachment.inline) })),
-  ],
-  ['attachment-ids-only', 'sends only the ids of attachments', 'D13', mapAttachments(({ id }) => id)],
-
   [
     'edited-at-absent',
     'omits editedAt of a note that was never edited',
