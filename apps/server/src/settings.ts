@@ -1,12 +1,12 @@
 import { CouldNotRun, closest } from '@threads-api/cli';
 import { contract } from '@threads-api/contract';
+import { list, optional, type Setting, setting } from './define-setting.ts';
 import { fileNameOf, readSecretFiles } from './read-secret-files.ts';
 import {
   anyText,
   isHostname,
   isOrigin,
   isRedisUrl,
-  listOf,
   matching,
   oneOf,
   originUrl,
@@ -17,27 +17,6 @@ import {
 import { isDatabaseUrl, isPostgresUrl } from './store/database/database-url.ts';
 import { parseRateLimit, type RateLimit } from './store/tokens/rate-limit.ts';
 import { isSecretsKey } from './store/webhooks/secrets-key.ts';
-
-/** A setting: its name in the environment, its meaning, its check, and its default, also as the help shows it. */
-interface Setting<T> {
-  name: string;
-  meaning: string;
-  reader: Reader<T>;
-  standard: T;
-  shown: string;
-}
-
-function setting<T>(name: string, meaning: string, reader: Reader<T>, standard: NoInfer<T>, shown = `${standard}`) {
-  return { name, meaning, reader, standard, shown } satisfies Setting<T>;
-}
-
-function optional<T>(name: string, meaning: string, reader: Reader<T>, shown = 'none'): Setting<T | undefined> {
-  return { name, meaning, reader, standard: undefined, shown };
-}
-
-function list(name: string, meaning: string, form: string, isValid: (item: string) => boolean) {
-  return setting(name, `${meaning}, separated by commas`, listOf(form, isValid), [], 'none');
-}
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const port = whole(0, 65_535);

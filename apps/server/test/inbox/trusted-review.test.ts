@@ -1,5 +1,6 @@
 import { executablePath } from '@threads-api/testing/browser/vitest';
 import { describe, expect, test } from 'vitest';
+import { maximumReasonLength } from '../../src/store/commands/contract-limits.ts';
 import { findViolations } from './axe.ts';
 import { useBrowser } from './browser.ts';
 import { agent, content, lena } from './inbox-service.ts';
@@ -112,6 +113,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     const { id } = await propose('Thursday.');
     const page = await open(`/drafts/${id}`);
     await page.getByRole('button', { name: 'Discard …' }).click();
+    expect(await page.getByLabel('Reason').getAttribute('maxlength')).toBe(`${maximumReasonLength}`);
     await page.getByLabel('Reason').fill('We are closed on Thursdays.');
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Discard', exact: true }).click();

@@ -10,7 +10,7 @@ const caller = {
   rateLimit: null,
 };
 
-test('an agent is told that the disk is full, but gets no details of other failures', async () => {
+test('an agent gets an error that names a full disk, and no details of other failures', async () => {
   const textFor = async (error: Error) => {
     const reported: unknown[] = [];
     const context = { caller, onError: (each: unknown) => reported.push(each) };

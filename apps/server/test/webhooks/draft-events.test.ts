@@ -42,7 +42,7 @@ describeOnEachDatabase((open) => {
     expect(colleague()).toEqual([]);
   });
 
-  test('a discarded draft is an event with the reason, whoever discarded it', async () => {
+  test('discarding sends an event with the reason, whether a person or the agent discards the draft', async () => {
     const fixture = await open();
     const { store, jonas, startThread, work } = fixture;
     const threadId = await startThread();
