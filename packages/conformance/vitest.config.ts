@@ -1,4 +1,11 @@
 import { testSettings } from '@threads-api/testing';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { ...testSettings } });
+export default defineConfig({
+  test: {
+    ...testSettings,
+    globalSetup: './test/build-program.ts',
+    // Most tests wait: for a rate limit, a retry, a slow response or a process.
+    sequence: { concurrent: true },
+  },
+});

@@ -12,49 +12,24 @@ import { withContract } from './with-contract.ts';
 import { withFile } from './with-file.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
-const oneLine = /^[^\n]+\n$/;
 
 const commands = readdirSync(new URL('../commands/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
 
-describe.each(commands)('%s', (name) => {
-  test('--help shows the usage and the exit codes', async () => {
-    const { code, stdout } = await runCommand(name, ['--help']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/pnpm .*Exit code 0/s);
-  });
-
-  test('an unknown option prints one line and exits with 2', async () => {
-    const { code, stdout, stderr } = await runCommand(name, ['--frobnicate']);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe("Unknown option '--frobnicate'. See --help.\n");
-  });
+test.each(commands)('%s --help shows the usage and the exit codes', async (name) => {
+  const { code, stdout } = await runCommand(name, ['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/pnpm .*Exit code 0/s);
 });
 
-describe.each(['lint', 'diff'])('%s of an unreadable file', (name) => {
-  const unreadable = {
-    'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
-    'another kind of document': ['swagger: "2.0"', 'is not an OpenAPI 3 document'],
-    'an empty file': ['', 'is not an OpenAPI 3 document'],
-    'two documents in one file': ['openapi: 3.1.0\n---\nopenapi: 3.1.0\n', 'openapi.yaml is not valid YAML'],
-  };
-
-  test.each(Object.entries(unreadable))('%s prints one line and exits with 2', async (_, [text, reason]) => {
-    const { code, stdout, stderr } = await withFile('openapi.yaml', text as string, (file) =>
-      runCommand(name, [file, ...(name === 'diff' ? ['--base', contractFile] : [])]),
-    );
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(oneLine);
-    expect(stderr).toContain(reason);
-  });
-
-  test('a missing file prints one line and exits with 2', async () => {
-    const { code, stdout, stderr } = await runCommand(name, [
-      'nowhere.yaml',
-      ...(name === 'diff' ? ['--base', contractFile] : []),
-    ]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('nowhere.yaml cannot be read: there is no such file.\n');
-  });
+test.each([
+  ['lint', []],
+  ['diff', ['--base', contractFile]],
+])('%s of an unreadable file prints one line and exits with 2', async (name, args) => {
+  const { code, stdout, stderr } = await withFile('openapi.yaml', 'openapi: 3.1.0\ninfo: [', (file) =>
+    runCommand(name, [file, ...args]),
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+openapi\.yaml:2:8 is not valid YAML[^\n]+\n$/);
 });
 
 describe('lint', () => {

@@ -1,16 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sendRequest } from '@threads-api/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasService } from '../server/conformance/launch-service.ts';
-import { type Started, startAll } from './start-all.ts';
+import { type Started, type StartOptions, startAll } from './start-all.ts';
+
+const shop = await readFile(new URL('./documents/shop.yaml', import.meta.url), 'utf8');
 
 const running: Started[] = [];
 afterEach(async () => {
   for (const started of running.splice(0)) await started.stop();
 });
 
-async function start(env: Record<string, string> = {}): Promise<Started> {
-  const started = await startAll({ env });
+async function start(options: StartOptions = {}): Promise<Started> {
+  const started = await startAll(options);
   running.push(started);
   return started;
 }
@@ -21,7 +25,9 @@ test.for(['PORTAL_PORT', 'MOCK_PORT', ...(hasService ? ['SERVER_PORT'] : [])])(
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as AddressInfo;
-    const { output, ended } = await start({ [setting]: `${port}` });
+    // Only the contract has a demo server.
+    const document = setting === 'SERVER_PORT' ? {} : { document: shop };
+    const { output, ended } = await start({ env: { [setting]: `${port}` }, ...document });
     expect(await ended).toBe(2);
     expect(output.stderr.trim()).toBe(`The port ${port} is in use. Set ${setting} to a free port.`);
     taken.close();
@@ -29,7 +35,7 @@ test.for(['PORTAL_PORT', 'MOCK_PORT', ...(hasService ? ['SERVER_PORT'] : [])])(
 );
 
 test('an invalid port prints one line and exits with 2', async () => {
-  const { output, ended } = await start({ MOCK_PORT: 'many' });
+  const { output, ended } = await start({ env: { MOCK_PORT: 'many' } });
   expect(await ended).toBe(2);
   expect(output.stderr.trim()).toBe("MOCK_PORT must be a whole number from 0 to 65535, not 'many'. See --help.");
 });
@@ -56,6 +62,19 @@ describe('one portal', () => {
     portal = await startAll();
   });
   afterAll(() => portal?.stop());
+
+  test('a command can start a run and control the mock with the secret from the file', async () => {
+    const { url, output, readState } = portal;
+    const { mockControl = '' } = await readState();
+    const body = '{"scenario": "429", "operation": "getThread"}';
+    expect((await sendRequest(mockControl, { method: 'POST', body })).status).toBe(401);
+    expect((await sendRequest(`${url}/conformance/mock`, { method: 'POST' })).status).toBe(401);
+    const file = /secret +(\S+)/.exec(output.stdout)?.[1] ?? '';
+    const headers = { Authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` };
+    expect((await sendRequest(mockControl, { method: 'POST', headers, body })).status).toBe(201);
+    expect((await sendRequest(mockControl, { method: 'DELETE', headers })).status).toBe(200);
+    expect((await sendRequest(`${url}/conformance/mock`, { method: 'POST', headers })).status).toBe(202);
+  });
 
   test.skipIf(!hasService)(
     'pnpm start starts the portal, the mock and the service, prints a working request and a sign-in link, and stops them on Ctrl-C',

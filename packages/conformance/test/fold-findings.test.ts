@@ -1,6 +1,6 @@
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import {
   type Baseline,
   baselineOf,
@@ -20,7 +20,7 @@ import { naive, naiveMistakes } from '../testing/naive-server.ts';
 import { junitProblems } from './junit-problems.ts';
 
 const running: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const stop of running.splice(0).toReversed()) await stop();
 });
 

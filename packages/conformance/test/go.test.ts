@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram, freePort, isRepeating } from '@threads-api/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceOptions, checkConformance, type Target } from '../src/index.ts';
 import { releasedContract } from './released-contract.ts';
 import { buildGoServer, type Started, startGoServer, startNginx } from './start-go-server.ts';
@@ -17,10 +17,10 @@ describe.skipIf(!findProgram('go'))("a conforming server on Go's net/http has no
     folder = mkdtempSync(join(tmpdir(), 'conformance-go-'));
     program = buildGoServer(folder);
   }, 5 * minutes);
-  afterEach(() => {
-    for (const { stop } of running.splice(0).toReversed()) stop();
+  afterAll(() => {
+    for (const { stop } of running.toReversed()) stop();
+    rmSync(folder, { recursive: true });
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   const start = async (...flags: string[]): Promise<Target> => {
     const server = await startGoServer(program, ...flags);

@@ -40,6 +40,11 @@ beforeAll(async () => {
   });
   await write('healthy.json', target);
   await write('broken.json', broken.target);
+  await write('text.json', 'no');
+  await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
+  await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
+  await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
+  await write('wrong-token.json', { ...target, tokens: { ...target.tokens, noNotes: 'mock-unauthorized' } });
 });
 afterAll(async () => {
   await broken.close();
@@ -269,11 +274,6 @@ test.for([
   [['replay', 'FOLDER/text.json'], /is not a report that --report json=FILE wrote/],
   [['URL', '--report', 'json=FOLDER/none/report.json'], /cannot be written: ENOENT/],
 ] as const)('could not run: %s', async ([args, reason]) => {
-  await write('text.json', 'no');
-  await write('comma.json', '{\n  "baseUrl": "http://localhost",\n}');
-  await write('skip.json', { ...target, skip: { 'cors-of': 'our gateway' } });
-  await write('unknown.json', { baseUrl: mock.url, tokens: { full: 'x' }, token: 'x' });
-  await write('wrong-token.json', { ...target, tokens: { ...target.tokens, noNotes: 'mock-unauthorized' } });
   const { code, stderr } = await runKit(...args.map((arg) => arg.replace('FOLDER', folder).replace('URL', mock.url)));
   expect(stderr).toMatch(reason);
   expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -1,11 +1,11 @@
 import { contract, type OpenApiDocument, readContract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { isRepeating } from '@threads-api/testing';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkConformance, parseTarget } from '../src/index.ts';
 
 const running: { close(): Promise<void> }[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const mock of running.splice(0)) await mock.close();
 });
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { checkConformance, checks, parseTarget, type Target } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { type Fault, type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
@@ -18,7 +18,7 @@ import { mapBody, mapRequest, mapResponse, mapResponseWithStatus, mapThreads } f
 import { runKit } from './run-kit.ts';
 
 const running: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const stop of running.splice(0).toReversed()) await stop();
 });
 

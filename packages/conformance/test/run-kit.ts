@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from '@threads-api/testing';
+import { inject } from 'vitest';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const main = inject('program');
 
 export interface KitRun {
   code: number;

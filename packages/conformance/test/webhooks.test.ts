@@ -54,7 +54,7 @@ async function watchSender(
 
 const outcomesOf = ({ checks }: WebhookReport) => Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
 
-test.concurrent('a conforming sender has no findings', async ({ expect }) => {
+test('a conforming sender has no findings', async () => {
   const report = await watchSender();
   expect(report.findings).toEqual([]);
   expect(report.warnings).toEqual([]);
@@ -73,7 +73,7 @@ const eventsFor: Partial<Record<WebhookCheck, number>> = {
 };
 
 const faultsSeenAlone = webhookFaults.filter(({ actions }) => !actions);
-test.concurrent.for(faultsSeenAlone)('$id: a sender that $what is reported by $caughtBy', async (fault, { expect }) => {
+test.for(faultsSeenAlone)('$id: a sender that $what is reported by $caughtBy', async (fault) => {
   const { findings } = await watchSender(fault.breakSender, {}, eventsFor[fault.caughtBy] ?? 1);
   expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([fault.caughtBy]);
   expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
@@ -90,13 +90,13 @@ async function watchService(change: WebhookFault['breakSender'] = () => ({})): P
   return report;
 }
 
-test.concurrent('with a target, the kit makes the changes and compares the events with them', async ({ expect }) => {
+test('with a target, the kit makes the changes and compares the events with them', async () => {
   const report = await watchService();
   expect(report.findings).toEqual([]);
   expect(new Set(Object.values(outcomesOf(report)))).toEqual(new Set(['passed']));
 });
 
-test.concurrent('what became of drafts has no findings, although the API has no drafts', async ({ expect }) => {
+test('what became of drafts has no findings, although the API has no drafts', async () => {
   const ofDrafts = ({ timestamp, data: { threadId } }: Event): Event[] => [
     { type: 'draft.sent', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, messageId: sentId } },
     { type: 'draft.discarded', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, reason: 'Closed.' } },
@@ -107,32 +107,25 @@ test.concurrent('what became of drafts has no findings, although the API has no 
 });
 
 const faultsSeenByActions = webhookFaults.filter(({ actions }) => actions);
-test.concurrent.for(faultsSeenByActions)(
-  '$id: a service that $what is reported by $caughtBy',
-  async (fault, { expect }) => {
-    const { findings } = await watchService(fault.breakSender);
-    expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([
-      fault.caughtBy,
-    ]);
-    expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
-  },
-);
+test.for(faultsSeenByActions)('$id: a service that $what is reported by $caughtBy', async (fault) => {
+  const { findings } = await watchService(fault.breakSender);
+  expect([...new Set(findings.map(({ check }) => check))], JSON.stringify(findings, null, 2)).toEqual([fault.caughtBy]);
+  expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
+});
 
 test('every check of deliveries has a fault that it reports', () => {
   const proved = new Set(webhookFaults.map(({ caughtBy }) => caughtBy));
   expect(Object.keys(webhookChecks).filter((id) => !proved.has(id as WebhookCheck))).toEqual([]);
 });
 
-test.concurrent('without more events, the checks that need them are not tested, and the report says why', async ({
-  expect,
-}) => {
+test('without more events, the checks that need them are not tested, and the report says why', async () => {
   const report = await watchSender(undefined, { gone: false }, 1);
   expect(report.findings).toEqual([]);
   expect(outcomesOf(report)).toMatchObject({ 'webhook-retry': 'passed', 'webhook-retry-after': 'not tested' });
   for (const { outcome, reason } of report.checks) if (outcome === 'not tested') expect(reason).toContain('pass --');
 });
 
-test.concurrent('an unknown event and unknown fields are allowed; the report counts the event', async ({ expect }) => {
+test('an unknown event and unknown fields are allowed; the report counts the event', async () => {
   const { findings, unknownTypes } = await watchSender(() => ({
     bodyOf: (each) => JSON.stringify({ ...each, type: 'thread.snoozed', inbox: { id: 'inb_1', name: 'Workshop' } }),
   }));
@@ -140,7 +133,7 @@ test.concurrent('an unknown event and unknown fields are allowed; the report cou
   expect(unknownTypes['thread.snoozed']).toBeGreaterThan(2);
 });
 
-test.concurrent('a repetition after a 2xx is a warning, since delivery is at least once', async ({ expect }) => {
+test('a repetition after a 2xx is a warning, since delivery is at least once', async () => {
   const report = await watchSender(() => ({ repetitions: 1 }), { gone: false });
   expect(report.findings).toEqual([]);
   expect(outcomesOf(report)['webhook-no-repeat']).toBe('warning');

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 // All processes of a test run share a cache of compiled modules. Commands start in half the time.
@@ -18,6 +19,8 @@ export const waitTimeout = seconds * 750;
 export const testSettings = {
   // Run all files of a package in one process, so that modules are loaded only once.
   isolate: false,
+  // More than one on two cores, because tests wait for processes, servers and pages for half of their time.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: seconds * 1000,
   // Hooks start databases and browsers.
   hookTimeout: 3 * seconds * 1000,

@@ -1,13 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sendRequest } from '@threads-api/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Started, startAll } from '../start-all.ts';
+
+const document = await readFile(new URL('../documents/shop.yaml', import.meta.url), 'utf8');
 
 let portal: Started;
 let file: string;
 beforeAll(async () => {
-  portal = await startAll();
+  portal = await startAll({ document });
   file = /secret +(\S+)/.exec(portal.output.stdout)?.[1] ?? '';
 });
 afterAll(() => portal?.stop());
@@ -19,19 +20,6 @@ test('the secret is in the HTML and in a file that only the user can read', asyn
   expect(secretOf(await (await fetch(portal.url)).text())).toBe(secret);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(dirname(file))).mode & 0o777).toBe(0o700);
-});
-
-test('a command can start a run and control the mock with the secret from the file', async () => {
-  const { url, readState } = portal;
-  await portal.checked();
-  const { mockControl = '' } = await readState();
-  const body = '{"scenario": "429", "operation": "getThread"}';
-  expect((await sendRequest(mockControl, { method: 'POST', body })).status).toBe(401);
-  expect((await sendRequest(`${url}/conformance/mock`, { method: 'POST' })).status).toBe(401);
-  const headers = { Authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` };
-  expect((await sendRequest(mockControl, { method: 'POST', headers, body })).status).toBe(201);
-  expect((await sendRequest(mockControl, { method: 'DELETE', headers })).status).toBe(200);
-  expect((await sendRequest(`${url}/conformance/mock`, { method: 'POST', headers })).status).toBe(202);
 });
 
 test('the secret is neither printed nor in the data, the events or the files of the page', async () => {
@@ -48,7 +36,7 @@ test('the secret is neither printed nor in the data, the events or the files of 
   let received = '';
   for await (const chunk of events.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     received += chunk;
-    if (received.includes('event: conformance')) break;
+    if (received.includes('event: contract')) break;
   }
   stopping.abort();
   expect(received).not.toContain(secret);
@@ -56,9 +44,7 @@ test('the secret is neither printed nor in the data, the events or the files of 
 });
 
 test('each start has a new secret, and the file is removed after Ctrl-C', async () => {
-  const other = await startAll({
-    document: await readFile(new URL('../documents/shop.yaml', import.meta.url), 'utf8'),
-  });
+  const other = await startAll({ document });
   try {
     const secret = secretOf(await (await fetch(other.url)).text());
     expect(secret).not.toBe('');

@@ -58,9 +58,10 @@ test.each(Object.keys(urls))(
   },
 );
 
-test.each(Object.keys(urls))(
+test.concurrent.for(Object.keys(urls))(
   '%s: incomplete headers get 400 after ten seconds',
-  async (name) => {
+  { timeout: 30_000 },
+  async (name, { onTestFinished }) => {
     const socket = connect(Number(new URL(urls[name]?.() ?? '').port), '127.0.0.1').setEncoding('latin1');
     onTestFinished(() => void socket.destroy());
     socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
@@ -68,5 +69,4 @@ test.each(Object.keys(urls))(
     expect(text).toMatch(/^HTTP\/1\.1 400 .*took too long/s);
     await once(socket, 'close');
   },
-  30_000,
 );

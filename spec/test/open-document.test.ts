@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openDocument, UnreadableDocument } from '../open-document.ts';
+import { withFile } from './with-file.ts';
+
+const unreadable = {
+  'bad YAML': ['openapi: 3.1.0\ninfo: [', 'openapi.yaml:2:8 is not valid YAML'],
+  'another kind of document': ['swagger: "2.0"', 'is not an OpenAPI 3 document'],
+  'an empty file': ['', 'is not an OpenAPI 3 document'],
+  'two documents in one file': ['openapi: 3.1.0\n---\nopenapi: 3.1.0\n', 'openapi.yaml is not valid YAML'],
+} as const;
+
+/** Returns the reason why a file cannot be read. */
+const reasonFor = (file: string) =>
+  openDocument(file).then(
+    () => 'readable',
+    (error: unknown) => (error instanceof UnreadableDocument ? error.message : 'an unexpected error'),
+  );
+
+test.each(Object.entries(unreadable))('%s is unreadable, and one line says why', async (_, [text, reason]) => {
+  const message = await withFile('openapi.yaml', text, reasonFor);
+  expect(message).toContain(reason);
+  expect(message).not.toContain('\n');
+});
+
+test('a missing file is unreadable', async () => {
+  expect(await reasonFor('nowhere.yaml')).toBe('nowhere.yaml cannot be read: there is no such file.');
+});
