@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { afterAll, expect, test } from 'vitest';
@@ -229,35 +230,42 @@ const limiters: Record<string, (quota: number, window: number) => (now: number) 
 };
 
 test.for([
-  ['a token bucket', 10, 2],
-  ['a token bucket', 30, 1],
-  ['a sliding window', 10, 2],
-] as const)('%s of %i requests in %i s is not a finding', async ([name, ...limit]) => {
-  const users = new Map<string, ReturnType<(typeof limiters)[string]>>();
-  const target = await startChangedMock((handler) => async (request) => {
-    const response = await handler(request);
-    if (!response.headers.ratelimit) return response;
-    const isLimited = request.headers.authorization?.endsWith('limited') ?? false;
-    const [quota, window] = isLimited ? limit : [600, 60];
-    const key = isLimited ? 'limited' : /other/.test(request.headers.authorization ?? '') ? 'other' : 'full';
-    const count = users.get(key) ?? limiters[name]?.(quota, window);
-    if (!count) return response;
-    users.set(key, count);
-    const { left, wait } = count(performance.now());
-    const seconds = Math.max(1, Math.ceil(wait));
-    const counted = withHeader(
-      withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${window}`),
-      'ratelimit',
-      `"default";r=${Math.max(0, left)};t=${seconds}`,
+  ['a token bucket', 10, 2, 0],
+  ['a token bucket', 30, 1, 0],
+  // The limit of tokens.full refills by one with every second response.
+  ['a token bucket', 10, 2, 40],
+  ['a token bucket', 10, 2, 45],
+  ['a sliding window', 10, 2, 0],
+] as const)(
+  '%s of %i requests in %i s is not a finding if a response takes %i ms',
+  async ([name, quota, window, delay]) => {
+    const users = new Map<string, ReturnType<(typeof limiters)[string]>>();
+    const target = await startChangedMock((handler) => async (request) => {
+      const response = await handler(request);
+      if (!response.headers.ratelimit) return response;
+      const isLimited = request.headers.authorization?.endsWith('limited') ?? false;
+      const [allowed, within] = isLimited ? [quota, window] : [600, 60];
+      if (!isLimited) await pause(delay);
+      const key = isLimited ? 'limited' : /other/.test(request.headers.authorization ?? '') ? 'other' : 'full';
+      const count = users.get(key) ?? limiters[name]?.(allowed, within);
+      if (!count) return response;
+      users.set(key, count);
+      const { left, wait } = count(performance.now());
+      const seconds = Math.max(1, Math.ceil(wait));
+      const counted = withHeader(
+        withHeader(response, 'ratelimit-policy', `"default";q=${allowed};w=${within}`),
+        'ratelimit',
+        `"default";r=${Math.max(0, left)};t=${seconds}`,
+      );
+      return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
+    });
+    const { findings } = await checkConformance(
+      { ...target, tokens: { ...target.tokens, otherUser: 'other-user', limited: 'limited' }, skip: {} },
+      { only: checks.flatMap(({ id }) => (id.startsWith('rate-limit') ? [id] : [])) },
     );
-    return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
-  });
-  const { findings } = await checkConformance(
-    { ...target, tokens: { ...target.tokens, otherUser: 'other-user', limited: 'limited' }, skip: {} },
-    { only: checks.flatMap(({ id }) => (id.startsWith('rate-limit') ? [id] : [])) },
-  );
-  expect(findings).toEqual([]);
-});
+    expect(findings).toEqual([]);
+  },
+);
 
 test('requests that HTTP or a proxy may reject are not findings', async () => {
   const page = (response: FaultResponse, status: number): FaultResponse => ({

@@ -5,7 +5,7 @@ import type { RequestSpec } from '../http/build-request.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Context } from '../run/context.ts';
 import { has } from '../target/target.ts';
-import { remainingOf } from './rate-limit.ts';
+import { refillRate, remainingOf, waitForRefill } from './rate-limit.ts';
 
 /** The cost of a request, in units of the rate limit. */
 export interface RequestCost {
@@ -36,29 +36,38 @@ export function measureCosts(context: Context): Promise<RequestCost[] | undefine
   return context.once('request costs', async () => {
     const cases = await chooseCases(context);
     const readLimit = await createReader(context);
-    const read = async () => remainingOf(await readLimit());
-    let before = await read();
-    const isSteady = async () => {
-      const [first, second] = [before, await read()];
-      before = second;
-      return first !== undefined && second !== undefined && first - second === 1;
+    let readAt = performance.now();
+    let last = await readLimit();
+    /** How much `r` fell since the last reading. */
+    const readFall = async () => {
+      const before = remainingOf(last);
+      readAt = performance.now();
+      last = await readLimit();
+      const after = remainingOf(last);
+      return before === undefined || after === undefined ? undefined : before - after;
     };
+    const isSteady = async () => (await readFall()) === 1;
     if (!(await isSteady())) return undefined;
     const costs: RequestCost[] = [];
     for (const { label, request, times = 1, free } of cases) {
       const expected = free ? 0 : times;
       const fell: number[] = [];
       let exchange: Exchange | undefined;
+      const started = readAt;
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         for (let sent = 0; sent < times; sent += 1) exchange = await context.send({ ...request, label: `as ${label}` });
-        const after = await read();
         // Minus one for the reading itself. `r` rises when a new window starts.
-        const cost = before === undefined || after === undefined ? -1 : before - after - 1;
-        before = after;
+        const cost = ((await readFall()) ?? 0) - 1;
         if (cost >= 0) fell.push(cost);
         if (cost === expected) break;
       }
-      if (exchange) costs.push({ label, expected, fell, exchange });
+      const missing = fell.reduce((sum, cost) => sum + expected - cost, 0);
+      const refilled = Math.ceil(((performance.now() - started) / 1000) * (refillRate(last) ?? 1));
+      // A low cost proves nothing if the limit may have gained the difference meanwhile.
+      const mayHaveRefilled = !fell.includes(expected) && missing > 0 && missing <= refilled;
+      if (mayHaveRefilled) await waitForRefill(last);
+      const isKnown = !mayHaveRefilled || (await isSteady());
+      if (exchange && isKnown) costs.push({ label, expected, fell, exchange });
     }
     return (await isSteady()) ? costs : undefined;
   });

@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Check } from '../../check.ts';
 import { threadOperations } from '../../data/threads.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { quotaOf, remainingOf } from '../../probes/rate-limit.ts';
+import { quotaOf, remainingOf, waitForRefill } from '../../probes/rate-limit.ts';
 import { NotTested, problem } from '../../problem.ts';
 
 /** More than the number of connections of the kit. */
@@ -27,12 +26,9 @@ export const rateLimitConcurrent: Check = {
         `the limit of tokens.full is ${quota} requests; use a user with at least ${2 * attempts * count}`,
       );
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const started = performance.now();
       await Promise.all(Array.from({ length: count }, () => read('beside others')));
       const exchange = await read('after concurrent requests');
-      const elapsed = performance.now() - started;
-      // Wait as long without requests, to detect a limit that refills.
-      await wait(elapsed);
+      await waitForRefill(exchange);
       const after = await read();
       const fell = difference(before, exchange);
       const isSteady = difference(exchange, after) === 1;
