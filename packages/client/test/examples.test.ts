@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 let mock: Awaited<ReturnType<typeof startMock>>;
 const asked: string[] = [];
 beforeAll(async () => {
-  mock = await startMock({ port: 0, onAnswer: ({ url }) => asked.push(url) });
+  mock = await startMock({ port: 0, onResponse: ({ url }) => asked.push(url) });
 });
 afterAll(() => mock.close());
 

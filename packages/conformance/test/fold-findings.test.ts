@@ -25,10 +25,10 @@ afterAll(async () => {
 });
 
 /** The report on the mock with changed responses. */
-async function reportOn(breakAnswer: Fault['breakAnswer'], baseline?: Baseline): Promise<Report> {
+async function reportOn(breakHandler: Fault['breakHandler'], baseline?: Baseline): Promise<Report> {
   const mock = await startMock({ port: 0 });
   running.push(mock.close);
-  const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), { breakAnswer });
+  const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), { breakHandler });
   running.push(server.close);
   return checkConformance(server.target, { seed: 1, runs: 3, ...(baseline && { baseline }) });
 }
@@ -63,7 +63,7 @@ test('mistakes that do not explain each other are not folded', async () => {
   const faultsOf = (...ids: string[]) => faults.filter(({ id }) => ids.includes(id));
   const together = faultsOf('count-of-everything', 'unknown-ignored', 'limit-bent');
   const { findings } = await reportOn((handler, target) =>
-    withField(together.reduce((answer, fault) => fault.breakAnswer(answer, target), handler)),
+    withField(together.reduce((answer, fault) => fault.breakHandler(answer, target), handler)),
   );
   const found = findings.map(({ check }) => check);
   expect(found).toEqual(expect.arrayContaining(['camel-case', 'unknown-parameter', 'parameter-refused']));

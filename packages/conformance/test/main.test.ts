@@ -30,13 +30,13 @@ beforeAll(async () => {
   target = parseTarget(mockTarget(mock.url, contract));
   const limitFault = faults.find(({ id }) => id === 'limit-bent');
   broken = await startBrokenServer(target, {
-    breakAnswer: (handler, given) =>
+    breakHandler: (handler, given) =>
       mapResponseWithStatus(401, (response, { headers }) =>
         withJson(response, {
           statusCode: 401,
           message: `No: ${headers.authorization} ${JSON.stringify(given.tokens)}`,
         }),
-      )(limitFault?.breakAnswer(handler, given) ?? handler),
+      )(limitFault?.breakHandler(handler, given) ?? handler),
   });
   await write('healthy.json', target);
   await write('broken.json', broken.target);
@@ -93,8 +93,8 @@ test('--fast runs the checks that failed in the last run, and the others only if
   let isBroken = true;
   const limitFault = faults.find(({ id }) => id === 'limit-bent');
   const server = await startBrokenServer(target, {
-    breakAnswer: (handler, given) => (request) =>
-      (isBroken ? (limitFault?.breakAnswer(handler, given) ?? handler) : handler)(request),
+    breakHandler: (handler, given) => (request) =>
+      (isBroken ? (limitFault?.breakHandler(handler, given) ?? handler) : handler)(request),
   });
   await write('fast.json', server.target);
   const run = async () => {
@@ -217,7 +217,7 @@ test('replay reports whether a finding is fixed, fails or is flaky', async () =>
 
   let requests = 0;
   const flaky = await startBrokenServer(target, {
-    breakAnswer: (handler) => (request) => {
+    breakHandler: (handler) => (request) => {
       if (request.query.get('limit') !== '101') return handler(request);
       requests += 1;
       return handler({ ...request, ...(requests === 1 && { query: new URLSearchParams() }) });

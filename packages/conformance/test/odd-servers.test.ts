@@ -47,8 +47,8 @@ async function startMockWith(options: Parameters<typeof startMock>[0]): Promise<
 }
 
 /** Starts the mock with changed responses. */
-async function startChangedMock(breakAnswer: Fault['breakAnswer']): Promise<Target> {
-  const broken = await startBrokenServer(await startMockWith({}), { breakAnswer });
+async function startChangedMock(breakHandler: Fault['breakHandler']): Promise<Target> {
+  const broken = await startBrokenServer(await startMockWith({}), { breakHandler });
   running.push(broken.close);
   return broken.target;
 }
@@ -427,7 +427,7 @@ test('a 503 without Retry-After is a finding', async () => {
 });
 
 /** No thread is visible. */
-const withoutThreads: Fault['breakAnswer'] = (handler) =>
+const withoutThreads: Fault['breakHandler'] = (handler) =>
   mapBody('list', () => ({ data: [], nextCursor: null }))(
     mapRequest((request) => ({ ...request, path: request.path.replace(/^\/threads\/[^/]+/, '/threads/thr_none') }))(
       handler,
@@ -437,7 +437,7 @@ const withoutNotes = mapBody('notes', () => ({ data: [], nextCursor: null }));
 test.for([
   ['threads', withoutThreads, []],
   ['notes', withoutNotes, ['visible', 'hidden', 'longHistory', 'closed']],
-] as [string, Fault['breakAnswer'], string[]][])('a server without %s has no findings', async ([, hide, kept]) => {
+] as [string, Fault['breakHandler'], string[]][])('a server without %s has no findings', async ([, hide, kept]) => {
   const { threads = {}, ...target } = await startChangedMock(hide);
   const named = Object.fromEntries(Object.entries(threads).filter(([name]) => kept.includes(name)));
   const { findings } = await checkConformance({ ...target, threads: named }, { seed: 1, runs: 3 });

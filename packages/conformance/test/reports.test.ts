@@ -24,11 +24,11 @@ let broken: BrokenServer;
 let report: Report;
 const stops: (() => Promise<unknown>)[] = [];
 
-async function breakMock(breakAnswer: Fault['breakAnswer']): Promise<BrokenServer> {
+async function breakMock(breakHandler: Fault['breakHandler']): Promise<BrokenServer> {
   const mock = await startMock({ port: 0 });
   stops.push(mock.close);
   const target = parseTarget(mockTarget(mock.url, contract));
-  const server = await startBrokenServer(target, { breakAnswer });
+  const server = await startBrokenServer(target, { breakHandler });
   stops.push(server.close);
   return server;
 }
@@ -58,7 +58,7 @@ test('the ids of findings do not depend on the seed', async () => {
   const lenient = ['unknown-ignored', 'limit-bent', 'far-limit-bent', 'not-together'];
   const server = await breakMock((handler, target) =>
     lenient.reduce(
-      (answer, id) => faults.find((fault) => fault.id === id)?.breakAnswer(answer, target) ?? answer,
+      (answer, id) => faults.find((fault) => fault.id === id)?.breakHandler(answer, target) ?? answer,
       handler,
     ),
   );

@@ -47,7 +47,7 @@ export interface Fault {
   /** Replaces the base path of the server. */
   basePath?: string;
   /** Wraps the handler of the conforming server. Called once for each server, so that a fault can have state. */
-  breakAnswer(handler: Handler, target: Target): Handler;
+  breakHandler(handler: Handler, target: Target): Handler;
 }
 
 export interface BrokenServer {
@@ -61,12 +61,12 @@ const outsideBasePath = '?outside';
 /** Starts a proxy to the server of the target that adds one fault. */
 export async function startBrokenServer(
   target: Target,
-  fault: Pick<Fault, 'basePath' | 'breakAnswer'>,
+  fault: Pick<Fault, 'basePath' | 'breakHandler'>,
 ): Promise<BrokenServer> {
   const { origin, pathname } = new URL(target.baseUrl);
   const basePath = fault.basePath ?? pathname;
   const pool = new Pool(origin, { connections: 8 });
-  const handle = fault.breakAnswer(forwardTo(pool, pathname), target);
+  const handle = fault.breakHandler(forwardTo(pool, pathname), target);
 
   const server = createServer(async (request, response) => {
     const [path = '', ...rest] = (request.url ?? '').split('?');

@@ -21,7 +21,7 @@ export const mapRequest =
 
 /** Treats some requests as if they were sent with the token that may read everything. */
 export const grantFullAccess =
-  (when: (request: FaultRequest, tokens: Target['tokens']) => boolean): Fault['breakAnswer'] =>
+  (when: (request: FaultRequest, tokens: Target['tokens']) => boolean): Fault['breakHandler'] =>
   (handler, { tokens }) =>
   (request) =>
     handler(when(request, tokens) ? withToken(request, tokens.full) : request);
@@ -77,7 +77,7 @@ export const mapListed = (change: (thread: Json) => Json) =>
 
 /** Changes every thread, in lists and alone, given its first version for the same caller. */
 export const mapSeenThreads =
-  (change: (thread: Json, first: Json, operation: Operation, token: string) => Json): Fault['breakAnswer'] =>
+  (change: (thread: Json, first: Json, operation: Operation, token: string) => Json): Fault['breakHandler'] =>
   (handler) => {
     const seen = new Map<string, Json>();
     return async (request) => {
@@ -105,7 +105,7 @@ export const mapThreadsWithHistory =
   (
     change: (thread: Json, entries: Json[]) => Json,
     isMeant: (thread: Json) => boolean = () => true,
-  ): Fault['breakAnswer'] =>
+  ): Fault['breakHandler'] =>
   (handler) =>
   async (request) => {
     const response = await handler(request);
@@ -149,7 +149,7 @@ export const readNames = (read: (name: string) => string | undefined) =>
 
 /** Resolves other ids to those of visible threads of the target. */
 export const resolveIds =
-  (matches: (given: string, real: string) => boolean): Fault['breakAnswer'] =>
+  (matches: (given: string, real: string) => boolean): Fault['breakHandler'] =>
   (handler, { threads = {} }) => {
     const { hidden: _, ...visible } = threads;
     return mapRequest((request) => {
@@ -171,7 +171,7 @@ function decoded(text: string): string {
 
 /** Changes how requests for the hidden thread of the target are handled; all others are handled as before. */
 export const forHidden =
-  (change: (handler: Handler, target: Target) => Handler): Fault['breakAnswer'] =>
+  (change: (handler: Handler, target: Target) => Handler): Fault['breakHandler'] =>
   (handler, target) => {
     const changed = change(handler, target);
     return (request) => (idOf(request) === target.threads?.hidden ? changed : handler)(request);

@@ -39,7 +39,7 @@ export const repaginate =
     operation: Operation,
     cut: (entries: Json[], asked: PageRequest<State>) => Cut<State>,
     { unfiltered = false } = {},
-  ): Fault['breakAnswer'] =>
+  ): Fault['breakHandler'] =>
   (handler, { tokens }) => {
     const issued = new Map<string, { key: string; state: State }>();
     const lists = new Map<string, Promise<Json[]>>();

@@ -8,7 +8,7 @@ import { newRequestId } from './request-id.ts';
 import { createTurnClock } from './turn-clock.ts';
 
 /** A finished request, for logs and metrics. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   requestId: string;
   method: string;
   /** The path without the query and with masked tokens. */
@@ -25,8 +25,8 @@ export interface AnsweredRequest {
   address: string;
 }
 
-/** The first middleware. Sets the request id and the common headers, and calls `onAnswered` when the response ends. */
-export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): RequestHandler {
+/** The first middleware. Sets the request id and the common headers, and calls `onResponse` when the response ends. */
+export function beginRequest(onResponse: (request: CompletedRequest) => void): RequestHandler {
   const startOfTurn = createTurnClock();
   return (request, response, next) => {
     const started = startOfTurn();
@@ -39,7 +39,7 @@ export function beginRequest(onAnswered: (answered: AnsweredRequest) => void): R
     const address = request.ip ?? '';
     response.once('close', () => {
       const { operation, ...context } = contextOf(request);
-      onAnswered({
+      onResponse({
         ...context,
         ...(operation && { operationId: operation.id }),
         path: maskPath(request.originalUrl),

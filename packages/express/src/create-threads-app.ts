@@ -3,7 +3,7 @@ import { contract, type RateLimit } from '@threads-api/contract';
 import { methodNotAllowed, unknownPath } from '@threads-api/contract/errors';
 import cors from 'cors';
 import express, { type Request, type RequestHandler } from 'express';
-import { type AnsweredRequest, beginRequest } from './begin-request.ts';
+import { beginRequest, type CompletedRequest } from './begin-request.ts';
 import { type ByteBudget, createByteBudget } from './byte-budget.ts';
 import { checkBasePath } from './check-base-path.ts';
 import { compressResponse } from './compress-response.ts';
@@ -41,7 +41,7 @@ export interface ThreadsAppOptions<C extends Caller = Caller> {
   /** Whether an error means that the service is temporarily unavailable, for a 503 instead of a 500. Default: never. */
   isUnavailable?(error: unknown): boolean;
   /** Called after each response, for logs and metrics. */
-  onAnswered?(answered: AnsweredRequest): void;
+  onResponse?(request: CompletedRequest): void;
   /** Called with every server error. Default: `console.error`. */
   onError?(error: unknown, requestId: string): void;
   /** Called if a response body violates the contract. Default: `console.error`. */
@@ -69,7 +69,7 @@ export function createThreadsApp<C extends Caller>(options: ThreadsAppOptions<C>
   // Express would ignore all parameters after the thousandth. Node.js limits the length of a URL.
   app.set('query parser', (text: string) => parseQuery(text, '&', '=', { maxKeys: 0 }));
 
-  app.use(beginRequest((answered) => options.onAnswered?.(answered)));
+  app.use(beginRequest((request) => options.onResponse?.(request)));
   if (options.corsOrigins?.length) app.use(allowOrigins(options.corsOrigins));
   app.use(compressResponse);
   app.use(normalizeRequest);

@@ -1,5 +1,5 @@
 export { InvalidCursorError } from '@threads-api/contract';
-export type { AnsweredRequest } from './begin-request.ts';
+export type { CompletedRequest } from './begin-request.ts';
 export { type ByteBudget, type ByteBudgetOptions, createByteBudget, type Room } from './byte-budget.ts';
 export { createHttpServer } from './create-http-server.ts';
 export { createThreadsApp, type ThreadsAppOptions } from './create-threads-app.ts';

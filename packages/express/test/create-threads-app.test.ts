@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { contract, type Thread } from '@threads-api/contract';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  type AnsweredRequest,
+  type CompletedRequest,
   createByteBudget,
   createHttpServer,
   createThreadsApp,
@@ -148,11 +148,11 @@ describe('the signal of a request', () => {
 
   test('is aborted when the client disconnects, without a reported error', async () => {
     const { started, errors, handlers } = createWaiting();
-    const answered: AnsweredRequest[] = [];
+    const answered: CompletedRequest[] = [];
     const ask = await serve({
       handlers,
       onError: (error) => errors.push(error),
-      onAnswered: (request) => answered.push(request),
+      onResponse: (request) => answered.push(request),
     });
     const client = new AbortController();
     const response = ask('/threads/a', {}, 'GET', client.signal);
@@ -175,14 +175,14 @@ describe('the signal of a request', () => {
 
   test('is not aborted after the response', async () => {
     const signals: AbortSignal[] = [];
-    const answered: AnsweredRequest[] = [];
+    const answered: CompletedRequest[] = [];
     const listThreads = ({ signal }: { signal: AbortSignal }) => {
       signals.push(signal);
       return empty;
     };
     const ask = await serve({
       handlers: { ...working, listThreads },
-      onAnswered: (request) => answered.push(request),
+      onResponse: (request) => answered.push(request),
     });
     await ask('/threads');
     await expect.poll(() => answered).toHaveLength(1);
@@ -268,9 +268,9 @@ test('an allowed origin can read every header of the contract', async () => {
   );
 });
 
-test('onAnswered reports every request with its operation and caller, but not its token', async () => {
-  const answered: AnsweredRequest[] = [];
-  const ask = await serve({ onAnswered: (request) => answered.push(request) });
+test('onResponse reports every request with its operation and caller, but not its token', async () => {
+  const answered: CompletedRequest[] = [];
+  const ask = await serve({ onResponse: (request) => answered.push(request) });
   await ask('/threads/cthr_abc?limit=cthr_def', {}, 'HEAD');
   await expect.poll(() => answered).toHaveLength(1);
   expect(answered[0]).toMatchObject({

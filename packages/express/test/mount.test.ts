@@ -6,7 +6,7 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { type Express, Router } from 'express';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type AnsweredRequest, createThreadsApp, type Handlers, type ThreadsAppOptions } from '../src/index.ts';
+import { type CompletedRequest, createThreadsApp, type Handlers, type ThreadsAppOptions } from '../src/index.ts';
 import { serveApp } from './serve-app.ts';
 import { unusedHandlers } from './unused-handlers.ts';
 
@@ -201,8 +201,8 @@ describe('the address of a client', () => {
     options: Partial<ThreadsAppOptions>,
     wrap: (app: ReturnType<typeof createApp>) => Express,
   ) => {
-    const answered: AnsweredRequest[] = [];
-    const ask = await serve(wrap(createApp({ ...options, onAnswered: (request) => answered.push(request) })));
+    const answered: CompletedRequest[] = [];
+    const ask = await serve(wrap(createApp({ ...options, onResponse: (request) => answered.push(request) })));
     await ask(`${basePath}/threads`, { headers });
     await expect.poll(() => answered).toHaveLength(1);
     return answered[0]?.address;

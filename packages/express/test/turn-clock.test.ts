@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { type AnsweredRequest, createHttpServer, createThreadsApp } from '../src/index.ts';
+import { type CompletedRequest, createHttpServer, createThreadsApp } from '../src/index.ts';
 import { serveApp } from './serve-app.ts';
 import { unusedHandlers } from './unused-handlers.ts';
 
@@ -14,7 +14,7 @@ function work(): void {
 }
 
 test('the duration of a request includes its wait behind requests that arrived with it', async () => {
-  const answered: AnsweredRequest[] = [];
+  const answered: CompletedRequest[] = [];
   const server = createHttpServer(
     createThreadsApp({
       findCaller: async () => ({ userId: 'usr_1', scopes: ['threads:read'] }),
@@ -25,7 +25,7 @@ test('the duration of a request includes its wait behind requests that arrived w
           return { data: [], nextCursor: null };
         },
       },
-      onAnswered: (request) => answered.push(request),
+      onResponse: (request) => answered.push(request),
     }),
   );
   const { host, hostname, port } = new URL(await serveApp(server));

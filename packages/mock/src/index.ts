@@ -12,7 +12,7 @@ export {
   type ScheduledScenario,
   UnknownScenario,
 } from './scenarios/scenarios.ts';
-export type { MockAnswer, MockOptions } from './server/mock-options.ts';
+export type { CompletedRequest, MockOptions } from './server/mock-options.ts';
 export { type MockTarget, mockTarget } from './server/mock-target.ts';
 export { type RunningMock, startMock } from './server/start-mock.ts';
 export { type StateChange, UnknownChange } from './state/state-change.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readDocument } from '../src/document/read-document.ts';
-import type { MockAnswer, MockOptions } from '../src/index.ts';
+import type { CompletedRequest, MockOptions } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 
 export const fileOf = (name: string) => fileURLToPath(new URL(`./documents/${name}.yaml`, import.meta.url));
@@ -8,13 +8,13 @@ export const fileOf = (name: string) => fileURLToPath(new URL(`./documents/${nam
 /** Starts a mock of a document in the folder `documents`. It stops after the test. */
 export async function openDocument(
   name: string,
-  { answers, ...options }: MockOptions & { answers?: MockAnswer[] } = {},
+  { answers, ...options }: MockOptions & { answers?: CompletedRequest[] } = {},
 ) {
   return { ...(await openMock({ document: await readDocument(fileOf(name)), ...options })), answers };
 }
 
 /** Options that collect the mock's responses. */
 export function mockAnswers() {
-  const answers: MockAnswer[] = [];
-  return { answers, onAnswer: (answer: MockAnswer) => void answers.push(answer) };
+  const answers: CompletedRequest[] = [];
+  return { answers, onResponse: (answer: CompletedRequest) => void answers.push(answer) };
 }

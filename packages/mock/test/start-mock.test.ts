@@ -1,6 +1,6 @@
 import { contract, type OpenApiDocument } from '@threads-api/contract';
 import { describe, expect, test } from 'vitest';
-import { type MockAnswer, mockTokens, startMock, UnusableContract } from '../src/index.ts';
+import { type CompletedRequest, mockTokens, startMock, UnusableContract } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 
 const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
@@ -167,14 +167,14 @@ describe('options', () => {
 
   test('the delay is not shorter than its lower bound', async () => {
     const times: number[] = [];
-    const { send } = await openMock({ delay: [40, 80], onAnswer: ({ milliseconds }) => times.push(milliseconds) });
+    const { send } = await openMock({ delay: [40, 80], onResponse: ({ milliseconds }) => times.push(milliseconds) });
     await Promise.all(Array.from({ length: 10 }, () => send('/threads')));
     expect(Math.min(...times)).toBeGreaterThanOrEqual(39);
   });
 
-  test('onAnswer receives the operation and the chosen example', async () => {
-    const answers: MockAnswer[] = [];
-    const { send } = await openMock({ onAnswer: (answer) => answers.push(answer) });
+  test('onResponse receives the operation and the chosen example', async () => {
+    const answers: CompletedRequest[] = [];
+    const { send } = await openMock({ onResponse: (answer) => answers.push(answer) });
     await send('/threads?unread=1');
     await send('/nope');
     expect(answers).toMatchObject([

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { isScope } from '@threads-api/contract';
-import { type AnsweredRequest, type ByteBudget, type Caller, createThreadsApp } from '@threads-api/express';
+import { type ByteBudget, type Caller, type CompletedRequest, createThreadsApp } from '@threads-api/express';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { describeError, logRequest, type Metrics, outageOf, type SharedLimiter } from '#operations';
@@ -41,10 +41,10 @@ export function createApi(options: ApiOptions): RequestListener {
     attempts: limits.limiter,
     budget: options.budget,
     isUnavailable,
-    onAnswered(answered) {
-      metrics.observeApi(answered.operationId ?? 'none', answered.status, answered.milliseconds / 1000);
-      logAnswered(log, answered, outages.get(answered.requestId));
-      outages.delete(answered.requestId);
+    onResponse(completed) {
+      metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
+      logCompleted(log, completed, outages.get(completed.requestId));
+      outages.delete(completed.requestId);
     },
     onError(error, requestId) {
       const outage = outageOf(error);
@@ -70,8 +70,8 @@ function createCallerLookup({ store, settings, limits, acceptsTokens, findSessio
 }
 
 /** Logs one line per request, with the client's address, the user and the token. `status` is always a number. */
-function logAnswered(log: Logger, answered: AnsweredRequest, outage: string | undefined): void {
-  const { caller, milliseconds, status, ...rest } = answered;
+function logCompleted(log: Logger, completed: CompletedRequest, outage: string | undefined): void {
+  const { caller, milliseconds, status, ...rest } = completed;
   const { userId, tokenId } = (caller ?? {}) as Partial<ApiCaller>;
   const outcome = status === 'aborted' ? { aborted: true } : { status };
   const line = { ...rest, ...outcome, ms: Math.round(milliseconds), userId, tokenId };

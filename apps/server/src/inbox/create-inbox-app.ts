@@ -3,7 +3,7 @@ import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import { describeError, findJsonFault, logRequest, outageOf, whenAnswered } from '#operations';
+import { afterResponse, describeError, findJsonFault, logRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
 import type { RateLimit, Store } from '#store';
 import { createSessionCookie } from './cookies.ts';
@@ -56,8 +56,8 @@ export async function createInboxApp(options: InboxOptions): Promise<Inbox> {
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   app.use((request, response, next) => {
-    whenAnswered(request, response, request.ip ?? '', (answered) =>
-      logRequest(log, { ...answered, userId: findSession(response)?.userId }, outages.get(response)),
+    afterResponse(request, response, request.ip ?? '', (completed) =>
+      logRequest(log, { ...completed, userId: findSession(response)?.userId }, outages.get(response)),
     );
     next();
   });

@@ -3,7 +3,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server';
 import type { ByteBudget, Room } from '@threads-api/express';
 import express, { type ErrorRequestHandler } from 'express';
-import { findJsonFault, type LoggedRequest, outageOf, whenAnswered } from '#operations';
+import { afterResponse, findJsonFault, type LoggedRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';
 import {
   type Audit,
@@ -18,7 +18,7 @@ import { type AdmissionOptions, type Admitted, createAdmission } from './create-
 import { createMcpServer, toolNames } from './create-mcp-server.ts';
 
 /** A completed request with the tool that it called. It has no user if the token is missing or invalid. */
-export type AnsweredCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>> & { tool?: string };
+export type CompletedCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tokenId'>> & { tool?: string };
 
 export interface McpOptions extends AdmissionOptions {
   store: ThreadReads & Drafts & Tokens & Pick<Audit, 'audited'>;
@@ -26,7 +26,7 @@ export interface McpOptions extends AdmissionOptions {
   /** Limits the bytes of all responses of the process. */
   budget: ByteBudget;
   /** Called after each response, for logs and metrics. `outage` is the reason if the database was unavailable. */
-  onAnswered(answered: AnsweredCall, outage: string | undefined): void;
+  onResponse(completed: CompletedCall, outage: string | undefined): void;
   /** Called with every error that the agent did not cause. */
   onError(error: unknown): void;
 }
@@ -47,7 +47,7 @@ interface Call {
  * body is read, so that requests without a token cannot use up memory.
  */
 export function createMcpHandler(options: McpOptions): RequestListener {
-  const { store, settings, budget, onAnswered, onError } = options;
+  const { store, settings, budget, onResponse, onError } = options;
   const { checkOrigin, admit } = createAdmission(options);
   const handler = createProtocolHandler(({ authInfo }) => {
     const { caller } = (authInfo as Admitted).extra;
@@ -60,10 +60,10 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   app.use(async (request, response, next) => {
     const address = request.ip ?? '';
     let caller: Caller | undefined;
-    whenAnswered(request, response, address, (answered) =>
-      onAnswered(
+    afterResponse(request, response, address, (completed) =>
+      onResponse(
         {
-          ...answered,
+          ...completed,
           ...(caller && { userId: caller.userId, tokenId: caller.tokenId }),
           ...(response.locals.tool && { tool: response.locals.tool }),
         },

@@ -4,7 +4,7 @@ export { findJsonFault } from './find-json-fault.ts';
 export { createGracefulShutdown, type GracefulShutdown } from './graceful-shutdown.ts';
 export { startHousekeeping } from './housekeeping.ts';
 export { type Address, checkAddress, listen, urlOf } from './listen.ts';
-export { createLog, describeError, type LoggedRequest, logRequest, outageOf, whenAnswered } from './log.ts';
+export { afterResponse, createLog, describeError, type LoggedRequest, logRequest, outageOf } from './log.ts';
 export {
   createMetrics,
   createReadyGauge,

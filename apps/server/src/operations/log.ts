@@ -34,12 +34,12 @@ export interface LoggedRequest {
   ms: number;
 }
 
-/** Calls back when a request was answered, for the log. */
-export function whenAnswered(
+/** Calls back after the response, for the log. */
+export function afterResponse(
   request: IncomingMessage,
   response: ServerResponse,
   address: string,
-  done: (answered: LoggedRequest) => void,
+  done: (completed: LoggedRequest) => void,
 ): void {
   const started = performance.now();
   const { method = '', url = '' } = request;

@@ -144,9 +144,9 @@ async function createListener(
         settings,
         limiter,
         budget,
-        onAnswered(answered, outage) {
-          metrics.countMcp(answered.status, answered.tool ?? '');
-          logRequest(mcpLog, answered, outage);
+        onResponse(completed, outage) {
+          metrics.countMcp(completed.status, completed.tool ?? '');
+          logRequest(mcpLog, completed, outage);
         },
         onError: (error) => mcpLog.error({ err: describeError(error) }, 'a tool failed'),
       })

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Contract } from '@threads-api/contract';
 import { tokenEffects } from '../access/mock-tokens.ts';
 import type { SentEvent } from '../events/send-events.ts';
-import type { MockAnswer } from '../server/mock-options.ts';
+import type { CompletedRequest } from '../server/mock-options.ts';
 import type { RunningMock } from '../server/start-mock.ts';
 import { suggestRequest } from './suggest-request.ts';
 
@@ -38,8 +38,8 @@ export function printProblems({ operations }: Contract): void {
   if (broken.length > 10) console.log(`  and ${broken.length - 10} more`);
 }
 
-export function printAnswer(answer: MockAnswer): void {
-  const { method, url, status, operationId = '-', example = '', fault = '', reason = '', milliseconds } = answer;
+export function printRequest(request: CompletedRequest): void {
+  const { method, url, status, operationId = '-', example = '', fault = '', reason = '', milliseconds } = request;
   const color = status < 300 ? 'green' : status < 400 ? 'cyan' : status < 500 ? 'yellow' : 'red';
   const details = [operationId, example, fault && `(${fault})`, `${milliseconds.toFixed(0)} ms`, reason].filter(
     Boolean,

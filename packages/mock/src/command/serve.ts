@@ -16,7 +16,7 @@ import type { MockOptions } from '../server/mock-options.ts';
 import { type MockTarget, mockTarget } from '../server/mock-target.ts';
 import { type RunningMock, startMock } from '../server/start-mock.ts';
 import type { options } from './help.ts';
-import { printAnswer, printBanner, printEvent, printProblems } from './print.ts';
+import { printBanner, printEvent, printProblems, printRequest } from './print.ts';
 import { readChaos, readControlSecret, readDelay, readLive, readRateLimit, readSeed } from './read-options.ts';
 import { signingSecret } from './send-webhook.ts';
 
@@ -33,7 +33,7 @@ export async function serve(values: Values<typeof options>, document: object | u
     ...(document && { document }),
     ...readFaults(values),
     ...readDataOptions(values),
-    ...(!quiet && { onAnswer: printAnswer, onEvent: printEvent }),
+    ...(!quiet && { onResponse: printRequest, onEvent: printEvent }),
   }).catch(portInUse(port, 'Choose another with --port or MOCK_PORT.'));
   stopOnSignal(mock.close);
 

@@ -7,10 +7,10 @@ import { type FinishedResponse, finishResponse } from '../respond/finish-respons
 import { type Controls, handleControl } from './control.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { createHostCheck } from './guard.ts';
-import type { MockAnswer, MockOptions } from './mock-options.ts';
+import type { CompletedRequest, MockOptions } from './mock-options.ts';
 import { sendResponse } from './send-response.ts';
 
-export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slowBody' | 'onAnswer'> {
+export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slowBody' | 'onResponse'> {
   host: string;
   controlSecret: string;
   controls: Controls;
@@ -24,7 +24,7 @@ const longestBody = 10_000_000;
 
 /** Creates the request listener of the mock. */
 export function createRequestListener(options: ListenerOptions): RequestListener {
-  const { served, respond, controls, controlSecret, slowBody = 3_000, onAnswer } = options;
+  const { served, respond, controls, controlSecret, slowBody = 3_000, onResponse } = options;
   const refuseHost = createHostCheck(options);
 
   return (request, response) => {
@@ -33,7 +33,7 @@ export function createRequestListener(options: ListenerOptions): RequestListener
     const started = performance.now();
     const answer = (finished: FinishedResponse) => {
       sendResponse(request, response, finished, slowBody);
-      onAnswer?.(describeAnswer(call, finished, performance.now() - started));
+      onResponse?.(describeRequest(call, finished, performance.now() - started));
     };
     const refuse = (status: number, reason?: string) => {
       const { contract, corsHeaders } = served();
@@ -71,11 +71,11 @@ export function createRequestListener(options: ListenerOptions): RequestListener
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function describeAnswer(
+function describeRequest(
   { method, url }: MockRequest,
   { status, operation, example, fault, reason }: FinishedResponse,
   milliseconds: number,
-): MockAnswer {
+): CompletedRequest {
   return {
     method,
     url,

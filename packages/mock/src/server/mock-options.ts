@@ -23,11 +23,11 @@ export interface MockOptions extends ResponderOptions, EventOptions {
   /** The duration of a slow body in milliseconds. Default: 3,000. */
   slowBody?: number;
   /** Called after each response. */
-  onAnswer?: (answer: MockAnswer) => void;
+  onResponse?: (request: CompletedRequest) => void;
 }
 
 /** A request and its response, for logs. */
-export interface MockAnswer {
+export interface CompletedRequest {
   method: string;
   url: string;
   status: number;

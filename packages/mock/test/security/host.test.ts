@@ -58,7 +58,7 @@ describe('the Host of a request', () => {
 
   test('is logged if it is rejected', async () => {
     const statuses: number[] = [];
-    const { url } = await openMock({ onAnswer: ({ status }) => statuses.push(status) });
+    const { url } = await openMock({ onResponse: ({ status }) => statuses.push(status) });
     await sendRequest(`${url}/threads`, { headers: { Host: 'evil.example' } });
     expect(statuses).toEqual([403]);
   });

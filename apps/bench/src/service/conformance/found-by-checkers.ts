@@ -6,7 +6,7 @@ import { proxyViolations } from './prism-proxy.ts';
 import { recordRun } from './requests.ts';
 
 const names = { kit: 'ours, the conformance kit', prism: "Prism's proxy" };
-const healthy: Fault = { id: 'healthy', what: '', caughtBy: '', breaks: '', breakAnswer: (answer) => answer };
+const healthy: Fault = { id: 'healthy', what: '', caughtBy: '', breaks: '', breakHandler: (answer) => answer };
 
 /** The failures that each checker reports, by the name of the checker. */
 type Failures = Map<string, Set<string>>;

@@ -14,7 +14,7 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'accepts a token after Basic',
     caughtBy: 'auth-token-malformed',
     breaks: 'R19',
-    breakAnswer: mapRequest((request) => ({
+    breakHandler: mapRequest((request) => ({
       ...request,
       headers: {
         ...request.headers,
@@ -29,7 +29,7 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'accepts a token without a scheme',
     caughtBy: 'auth-token-malformed',
     breaks: 'R19',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       /^\S{20,}$/.test(request.headers.authorization ?? '')
         ? withToken(request, request.headers.authorization)
         : request,
@@ -40,14 +40,14 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'compares only the beginning of a token',
     caughtBy: 'auth-token-unknown',
     breaks: 'R19',
-    breakAnswer: grantFullAccess((request, tokens) => tokenOf(request)?.startsWith(tokens.full.slice(0, 16)) === true),
+    breakHandler: grantFullAccess((request, tokens) => tokenOf(request)?.startsWith(tokens.full.slice(0, 16)) === true),
   },
   {
     id: 'token-in-cookie',
     what: 'accepts a token in a cookie',
     caughtBy: 'auth-token-elsewhere',
     breaks: 'D23',
-    breakAnswer: mapRequest((request) => {
+    breakHandler: mapRequest((request) => {
       const token = /token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
       return token && !request.headers.authorization ? withToken(request, token) : request;
     }),
@@ -57,7 +57,7 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'accepts a token in X-Api-Key',
     caughtBy: 'auth-token-elsewhere',
     breaks: 'D23',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       request.headers['x-api-key'] ? withToken(request, request.headers['x-api-key']) : request,
     ),
   },
@@ -66,7 +66,7 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'ignores a token in the query string beside the header',
     caughtBy: 'auth-token-in-query',
     breaks: 'D23',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       request.headers.authorization && request.query.has('access_token')
         ? withQuery(request, (query) => query.delete('access_token'))
         : request,
@@ -77,7 +77,7 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'accepts only Bearer with a capital B',
     caughtBy: 'auth-scheme-case',
     breaks: 'D23',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       401,
       ({ headers }, { status }) => status < 400 && !headers.authorization?.startsWith('Bearer '),
     ),
@@ -87,7 +87,7 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'accepts a token in the query string',
     caughtBy: 'auth-token-in-query',
     breaks: 'D23',
-    breakAnswer: mapRequest((request) => {
+    breakHandler: mapRequest((request) => {
       const token = request.query.get('access_token');
       return token ? withQuery(withToken(request, token), (query) => query.delete('access_token')) : request;
     }),
@@ -97,28 +97,28 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'compares tokens without regard to case, as a database collation does',
     caughtBy: 'auth-token-unknown',
     breaks: 'R19',
-    breakAnswer: grantFullAccess((request, { full }) => tokenOf(request)?.toLowerCase() === full.toLowerCase()),
+    breakHandler: grantFullAccess((request, { full }) => tokenOf(request)?.toLowerCase() === full.toLowerCase()),
   },
   {
     id: 'token-end-compared',
     what: 'compares only the end of a token',
     caughtBy: 'auth-token-unknown',
     breaks: 'R19',
-    breakAnswer: grantFullAccess((request, { full }) => tokenOf(request)?.endsWith(full.slice(-16)) === true),
+    breakHandler: grantFullAccess((request, { full }) => tokenOf(request)?.endsWith(full.slice(-16)) === true),
   },
   {
     id: 'token-in-base64',
     what: 'accepts a token in base64',
     caughtBy: 'auth-token-unknown',
     breaks: 'R19',
-    breakAnswer: readAuthorization((value) => fromBase64(/^Bearer (\S+)$/.exec(value)?.[1])),
+    breakHandler: readAuthorization((value) => fromBase64(/^Bearer (\S+)$/.exec(value)?.[1])),
   },
   {
     id: 'token-percent-decoded',
     what: 'percent-decodes a token',
     caughtBy: 'auth-token-unknown',
     breaks: 'R19',
-    breakAnswer: readAuthorization((value) =>
+    breakHandler: readAuthorization((value) =>
       /%[0-9A-F]{2}/.test(value) && !value.includes('%20') ? decodeURIComponent(value.slice('Bearer '.length)) : '',
     ),
   },
@@ -127,48 +127,50 @@ export const authorizationHeaderFaults: Fault[] = [
     what: 'accepts a token in quotes',
     caughtBy: 'auth-token-unknown',
     breaks: 'R19',
-    breakAnswer: readAuthorization((value) => /^Bearer "(\S+)"$/.exec(value)?.[1]),
+    breakHandler: readAuthorization((value) => /^Bearer "(\S+)"$/.exec(value)?.[1]),
   },
   {
     id: 'token-as-user',
     what: 'accepts a token as the user of Basic',
     caughtBy: 'auth-token-malformed',
     breaks: 'R14',
-    breakAnswer: readAuthorization((value) => fromBase64(/^Basic (\S+)$/.exec(value)?.[1]).split(':')[0]),
+    breakHandler: readAuthorization((value) => fromBase64(/^Basic (\S+)$/.exec(value)?.[1]).split(':')[0]),
   },
   {
     id: 'token-as-password',
     what: 'accepts a token as the password of Basic',
     caughtBy: 'auth-token-malformed',
     breaks: 'R14',
-    breakAnswer: readAuthorization((value) => fromBase64(/^Basic (\S+)$/.exec(value)?.[1]).split(':')[1]),
+    breakHandler: readAuthorization((value) => fromBase64(/^Basic (\S+)$/.exec(value)?.[1]).split(':')[1]),
   },
   {
     id: 'token-scheme',
     what: 'accepts the scheme Token, as Rails and Django do',
     caughtBy: 'auth-token-malformed',
     breaks: 'R14',
-    breakAnswer: readAuthorization((value) => /^Token (?:token=)?"?([^\s"]+)/.exec(value)?.[1]),
+    breakHandler: readAuthorization((value) => /^Token (?:token=)?"?([^\s"]+)/.exec(value)?.[1]),
   },
   {
     id: 'token-in-a-list',
     what: 'accepts a token that is one of a list of credentials',
     caughtBy: 'auth-token-malformed',
     breaks: 'R19',
-    breakAnswer: readAuthorization((value) => (value.includes(',') ? /Bearer ([^\s,]+)$/.exec(value)?.[1] : undefined)),
+    breakHandler: readAuthorization((value) =>
+      value.includes(',') ? /Bearer ([^\s,]+)$/.exec(value)?.[1] : undefined,
+    ),
   },
   {
     id: 'first-of-a-list',
     what: 'reads a token up to the first comma',
     caughtBy: 'auth-token-malformed',
     breaks: 'R19',
-    breakAnswer: readAuthorization((value) => /^Bearer ([^\s,]+),/.exec(value)?.[1]),
+    breakHandler: readAuthorization((value) => /^Bearer ([^\s,]+),/.exec(value)?.[1]),
   },
   {
     id: 'token-in-body',
     what: 'accepts a token in the body, as RFC 6750 allows for forms',
     caughtBy: 'auth-token-elsewhere',
     breaks: 'R14',
-    breakAnswer: grantFullAccess((request, { full }) => isAnonymous(request) && request.body.includes(full)),
+    breakHandler: grantFullAccess((request, { full }) => isAnonymous(request) && request.body.includes(full)),
   },
 ];

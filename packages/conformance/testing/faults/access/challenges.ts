@@ -5,7 +5,7 @@ import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
 /** Changes the 401 for some of the target's tokens. */
 const changeRefusal =
-  (name: keyof Target['tokens'], change: Parameters<typeof mapResponseWithStatus>[1]): Fault['breakAnswer'] =>
+  (name: keyof Target['tokens'], change: Parameters<typeof mapResponseWithStatus>[1]): Fault['breakHandler'] =>
   (handler, { tokens }) =>
     mapResponseWithStatus(401, (response, request) =>
       tokenOf(request) === tokens[name] ? change(response, request) : response,
@@ -18,7 +18,7 @@ export const challengeFaults: Fault[] = [
     what: 'returns 403 without a token',
     caughtBy: 'auth-token-missing',
     breaks: 'R19',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       response.status === 401 && !headers.authorization
         ? withHeader(errorResponse(response, 403), 'www-authenticate', 'Bearer realm="threads"')
         : response,
@@ -29,7 +29,7 @@ export const challengeFaults: Fault[] = [
     what: 'does not report that a token is invalid',
     caughtBy: 'auth-challenge',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(401, (response) =>
+    breakHandler: mapResponseWithStatus(401, (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads"'),
     ),
   },
@@ -38,7 +38,7 @@ export const challengeFaults: Fault[] = [
     what: 'reports a missing token as an invalid one',
     caughtBy: 'auth-challenge',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(401, (response) =>
+    breakHandler: mapResponseWithStatus(401, (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="invalid_token"'),
     ),
   },
@@ -47,7 +47,7 @@ export const challengeFaults: Fault[] = [
     what: 'returns 400 for a scheme without a token',
     caughtBy: 'auth-token-malformed',
     breaks: 'R19',
-    breakAnswer: mapResponseWithStatus(401, (response, { headers }) =>
+    breakHandler: mapResponseWithStatus(401, (response, { headers }) =>
       headers.authorization === 'Bearer' ? errorResponse(response, 400) : response,
     ),
   },
@@ -56,14 +56,14 @@ export const challengeFaults: Fault[] = [
     what: 'returns 403 for an expired token',
     caughtBy: 'auth-token-expired',
     breaks: 'R19',
-    breakAnswer: changeRefusal('expired', (response) => errorResponse(response, 403)),
+    breakHandler: changeRefusal('expired', (response) => errorResponse(response, 403)),
   },
   {
     id: 'expiry-in-words',
     what: 'says that a token is expired',
     caughtBy: 'rejected-alike',
     breaks: 'D23',
-    breakAnswer: changeRefusal('expired', (response) =>
+    breakHandler: changeRefusal('expired', (response) =>
       withJson(response, { statusCode: 401, message: 'The access token is expired.' }),
     ),
   },
@@ -72,7 +72,7 @@ export const challengeFaults: Fault[] = [
     what: 'says that a token is malformed',
     caughtBy: 'rejected-alike',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(401, (response, request) =>
+    breakHandler: mapResponseWithStatus(401, (response, request) =>
       /^[a-z]+$/.test(tokenOf(request) ?? '') && response.text
         ? withJson(response, { statusCode: 401, message: 'The access token has a wrong checksum.' })
         : response,
@@ -83,7 +83,7 @@ export const challengeFaults: Fault[] = [
     what: 'says in WWW-Authenticate that a token is revoked',
     caughtBy: 'rejected-alike',
     breaks: 'D23',
-    breakAnswer: changeRefusal('revoked', (response) =>
+    breakHandler: changeRefusal('revoked', (response) =>
       withHeader(
         response,
         'www-authenticate',
@@ -96,14 +96,14 @@ export const challengeFaults: Fault[] = [
     what: 'names the user of an expired token in a header',
     caughtBy: 'rejected-alike',
     breaks: 'D23',
-    breakAnswer: changeRefusal('expired', (response) => withHeader(response, 'x-user', 'usr_1')),
+    breakHandler: changeRefusal('expired', (response) => withHeader(response, 'x-user', 'usr_1')),
   },
   {
     id: 'challenge-other-error',
     what: 'reports an unknown token as invalid_request',
     caughtBy: 'auth-challenge',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(401, (response) =>
+    breakHandler: mapResponseWithStatus(401, (response) =>
       withHeader(
         response,
         'www-authenticate',
@@ -116,7 +116,7 @@ export const challengeFaults: Fault[] = [
     what: 'reports an expired token as a missing one',
     caughtBy: 'auth-challenge',
     breaks: 'D23',
-    breakAnswer: changeRefusal('expired', (response) =>
+    breakHandler: changeRefusal('expired', (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads"'),
     ),
   },
@@ -125,7 +125,7 @@ export const challengeFaults: Fault[] = [
     what: 'reports a malformed token as a missing one',
     caughtBy: 'auth-challenge',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(401, (response, request) =>
+    breakHandler: mapResponseWithStatus(401, (response, request) =>
       /^[a-z]+$/.test(tokenOf(request) ?? '')
         ? withHeader(response, 'www-authenticate', 'Bearer realm="threads"')
         : response,
@@ -136,7 +136,7 @@ export const challengeFaults: Fault[] = [
     what: 'requests Basic authentication',
     caughtBy: 'response-headers',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(401, (response) =>
+    breakHandler: mapResponseWithStatus(401, (response) =>
       withHeader(response, 'www-authenticate', 'Basic realm="threads"'),
     ),
   },

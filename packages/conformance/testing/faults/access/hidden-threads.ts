@@ -11,7 +11,7 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'returns another message for a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: (handler, { threads }) =>
+    breakHandler: (handler, { threads }) =>
       mapResponse((response, request) =>
         response.status === 404 && idOf(request) === threads?.hidden
           ? withJson(response, { statusCode: 404, message: 'This thread is not yours.' })
@@ -23,7 +23,7 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'adds a header to the 404 of a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: (handler, { threads }) =>
+    breakHandler: (handler, { threads }) =>
       mapResponse((response, request) =>
         response.status === 404 && idOf(request) === threads?.hidden
           ? withHeader(response, 'x-cache', 'hit')
@@ -35,7 +35,7 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'returns an empty list of notes for a hidden thread',
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakAnswer: forHidden((handler) =>
+    breakHandler: forHidden((handler) =>
       mapResponseWithStatus(404, (response, request) =>
         operationOf(request) === 'notes'
           ? withJson(
@@ -55,49 +55,49 @@ export const hiddenThreadFaults: Fault[] = [
     what: "lists another user's thread among the unread ones, because OR binds weaker than AND",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakAnswer: listHidden((request) => request.query.has('unread')),
+    breakHandler: listHidden((request) => request.query.has('unread')),
   },
   {
     id: 'hidden-on-later-pages',
     what: "lists another user's thread on every page but the first",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakAnswer: listHidden((request) => request.query.has('cursor')),
+    breakHandler: listHidden((request) => request.query.has('cursor')),
   },
   {
     id: 'hidden-by-limit',
     what: 'does not check the view if a page has a limit',
     caughtBy: 'hidden-as-absent',
     breaks: 'R18',
-    breakAnswer: forHidden(readAsOther(({ search }) => /limit=\d/i.test(search))),
+    breakHandler: forHidden(readAsOther(({ search }) => /limit=\d/i.test(search))),
   },
   {
     id: 'hidden-by-cursor',
     what: "returns a page of a hidden thread for the other user's cursor",
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: forHidden(readAsOther(({ search }) => /cursor=/i.test(search))),
+    breakHandler: forHidden(readAsOther(({ search }) => /cursor=/i.test(search))),
   },
   {
     id: 'hidden-not-modified',
     what: 'returns 304 for a hidden thread and If-None-Match: *',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: forHidden(readAsOther(({ headers }) => headers['if-none-match'] === '*')),
+    breakHandler: forHidden(readAsOther(({ headers }) => headers['if-none-match'] === '*')),
   },
   {
     id: 'hidden-etag-confirmed',
     what: "returns 304 for a hidden thread and the other user's ETag",
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: forHidden(readAsOther(({ headers }) => /"/.test(headers['if-none-match'] ?? ''))),
+    breakHandler: forHidden(readAsOther(({ headers }) => /"/.test(headers['if-none-match'] ?? ''))),
   },
   {
     id: 'hidden-since-when',
     what: 'answers If-Modified-Since before it checks the view',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: forHidden((handler) =>
+    breakHandler: forHidden((handler) =>
       mapResponseWithStatus(404, (response, { headers }) =>
         headers['if-modified-since']
           ? withHeader(withHeader(notModified(response), 'etag', '"any"'), 'cache-control', 'private, no-cache')
@@ -110,7 +110,7 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'returns 404 for a method of a thread that does not exist',
     caughtBy: 'status-documented',
     breaks: 'D19',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       404,
       (request, { status }) => status === 405 && request.method === 'DELETE' && /absent|a{65}/.test(idOf(request)),
     ),
@@ -120,7 +120,7 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'allows another method on a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: forHidden((handler) =>
+    breakHandler: forHidden((handler) =>
       mapResponse((response, { method }) =>
         method === 'OPTIONS' ? withHeader(response, 'allow', 'GET, HEAD, OPTIONS') : response,
       )(handler),
@@ -131,7 +131,7 @@ export const hiddenThreadFaults: Fault[] = [
     what: 'repeats the id in the message of a 404',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: mapResponseWithStatus(404, (response, request) =>
+    breakHandler: mapResponseWithStatus(404, (response, request) =>
       response.text && operationOf(request)
         ? withJson(response, { statusCode: 404, message: `There is no thread ${idOf(request).slice(0, 12)}.` })
         : response,
@@ -143,7 +143,7 @@ export const hiddenThreadFaults: Fault[] = [
       what: `counts a request for a hidden thread as ${cost}`,
       caughtBy: 'rate-limit-every-request',
       breaks: 'D25',
-      breakAnswer: (handler, { threads }) => {
+      breakHandler: (handler, { threads }) => {
         let saved = 0;
         return mapResponse((response, request) => {
           if (idOf(request) === threads?.hidden && response.status === 404) saved += 1 - cost;

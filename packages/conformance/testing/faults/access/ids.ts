@@ -7,7 +7,7 @@ const similar = (id: string, what: string, matches: (given: string, real: string
   what,
   caughtBy: 'similar-id',
   breaks: 'D18',
-  breakAnswer: resolveIds(matches),
+  breakHandler: resolveIds(matches),
 });
 
 const refuses = (id: string, what: string, status: number, pattern: RegExp, breaks = 'D18'): Fault => ({
@@ -15,7 +15,7 @@ const refuses = (id: string, what: string, status: number, pattern: RegExp, brea
   what,
   caughtBy: 'malformed-id',
   breaks,
-  breakAnswer: failWhen(
+  breakHandler: failWhen(
     status,
     (request, response) => response.status === 404 && operationOf(request) !== undefined && pattern.test(idOf(request)),
   ),
@@ -120,28 +120,28 @@ export const idFaults: Fault[] = [
     what: 'returns the first thread for the id 0',
     caughtBy: 'malformed-id',
     breaks: 'D18',
-    breakAnswer: resolveIds((given) => given === '0'),
+    breakHandler: resolveIds((given) => given === '0'),
   },
   {
     id: 'own-thread',
     what: 'gives the id "me" a meaning',
     caughtBy: 'malformed-id',
     breaks: 'D2',
-    breakAnswer: resolveIds((given) => given === 'me'),
+    breakHandler: resolveIds((given) => given === 'me'),
   },
   {
     id: 'all-threads-by-wildcard',
     what: 'returns a thread for the id *',
     caughtBy: 'malformed-id',
     breaks: 'D18',
-    breakAnswer: resolveIds((given) => given === '*' || given === '%' || given === '_'),
+    breakHandler: resolveIds((given) => given === '*' || given === '%' || given === '_'),
   },
   {
     id: 'long-ids',
     what: 'has ids of more than 64 characters in its assignments',
     caughtBy: 'body-schema',
     breaks: 'D2',
-    breakAnswer: mapThreads((thread) =>
+    breakHandler: mapThreads((thread) =>
       thread.assignment ? { ...thread, assignment: { ...thread.assignment, id: 'u'.repeat(65) } } : thread,
     ),
   },

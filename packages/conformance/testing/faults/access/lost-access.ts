@@ -3,7 +3,7 @@ import { notModified, operationOf, tokenOf, withHeader, withJson } from '../../f
 
 /** Repeats the earlier response to a request, if the thread is no longer in the view. */
 const rememberAnswers =
-  (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakAnswer'] =>
+  (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakHandler'] =>
   (handler) => {
     const known = new Set<string>();
     const answers = new Map<string, FaultResponse>();
@@ -30,7 +30,7 @@ export const lostAccessFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: rememberAnswers((request) => request.query.has('historyCursor')),
+    breakHandler: rememberAnswers((request) => request.query.has('historyCursor')),
   },
   {
     id: 'notes-cursor-outlives-access',
@@ -38,7 +38,7 @@ export const lostAccessFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: rememberAnswers((request) => request.query.has('cursor')),
+    breakHandler: rememberAnswers((request) => request.query.has('cursor')),
   },
   {
     id: 'list-cursor-outlives-access',
@@ -46,7 +46,7 @@ export const lostAccessFaults: Fault[] = [
     caughtBy: 'held-after-leaving',
     breaks: 'R18',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const pages = new Map<string, FaultResponse>();
       return async (request) => {
         const response = await handler(request);
@@ -68,7 +68,7 @@ export const lostAccessFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const etags = new Set<string>();
       return async (request) => {
         const response = await handler(request);

@@ -11,7 +11,7 @@ export const scopeFaults: Fault[] = [
     what: 'requires no scope for HEAD',
     caughtBy: 'auth-over-head',
     breaks: 'R19',
-    breakAnswer: grantFullAccess(
+    breakHandler: grantFullAccess(
       (request, tokens) => request.method === 'HEAD' && [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
     ),
   },
@@ -20,7 +20,7 @@ export const scopeFaults: Fault[] = [
     what: 'returns notes to a token with any scope',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakAnswer: grantFullAccess(
+    breakHandler: grantFullAccess(
       (request, tokens) => tokenOf(request) === tokens.noNotes && operationOf(request) === 'notes',
     ),
   },
@@ -29,14 +29,14 @@ export const scopeFaults: Fault[] = [
     what: 'returns 401 for a missing scope',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakAnswer: mapResponseWithStatus(403, (response) => errorResponse(response, 401)),
+    breakHandler: mapResponseWithStatus(403, (response) => errorResponse(response, 401)),
   },
   {
     id: 'all-scopes-needed',
     what: 'requires every scope for the notes',
     caughtBy: 'scope-granted',
     breaks: 'D22',
-    breakAnswer: (handler, { tokens }) =>
+    breakHandler: (handler, { tokens }) =>
       mapResponse((response, request) =>
         response.status === 200 && tokenOf(request) === tokens.noThreads
           ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('notes:read'))
@@ -48,21 +48,21 @@ export const scopeFaults: Fault[] = [
     what: 'returns threads to a token with notes:read alone',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakAnswer: grantFullAccess((request, tokens) => tokenOf(request) === tokens.noThreads),
+    breakHandler: grantFullAccess((request, tokens) => tokenOf(request) === tokens.noThreads),
   },
   {
     id: '404-for-scope',
     what: 'returns 404 for a missing scope',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakAnswer: failWhen(404, (request, { status }) => status === 403 && operationOf(request) === 'notes'),
+    breakHandler: failWhen(404, (request, { status }) => status === 403 && operationOf(request) === 'notes'),
   },
   {
     id: 'scope-of-first-pages',
     what: 'checks the scope on the first page only',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakAnswer: grantFullAccess(
+    breakHandler: grantFullAccess(
       (request, tokens) =>
         /cursor=/i.test(request.search) && [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
     ),
@@ -72,7 +72,7 @@ export const scopeFaults: Fault[] = [
     what: 'does not check the scope of a filtered list',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakAnswer: grantFullAccess(
+    breakHandler: grantFullAccess(
       (request, tokens) => request.query.has('unread') && tokenOf(request) === tokens.noThreads,
     ),
   },
@@ -81,7 +81,7 @@ export const scopeFaults: Fault[] = [
     what: 'returns 304 for an ETag to a token without the scope',
     caughtBy: 'scope-missing',
     breaks: 'R20',
-    breakAnswer: grantFullAccess(
+    breakHandler: grantFullAccess(
       (request, tokens) =>
         /"/.test(request.headers['if-none-match'] ?? '') &&
         [tokens.noNotes, tokens.noThreads].includes(tokenOf(request)),
@@ -92,7 +92,7 @@ export const scopeFaults: Fault[] = [
     what: 'requires notes:read for the list, because it counts notes',
     caughtBy: 'scope-granted',
     breaks: 'D22',
-    breakAnswer: (handler, { tokens }) =>
+    breakHandler: (handler, { tokens }) =>
       mapResponse((response, request) =>
         response.status === 200 && tokenOf(request) === tokens.noNotes && operationOf(request) === 'list'
           ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('threads:read'))
@@ -104,7 +104,7 @@ export const scopeFaults: Fault[] = [
     what: 'requires every scope for HEAD',
     caughtBy: 'scope-granted',
     breaks: 'D22',
-    breakAnswer: (handler, { tokens }) =>
+    breakHandler: (handler, { tokens }) =>
       mapResponse((response, request) =>
         response.status === 200 && request.method === 'HEAD' && tokenOf(request) === tokens.noThreads
           ? withHeader(errorResponse(response, 403), 'www-authenticate', forbidden('notes:read'))
@@ -116,7 +116,7 @@ export const scopeFaults: Fault[] = [
     what: 'names the thread in the message of a 403',
     caughtBy: 'forbidden-alike',
     breaks: 'D22',
-    breakAnswer: mapResponseWithStatus(403, (response, request) =>
+    breakHandler: mapResponseWithStatus(403, (response, request) =>
       response.text
         ? withJson(response, { statusCode: 403, message: `You may not read ${idOf(request) || 'threads'}.` })
         : response,
@@ -127,7 +127,7 @@ export const scopeFaults: Fault[] = [
     what: 'looks for the thread in the view before it checks the scope',
     caughtBy: 'forbidden-alike',
     breaks: 'D22',
-    breakAnswer: forHidden((handler) =>
+    breakHandler: forHidden((handler) =>
       mapResponseWithStatus(403, (response) => errorResponse(response, 404))(handler),
     ),
   },
@@ -136,7 +136,7 @@ export const scopeFaults: Fault[] = [
     what: 'adds a header to the 403 for a visible thread',
     caughtBy: 'forbidden-alike',
     breaks: 'D22',
-    breakAnswer: (handler, { threads }) =>
+    breakHandler: (handler, { threads }) =>
       mapResponseWithStatus(403, (response, request) =>
         idOf(request) === threads?.visible ? withHeader(response, 'x-inbox', 'inb_1') : response,
       )(handler),
@@ -146,7 +146,7 @@ export const scopeFaults: Fault[] = [
     what: 'reports a missing scope as an invalid token',
     caughtBy: 'response-headers',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(403, (response) =>
+    breakHandler: mapResponseWithStatus(403, (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="invalid_token"'),
     ),
   },
@@ -155,7 +155,7 @@ export const scopeFaults: Fault[] = [
     what: 'names every scope in a 403',
     caughtBy: 'response-headers',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(403, (response) =>
+    breakHandler: mapResponseWithStatus(403, (response) =>
       withHeader(response, 'www-authenticate', forbidden('threads:read notes:read')),
     ),
   },

@@ -5,14 +5,14 @@ import { mapRequest } from '../../fault-tools.ts';
 /** Reads the hidden thread for the user who sees it. */
 export const readAsOther =
   (when: (request: Parameters<Handler>[0]) => boolean) =>
-  (handler: Handler, { tokens }: Parameters<Fault['breakAnswer']>[1]): Handler =>
+  (handler: Handler, { tokens }: Parameters<Fault['breakHandler']>[1]): Handler =>
     mapRequest((request) => (tokenOf(request) && when(request) ? withToken(request, tokens.otherUser) : request))(
       handler,
     );
 
 /** Adds the hidden thread to lists. */
 export const listHidden =
-  (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakAnswer'] =>
+  (when: (request: Parameters<Handler>[0]) => boolean): Fault['breakHandler'] =>
   (handler, { tokens, threads }) =>
   async (request) => {
     const response = await handler(request);

@@ -11,7 +11,7 @@ export const viewFaults: Fault[] = [
     what: "shows other users' threads",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakAnswer: (handler, { tokens, threads }) =>
+    breakHandler: (handler, { tokens, threads }) =>
       mapRequest((request) => (idOf(request) === threads?.hidden ? withToken(request, tokens.otherUser) : request))(
         handler,
       ),
@@ -21,7 +21,7 @@ export const viewFaults: Fault[] = [
     what: "shows the notes of other users' threads",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakAnswer: (handler, { tokens, threads }) =>
+    breakHandler: (handler, { tokens, threads }) =>
       mapRequest((request) =>
         idOf(request) === threads?.hidden && operationOf(request) === 'notes'
           ? withToken(request, tokens.otherUser)
@@ -33,7 +33,7 @@ export const viewFaults: Fault[] = [
     what: "returns 403 for another user's thread",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakAnswer: (handler, { threads }) =>
+    breakHandler: (handler, { threads }) =>
       mapResponse((response, request) =>
         response.status === 404 && idOf(request) === threads?.hidden
           ? withHeader(
@@ -49,14 +49,14 @@ export const viewFaults: Fault[] = [
     what: "lists another user's thread",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
-    breakAnswer: listHidden((request) => !request.query.has('unread')),
+    breakHandler: listHidden((request) => !request.query.has('unread')),
   },
   {
     id: 'hidden-by-head',
     what: 'adds a header to the HEAD of a hidden thread',
     caughtBy: 'hidden-as-absent',
     breaks: 'D18',
-    breakAnswer: (handler, { threads }) =>
+    breakHandler: (handler, { threads }) =>
       mapResponse((response, request) =>
         request.method === 'HEAD' && idOf(request) === threads?.hidden
           ? withHeader(response, 'x-cache', 'hit')
@@ -68,7 +68,7 @@ export const viewFaults: Fault[] = [
     what: 'returns an empty list of notes for a thread that does not exist',
     caughtBy: 'absent-thread',
     breaks: 'R18',
-    breakAnswer: (handler) => async (request) => {
+    breakHandler: (handler) => async (request) => {
       const original = await handler(request);
       if (original.status !== 404 || operationOf(request) !== 'notes' || !idOf(request).includes('absent'))
         return original;
@@ -87,13 +87,13 @@ export const viewFaults: Fault[] = [
     what: 'returns 400 for an id that is too long',
     caughtBy: 'malformed-id',
     breaks: 'D18',
-    breakAnswer: failWhen(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path)),
+    breakHandler: failWhen(400, ({ path }, { status }) => status === 404 && /\/a{65}(\/|$)/.test(path)),
   },
   {
     id: '400-for-encoded-question-mark',
     what: 'returns 400 for an encoded question mark in an id',
     caughtBy: 'malformed-id',
     breaks: 'D18',
-    breakAnswer: failWhen(400, ({ path }, { status }) => status === 404 && path.includes('%3F')),
+    breakHandler: failWhen(400, ({ path }, { status }) => status === 404 && path.includes('%3F')),
   },
 ];

@@ -24,7 +24,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'keyset-pages',
     breaks: 'D17',
     actions: true,
-    breakAnswer: pageByOffset,
+    breakHandler: pageByOffset,
   },
   {
     id: 'history-by-offset',
@@ -32,7 +32,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'pages-while-growing',
     breaks: 'D12',
     actions: true,
-    breakAnswer: pageHistoryByOffset,
+    breakHandler: pageHistoryByOffset,
   },
   {
     id: 'unread-lags',
@@ -40,7 +40,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'message-received',
     breaks: 'D8',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const read = new Set<string>();
       return (request) =>
         mapThreads((thread) => {
@@ -56,7 +56,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'message-received',
     breaks: 'D27',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const etags = new Map<string, string>();
       return async (request) => {
         const response = await handler(request);
@@ -73,7 +73,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'note-changes-nothing',
     breaks: 'D8',
     actions: true,
-    breakAnswer: (handler, { threads }) => {
+    breakHandler: (handler, { threads }) => {
       const counts = new Map<string, number>();
       return async (request) => {
         const response = await handler(request);
@@ -96,7 +96,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'revoked-at-once',
     breaks: 'R19',
     actions: true,
-    breakAnswer: (handler, { tokens }) => {
+    breakHandler: (handler, { tokens }) => {
       const accepted = new Set<string>();
       return async (request) => {
         const response = await handler(request);
@@ -112,7 +112,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.size === 0),
+    breakHandler: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.size === 0),
   },
   {
     id: 'next-page-after-leaving',
@@ -120,7 +120,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: answerFormerMembers(({ query }) => query.has('historyCursor')),
+    breakHandler: answerFormerMembers(({ query }) => query.has('historyCursor')),
   },
   {
     id: 'next-notes-after-leaving',
@@ -128,7 +128,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.has('cursor')),
+    breakHandler: answerFormerMembers((request) => operationOf(request) === 'notes' && request.query.has('cursor')),
   },
   {
     id: 'not-modified-after-leaving',
@@ -136,7 +136,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const etags = new Set<string>();
       return async (request) => {
         const response = await handler(request);
@@ -154,7 +154,7 @@ export const changeFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: (handler, { threads }) => {
+    breakHandler: (handler, { threads }) => {
       const views = new Map<string, Json>();
       return async (request) => {
         const response = await handler(request);
@@ -175,12 +175,12 @@ export const changeFaults: Fault[] = [
     caughtBy: 'membership-at-once',
     breaks: 'R18',
     actions: true,
-    breakAnswer: answerFormerMembers(({ query }) => query.size === 0),
+    breakHandler: answerFormerMembers(({ query }) => query.size === 0),
   },
 ];
 
 /** Repeats earlier responses to users who left an inbox. */
-function answerFormerMembers(when: (request: FaultRequest) => boolean): Fault['breakAnswer'] {
+function answerFormerMembers(when: (request: FaultRequest) => boolean): Fault['breakHandler'] {
   return (handler) => {
     const seen = new Map<string, FaultResponse>();
     return async (request) => {

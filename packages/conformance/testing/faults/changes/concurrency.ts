@@ -13,7 +13,7 @@ const underLoad =
       others: FaultRequest[],
       answer: (request: FaultRequest) => Promise<FaultResponse>,
     ) => Promise<FaultResponse>,
-  ): Fault['breakAnswer'] =>
+  ): Fault['breakHandler'] =>
   (handler) => {
     const inFlight: FaultRequest[] = [];
     return async (request) => {
@@ -40,7 +40,7 @@ export const concurrencyFaults: Fault[] = [
     what: 'keeps the current user in a variable that all requests share',
     caughtBy: 'concurrent-requests',
     breaks: 'R2',
-    breakAnswer: underLoad((request, others, answer) => {
+    breakHandler: underLoad((request, others, answer) => {
       const other = others.find((candidate) => tokenOf(candidate) && tokenOf(candidate) !== tokenOf(request));
       return answer(other ? withToken(request, tokenOf(other)) : request);
     }),
@@ -50,7 +50,7 @@ export const concurrencyFaults: Fault[] = [
     what: 'sends the same response to all concurrent requests for one URL, even from different callers',
     caughtBy: 'concurrent-requests',
     breaks: 'R2',
-    breakAnswer: underLoad(async (request, others, answer) => {
+    breakHandler: underLoad(async (request, others, answer) => {
       const same = others.find(({ path, search }) => path === request.path && search === request.search);
       return anew(await answer(same ?? request));
     }),
@@ -60,7 +60,7 @@ export const concurrencyFaults: Fault[] = [
     what: 'sends one response to concurrent requests of a user for the same path, with any query',
     caughtBy: 'concurrent-requests',
     breaks: 'D16',
-    breakAnswer: underLoad(async (request, others, answer) => {
+    breakHandler: underLoad(async (request, others, answer) => {
       const same = others.find((other) => other.path === request.path && tokenOf(other) === tokenOf(request));
       return anew(await answer(same ?? request));
     }),
@@ -70,7 +70,7 @@ export const concurrencyFaults: Fault[] = [
     what: 'keeps the id of the path in a variable that all requests share',
     caughtBy: 'concurrent-requests',
     breaks: 'R2',
-    breakAnswer: underLoad((request, others, answer) => {
+    breakHandler: underLoad((request, others, answer) => {
       const other = others.find((each) => operationOf(each) === 'detail' && tokenOf(each) === tokenOf(request));
       return answer(other && operationOf(request) === 'detail' ? { ...request, path: other.path } : request);
     }),
@@ -80,7 +80,7 @@ export const concurrencyFaults: Fault[] = [
     what: 'returns 404 while it is busy',
     caughtBy: 'concurrent-requests',
     breaks: 'R2',
-    breakAnswer: underLoad(async (request, _, answer) => {
+    breakHandler: underLoad(async (request, _, answer) => {
       const response = await answer(request);
       return operationOf(request) === 'detail' && response.status === 200 ? errorResponse(response, 404) : response;
     }),

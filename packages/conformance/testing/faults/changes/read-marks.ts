@@ -11,7 +11,7 @@ export const readMarkFaults: Fault[] = [
     caughtBy: 'read-mark-changes-nothing-else',
     breaks: 'D8',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const unread = new Set<string>();
       return mapThreads((thread) => {
         if (thread.unread) unread.add(thread.id);
@@ -25,7 +25,7 @@ export const readMarkFaults: Fault[] = [
     caughtBy: 'read-mark-changes-nothing-else',
     breaks: 'D4',
     actions: true,
-    breakAnswer: sinceStart((start) =>
+    breakHandler: sinceStart((start) =>
       mapThreads((thread) =>
         thread.unread || thread.updatedAt < start ? thread : { ...thread, updatedAt: '2099-01-01T00:00:00.000Z' },
       ),
@@ -37,7 +37,7 @@ export const readMarkFaults: Fault[] = [
     caughtBy: 'read-mark-changes-nothing-else',
     breaks: 'D8',
     actions: true,
-    breakAnswer: sinceStart((start) => (handler) => {
+    breakHandler: sinceStart((start) => (handler) => {
       const unread = new Map<string, Json>();
       return mapBody('list', (body, { query }) => {
         for (const thread of body.data) if (thread.unread && thread.updatedAt > start) unread.set(thread.id, thread);
@@ -55,7 +55,7 @@ export const readMarkFaults: Fault[] = [
     caughtBy: 'unread-per-user',
     breaks: 'D8',
     actions: true,
-    breakAnswer: shareMarks,
+    breakHandler: shareMarks,
   },
   {
     id: 'unread-for-nobody-else',
@@ -63,7 +63,7 @@ export const readMarkFaults: Fault[] = [
     caughtBy: 'unread-per-user',
     breaks: 'D8',
     actions: true,
-    breakAnswer: sinceStart((start) => (handler, { tokens }) => {
+    breakHandler: sinceStart((start) => (handler, { tokens }) => {
       const asRead = mapThreads((thread) => (thread.timestamp > start ? { ...thread, unread: false } : thread))(
         handler,
       );
@@ -76,7 +76,7 @@ export const readMarkFaults: Fault[] = [
     caughtBy: 'unread-per-user',
     breaks: 'D33',
     actions: true,
-    breakAnswer: (handler, { tokens }) => {
+    breakHandler: (handler, { tokens }) => {
       const read = new Set<string>();
       const shown = mapThreads((thread) => (read.has(thread.id) ? { ...thread, unread: false } : thread))(handler);
       return async (request) => {
@@ -90,7 +90,7 @@ export const readMarkFaults: Fault[] = [
 ];
 
 /** Shows the read marks of one user to the other, where both see a thread. */
-function shareMarks(handler: Handler, { tokens }: Parameters<Fault['breakAnswer']>[1]): Handler {
+function shareMarks(handler: Handler, { tokens }: Parameters<Fault['breakHandler']>[1]): Handler {
   return async (request) => {
     const response = await handler(request);
     const isOther = tokenOf(request) === tokens.otherUser && operationOf(request) === 'detail';

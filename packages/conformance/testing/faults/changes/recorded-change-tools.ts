@@ -4,7 +4,7 @@ import { mapHistory, mapThreadsWithHistory } from '../../fault-tools.ts';
 
 /** A fault in what happens after the server starts; earlier data is correct. */
 export const sinceStart =
-  (change: (start: string) => Fault['breakAnswer']): Fault['breakAnswer'] =>
+  (change: (start: string) => Fault['breakHandler']): Fault['breakHandler'] =>
   (handler, target) =>
     change(new Date().toISOString())(handler, target);
 

@@ -13,7 +13,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'message-reopens',
     breaks: 'D7',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const pending = new Map<string, number>();
       return mapThreads((thread) => {
         if (thread.status === 'pending') pending.set(thread.id, thread.messageCount);
@@ -32,7 +32,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'message-reopens',
     breaks: 'D7',
     actions: true,
-    breakAnswer: mapNewEntries((entry) => (entry.actor?.type === 'system' ? [] : [entry])),
+    breakHandler: mapNewEntries((entry) => (entry.actor?.type === 'system' ? [] : [entry])),
   },
   {
     id: 'reopened-by-a-colleague',
@@ -40,7 +40,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'message-reopens',
     breaks: 'D11',
     actions: true,
-    breakAnswer: mapNewEntries((entry) => [
+    breakHandler: mapNewEntries((entry) => [
       entry.actor?.type === 'system' ? { ...entry, actor: { ...entry.actor, type: 'user' } } : entry,
     ]),
   },
@@ -50,7 +50,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'message-reopens',
     breaks: 'D11',
     actions: true,
-    breakAnswer: sinceStart((start) =>
+    breakHandler: sinceStart((start) =>
       mapHistory((entries, _, { query }) => {
         if (query.get('historyLimit') !== '200') return entries;
         const isNew = ({ actor, timestamp }: Json) => actor?.type === 'system' && timestamp > start;
@@ -67,7 +67,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'message-reopens',
     breaks: 'D11',
     actions: true,
-    breakAnswer: sinceStart((start) =>
+    breakHandler: sinceStart((start) =>
       mapHistory((entries, _, { query }) => {
         // Not before the first thread is closed, so that pages stay whole until then.
         const closed = entries.findIndex(({ to, timestamp }) => to === 'closed' && timestamp > start);
@@ -88,7 +88,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'status-change-recorded',
     breaks: 'D11',
     actions: true,
-    breakAnswer: mapNewEntries((entry) =>
+    breakHandler: mapNewEntries((entry) =>
       entry.type === 'status_changed' && entry.actor.type === 'user' ? [] : [entry],
     ),
   },
@@ -98,7 +98,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'status-change-recorded',
     breaks: 'D11',
     actions: true,
-    breakAnswer: mapNewEntries((entry) => [
+    breakHandler: mapNewEntries((entry) => [
       entry.type === 'status_changed' && entry.actor.type === 'user' ? { ...entry, from: 'open' } : entry,
     ]),
   },
@@ -108,7 +108,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'status-change-recorded',
     breaks: 'D7',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const open = new Set<string>();
       return mapBody('list', (body) => ({
         ...body,
@@ -125,7 +125,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'status-change-recorded',
     breaks: 'D8',
     actions: true,
-    breakAnswer: mapThreadsAfter(
+    breakHandler: mapThreadsAfter(
       ({ type, to }) => type === 'status_changed' && to === 'closed',
       (thread) => ({ ...thread, unread: true }),
     ),
@@ -136,7 +136,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'status-change-recorded',
     breaks: 'D4',
     actions: true,
-    breakAnswer: mapThreadsAfter(
+    breakHandler: mapThreadsAfter(
       ({ type, to }) => type === 'status_changed' && to === 'pending',
       (thread) => ({ ...thread, timestamp: thread.updatedAt }),
     ),
@@ -147,7 +147,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'assignment-change-recorded',
     breaks: 'D11',
     actions: true,
-    breakAnswer: mapNewEntries((entry) => (isAssigned(entry) ? [] : [entry])),
+    breakHandler: mapNewEntries((entry) => (isAssigned(entry) ? [] : [entry])),
   },
   {
     id: 'assignment-from-nobody',
@@ -155,7 +155,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'assignment-change-recorded',
     breaks: 'D6',
     actions: true,
-    breakAnswer: mapNewEntries((entry) => [isAssigned(entry) ? { ...entry, from: null } : entry]),
+    breakHandler: mapNewEntries((entry) => [isAssigned(entry) ? { ...entry, from: null } : entry]),
   },
   {
     id: 'assignment-lags-in-list',
@@ -163,7 +163,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'assignment-change-recorded',
     breaks: 'D6',
     actions: true,
-    breakAnswer: mapSeenThreads((thread, first, operation) =>
+    breakHandler: mapSeenThreads((thread, first, operation) =>
       operation === 'list' ? { ...thread, assignment: first.assignment } : thread,
     ),
   },
@@ -173,7 +173,7 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'assignment-change-recorded',
     breaks: 'D4',
     actions: true,
-    breakAnswer: mapThreadsAfter(isAssigned, (thread, entries) => ({
+    breakHandler: mapThreadsAfter(isAssigned, (thread, entries) => ({
       ...thread,
       updatedAt: entries.findLast((entry) => !isAssigned(entry)).timestamp,
     })),
@@ -184,6 +184,6 @@ export const recordedChangeFaults: Fault[] = [
     caughtBy: 'assignment-change-recorded',
     breaks: 'D8',
     actions: true,
-    breakAnswer: mapThreadsAfter(isAssigned, (thread) => ({ ...thread, unread: true })),
+    breakHandler: mapThreadsAfter(isAssigned, (thread) => ({ ...thread, unread: true })),
   },
 ];

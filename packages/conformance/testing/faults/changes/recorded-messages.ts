@@ -15,7 +15,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-reopens',
     breaks: 'D4',
     actions: true,
-    breakAnswer: mapSeenThreads((thread, first) =>
+    breakHandler: mapSeenThreads((thread, first) =>
       thread.messageCount > first.messageCount
         ? { ...thread, assignment: { ...nobody, name: `Turn ${thread.messageCount}` } }
         : thread,
@@ -27,7 +27,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-received',
     breaks: 'D4',
     actions: true,
-    breakAnswer: mapSeenThreads((thread, first, operation) =>
+    breakHandler: mapSeenThreads((thread, first, operation) =>
       operation === 'list' && thread.timestamp !== first.timestamp ? { ...thread, snippet: first.snippet } : thread,
     ),
   },
@@ -37,7 +37,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-received',
     breaks: 'D11',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const histories = new Map<string, Json>();
       return mapBody('detail', (body, request) => {
         const key = `${body.id} ${tokenOf(request)}`;
@@ -53,7 +53,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-received',
     breaks: 'D4',
     actions: true,
-    breakAnswer: mapSeenThreads((thread, first) => ({ ...thread, updatedAt: first.updatedAt })),
+    breakHandler: mapSeenThreads((thread, first) => ({ ...thread, updatedAt: first.updatedAt })),
   },
   {
     id: 'unread-by-answer',
@@ -61,7 +61,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-sent',
     breaks: 'D8',
     actions: true,
-    breakAnswer: mapThreadsAfter(isOutbound, (thread) => ({ ...thread, unread: true })),
+    breakHandler: mapThreadsAfter(isOutbound, (thread) => ({ ...thread, unread: true })),
   },
   {
     id: 'answer-not-counted',
@@ -69,7 +69,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-sent',
     breaks: 'D4',
     actions: true,
-    breakAnswer: mapThreadsAfter(isOutbound, (thread) => ({ ...thread, messageCount: thread.messageCount - 1 })),
+    breakHandler: mapThreadsAfter(isOutbound, (thread) => ({ ...thread, messageCount: thread.messageCount - 1 })),
   },
   {
     id: 'answer-not-in-snippet',
@@ -77,7 +77,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-sent',
     breaks: 'D4',
     actions: true,
-    breakAnswer: mapThreadsAfter(isOutbound, (thread, entries) => ({
+    breakHandler: mapThreadsAfter(isOutbound, (thread, entries) => ({
       ...thread,
       snippet: entries.findLast(({ direction }) => direction === 'inbound')?.bodyText ?? '',
     })),
@@ -88,7 +88,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-sent',
     breaks: 'D5',
     actions: true,
-    breakAnswer: mapThreadsAfter(isOutbound, (thread, entries) => ({ ...thread, sender: entries.at(-1).author })),
+    breakHandler: mapThreadsAfter(isOutbound, (thread, entries) => ({ ...thread, sender: entries.at(-1).author })),
   },
   {
     id: 'answer-as-inbound',
@@ -96,7 +96,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'message-sent',
     breaks: 'D13',
     actions: true,
-    breakAnswer: mapNewEntries((entry) => [isOutbound(entry) ? { ...entry, direction: 'inbound' } : entry]),
+    breakHandler: mapNewEntries((entry) => [isOutbound(entry) ? { ...entry, direction: 'inbound' } : entry]),
   },
   {
     id: 'note-lags',
@@ -104,7 +104,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'note-changes-nothing',
     breaks: 'D14',
     actions: true,
-    breakAnswer: sinceStart((start) =>
+    breakHandler: sinceStart((start) =>
       mapBody('notes', (body) => ({ ...body, data: body.data.filter(({ createdAt }: Json) => createdAt < start) })),
     ),
   },
@@ -114,7 +114,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'note-changes-nothing',
     breaks: 'D4',
     actions: true,
-    breakAnswer: sinceStart((start) => (handler, { threads }) => async (request) => {
+    breakHandler: sinceStart((start) => (handler, { threads }) => async (request) => {
       const response = await handler(request);
       if (operationOf(request) !== 'list' || response.status !== 200 || !response.text) return response;
       const notes = await readAlso(handler, request, `/threads/${threads?.withNotes}/notes`);
@@ -131,7 +131,7 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'pages-while-growing',
     breaks: 'D12',
     actions: true,
-    breakAnswer: refuseAfterChange('detail', 'historyCursor'),
+    breakHandler: refuseAfterChange('detail', 'historyCursor'),
   },
   {
     id: 'notes-cursor-of-a-version',
@@ -139,12 +139,12 @@ export const recordedMessageFaults: Fault[] = [
     caughtBy: 'pages-while-growing',
     breaks: 'D16',
     actions: true,
-    breakAnswer: refuseAfterChange('notes', 'cursor'),
+    breakHandler: refuseAfterChange('notes', 'cursor'),
   },
 ];
 
 /** Rejects the cursors of earlier versions of a list. */
-function refuseAfterChange(operation: 'detail' | 'notes', parameter: string): Fault['breakAnswer'] {
+function refuseAfterChange(operation: 'detail' | 'notes', parameter: string): Fault['breakHandler'] {
   return (handler: Handler) => {
     const issued = new Map<string, number>();
     return async (request) => {

@@ -4,7 +4,7 @@ import { mapBody } from '../../fault-tools.ts';
 
 /** Removes threads of an inbox that the other user joined. */
 const loseJoined =
-  (isMeant: (request: FaultRequest) => boolean, lose: (joined: Json[]) => Json[]): Fault['breakAnswer'] =>
+  (isMeant: (request: FaultRequest) => boolean, lose: (joined: Json[]) => Json[]): Fault['breakHandler'] =>
   (handler, { tokens }) => {
     const own = new Set<string>();
     return mapBody('list', (body, request) => {
@@ -25,7 +25,7 @@ export const severalInboxesFaults: Fault[] = [
     caughtBy: 'several-inboxes',
     breaks: 'D17',
     actions: true,
-    breakAnswer: loseJoined(
+    breakHandler: loseJoined(
       (request) => limitOf(request) <= 5,
       (joined) => joined.slice(1, 2),
     ),
@@ -36,7 +36,7 @@ export const severalInboxesFaults: Fault[] = [
     caughtBy: 'several-inboxes',
     breaks: 'R18',
     actions: true,
-    breakAnswer: loseJoined(
+    breakHandler: loseJoined(
       (request) => request.query.has('unread') && limitOf(request) === 5,
       (joined) => joined,
     ),
@@ -47,7 +47,7 @@ export const severalInboxesFaults: Fault[] = [
     caughtBy: 'several-inboxes',
     breaks: 'R18',
     actions: true,
-    breakAnswer: loseJoined(
+    breakHandler: loseJoined(
       (request) => limitOf(request) <= 5,
       (joined) => joined.slice(1),
     ),

@@ -15,21 +15,21 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'ignores If-None-Match',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: ignoreCondition(() => true),
+    breakHandler: ignoreCondition(() => true),
   },
   {
     id: 'one-etag-only',
     what: 'accepts one ETag in If-None-Match, but not a list',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: ignoreCondition((condition) => condition.includes(',')),
+    breakHandler: ignoreCondition((condition) => condition.includes(',')),
   },
   {
     id: 'always-unmodified',
     what: 'returns 304 for any If-None-Match',
     caughtBy: 'etag-of-other-answer',
     breaks: 'D27',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       response.status === 200 && headers['if-none-match'] ? notModified(response) : response,
     ),
   },
@@ -38,21 +38,21 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'sends a body after 304',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(304, withForbiddenBody),
+    breakHandler: mapResponseWithStatus(304, withForbiddenBody),
   },
   {
     id: 'any-etag-unknown',
     what: 'does not know If-None-Match: *',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: ignoreCondition((condition) => condition === '*'),
+    breakHandler: ignoreCondition((condition) => condition === '*'),
   },
   {
     id: 'head-unconditional',
     what: 'ignores If-None-Match with HEAD',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: mapRequest((request) => {
+    breakHandler: mapRequest((request) => {
       const { 'if-none-match': _, ...headers } = request.headers;
       return request.method === 'HEAD' ? { ...request, headers } : request;
     }),
@@ -62,7 +62,7 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'ignores If-None-Match with Cache-Control: no-cache, as Express does',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: mapRequest((request) => {
+    breakHandler: mapRequest((request) => {
       const { 'if-none-match': _, ...headers } = request.headers;
       return request.headers['cache-control'] === 'no-cache' ? { ...request, headers } : request;
     }),
@@ -72,28 +72,28 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'compares ETags strongly',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: ignoreCondition((condition) => condition.startsWith('W/')),
+    breakHandler: ignoreCondition((condition) => condition.startsWith('W/')),
   },
   {
     id: 'first-etag-only',
     what: 'compares the first ETag of a list only',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: compareEtags((condition, etag) => condition === '*' || tagsIn(condition)[0] === opaque(etag)),
+    breakHandler: compareEtags((condition, etag) => condition === '*' || tagsIn(condition)[0] === opaque(etag)),
   },
   {
     id: 'last-etag-only',
     what: 'compares the last ETag of a list only',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: compareEtags((condition, etag) => condition === '*' || tagsIn(condition).at(-1) === opaque(etag)),
+    breakHandler: compareEtags((condition, etag) => condition === '*' || tagsIn(condition).at(-1) === opaque(etag)),
   },
   {
     id: 'list-needs-spaces',
     what: 'splits a list of ETags at a comma and a space',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: compareEtags(
+    breakHandler: compareEtags(
       (condition, etag) => condition === '*' || condition.split(', ').map(opaque).includes(opaque(etag)),
     ),
   },
@@ -102,7 +102,7 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'does not trim the ETags of a list',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: compareEtags(
+    breakHandler: compareEtags(
       (condition, etag) => condition === '*' || condition.split(/, ?/).map(opaque).includes(opaque(etag)),
     ),
   },
@@ -111,28 +111,28 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'ignores a list of ETags with an empty element',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: ignoreCondition((condition) => /,\s*,/.test(condition)),
+    breakHandler: ignoreCondition((condition) => /,\s*,/.test(condition)),
   },
   {
     id: 'comma-in-etag',
     what: 'ignores a list with a comma inside an ETag',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: ignoreCondition((condition) => tagsIn(condition).some((tag) => tag.includes(','))),
+    breakHandler: ignoreCondition((condition) => tagsIn(condition).some((tag) => tag.includes(','))),
   },
   {
     id: 'other-etag-on-304',
     what: 'sends another ETag with 304',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(304, (response) => withHeader(response, 'etag', '"unchanged"')),
+    breakHandler: mapResponseWithStatus(304, (response) => withHeader(response, 'etag', '"unchanged"')),
   },
   {
     id: 'date-before-etag',
     what: 'returns 304 for If-Modified-Since although If-None-Match does not match',
     caughtBy: 'etag-of-other-answer',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(200, (response, { headers }) =>
+    breakHandler: mapResponseWithStatus(200, (response, { headers }) =>
       headers['if-modified-since'] ? notModified(response) : response,
     ),
   },
@@ -178,7 +178,7 @@ export const conditionalRequestFaults: Fault[] = [
       what,
       caughtBy: 'etag-of-other-answer',
       breaks: 'D27',
-      breakAnswer: compareEtags(matches),
+      breakHandler: compareEtags(matches),
     }),
   ),
   {
@@ -186,7 +186,7 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'returns 400 for a malformed If-None-Match',
     caughtBy: 'etag-of-other-answer',
     breaks: 'D27',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       400,
       ({ headers }, { status }) => status === 200 && /^[^"*]+$/.test(headers['if-none-match'] ?? ''),
     ),
@@ -196,7 +196,7 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'returns 500 for an If-None-Match whose quote does not end',
     caughtBy: 'no-server-error',
     breaks: 'D19',
-    breakAnswer: failWhen(500, ({ headers }) => /^"[^"]*$/.test(headers['if-none-match'] ?? '')),
+    breakHandler: failWhen(500, ({ headers }) => /^"[^"]*$/.test(headers['if-none-match'] ?? '')),
   },
   {
     id: 'unmodified-from-cache',
@@ -204,7 +204,7 @@ export const conditionalRequestFaults: Fault[] = [
     caughtBy: 'modified-after-change',
     breaks: 'D27',
     actions: true,
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const held = new Set<string>();
       return async (request) => {
         const response = await handler(request);
@@ -220,13 +220,13 @@ export const conditionalRequestFaults: Fault[] = [
     what: 'sends no-store with 304',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(304, (response) => withHeader(response, 'cache-control', 'no-store')),
+    breakHandler: mapResponseWithStatus(304, (response) => withHeader(response, 'cache-control', 'no-store')),
   },
   {
     id: 'vary-of-compression',
     what: 'replaces Vary with Accept-Encoding',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'vary', 'Accept-Encoding')),
+    breakHandler: mapResponseWithStatus(200, (response) => withHeader(response, 'vary', 'Accept-Encoding')),
   },
 ];

@@ -22,7 +22,7 @@ export const ignoreCondition = (when: (condition: string) => boolean) =>
 
 /** Compares If-None-Match in its own way. */
 export const compareEtags =
-  (matches: (condition: string, etag: string) => boolean): Fault['breakAnswer'] =>
+  (matches: (condition: string, etag: string) => boolean): Fault['breakHandler'] =>
   (handler) =>
   async (request) => {
     const { 'if-none-match': condition, ...headers } = request.headers;

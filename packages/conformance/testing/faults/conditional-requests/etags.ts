@@ -5,7 +5,7 @@ import { mapResponseWithStatus } from '../../fault-tools.ts';
 import { isHeld, withoutQuotes } from './etag-tools.ts';
 
 /** Makes ETags from a part of the body. */
-const etagOf = (part: (body: Json, url: string) => unknown): Fault['breakAnswer'] => {
+const etagOf = (part: (body: Json, url: string) => unknown): Fault['breakHandler'] => {
   const sign = (response: FaultResponse, url: string) =>
     withHeader(
       response,
@@ -30,14 +30,14 @@ export const etagFaults: Fault[] = [
     what: 'sends a new ETag with every response',
     caughtBy: 'etag-stable',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'etag', `"${randomUUID()}"`)),
+    breakHandler: mapResponseWithStatus(200, (response) => withHeader(response, 'etag', `"${randomUUID()}"`)),
   },
   {
     id: 'one-etag-for-a-path',
     what: 'has one ETag for all pages of a list',
     caughtBy: 'etag-identifies-body',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(200, (response, { path, headers }) =>
+    breakHandler: mapResponseWithStatus(200, (response, { path, headers }) =>
       withHeader(response, 'etag', `"${Buffer.from(`${path} ${headers.authorization?.slice(-8)}`).toString('hex')}"`),
     ),
   },
@@ -46,7 +46,7 @@ export const etagFaults: Fault[] = [
     what: 'confirms the ETag of the unfiltered list for a filtered one',
     caughtBy: 'etag-of-other-answer',
     breaks: 'D27',
-    breakAnswer: (handler) => async (request) => {
+    breakHandler: (handler) => async (request) => {
       const condition = request.headers['if-none-match'];
       const response = await handler(request);
       if (!condition || response.status !== 200 || !request.query.has('unread')) return response;
@@ -59,21 +59,21 @@ export const etagFaults: Fault[] = [
     what: 'makes the ETag of a list from its number of entries',
     caughtBy: 'etag-identifies-body',
     breaks: 'D27',
-    breakAnswer: etagOf((body, url) => [url.split('?')[0], body.data?.length ?? body]),
+    breakHandler: etagOf((body, url) => [url.split('?')[0], body.data?.length ?? body]),
   },
   {
     id: 'etag-of-update',
     what: 'makes the ETag of a thread from updatedAt',
     caughtBy: 'etag-identifies-body',
     breaks: 'D27',
-    breakAnswer: etagOf((body, url) => [url.split('?')[0], body.updatedAt ?? body]),
+    breakHandler: etagOf((body, url) => [url.split('?')[0], body.updatedAt ?? body]),
   },
   {
     id: 'etag-of-url',
     what: 'makes the ETag from the URL alone, so that two users share it',
     caughtBy: 'etag-identifies-body',
     breaks: 'D27',
-    breakAnswer: etagOf((_, url) => url),
+    breakHandler: etagOf((_, url) => url),
   },
   {
     id: 'etag-without-unread',
@@ -81,7 +81,7 @@ export const etagFaults: Fault[] = [
     caughtBy: 'etag-identifies-body',
     breaks: 'D27',
     actions: true,
-    breakAnswer: etagOf(({ unread: _, ...body }) => body),
+    breakHandler: etagOf(({ unread: _, ...body }) => body),
   },
   {
     id: 'etag-of-thread-on-notes',
@@ -89,14 +89,14 @@ export const etagFaults: Fault[] = [
     caughtBy: 'etag-identifies-body',
     breaks: 'D27',
     actions: true,
-    breakAnswer: etagOf((body, url) => (url.includes('/notes') ? [url, body.data?.[0]] : body)),
+    breakHandler: etagOf((body, url) => (url.includes('/notes') ? [url, body.data?.[0]] : body)),
   },
   {
     id: 'etag-expires',
     what: 'changes its ETags from time to time although the bodies stay',
     caughtBy: 'etag-stable',
     breaks: 'D27',
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       let requests = 0;
       return mapResponseWithStatus(200, (response) => {
         requests += 1;
@@ -109,7 +109,7 @@ export const etagFaults: Fault[] = [
     what: 'sends an ETag without quotes',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(200, (response) =>
+    breakHandler: mapResponseWithStatus(200, (response) =>
       withHeader(response, 'etag', withoutQuotes(response.headers.etag ?? '')),
     ),
   },

@@ -30,7 +30,7 @@ export const withCursor = (request: FaultRequest, cursor: string) =>
 
 /** Accepts a cursor that equals an issued one after `simplify`. */
 export const acceptAlike =
-  (simplify: (cursor: string) => string): Fault['breakAnswer'] =>
+  (simplify: (cursor: string) => string): Fault['breakHandler'] =>
   (handler) => {
     const issued = new Map<string, string>();
     return async (request) => {
@@ -54,7 +54,7 @@ export const refuseIssued =
   (
     operation: Operation,
     refuses: (cursor: string, issued: string[], used: Map<string, number>) => boolean,
-  ): Fault['breakAnswer'] =>
+  ): Fault['breakHandler'] =>
   (original, target) => {
     const handler = withOwnCursors(operation)(original, target);
     const issued: string[] = [];

@@ -29,7 +29,7 @@ export const cursorFaults: Fault[] = [
     what: 'returns the first page for an invalid cursor',
     caughtBy: 'cursor-tampered',
     breaks: 'D16',
-    breakAnswer: (handler) => async (request) => {
+    breakHandler: (handler) => async (request) => {
       const response = await handler(request);
       const cursor = request.query.get('cursor');
       return response.status === 400 && cursor && cursor.length < 200 && request.query.size === 1
@@ -42,7 +42,7 @@ export const cursorFaults: Fault[] = [
     what: 'accepts a cursor of another filter',
     caughtBy: 'cursor-of-other-filter',
     breaks: 'D16',
-    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+    breakHandler: mapRequestWithCursor((request, issuedTo) =>
       issuedTo && issuedTo.query.get('unread') !== request.query.get('unread') ? withoutCursor(request) : request,
     ),
   },
@@ -51,7 +51,7 @@ export const cursorFaults: Fault[] = [
     what: "accepts another user's cursor",
     caughtBy: 'cursor-of-other-user',
     breaks: 'D16',
-    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+    breakHandler: mapRequestWithCursor((request, issuedTo) =>
       issuedTo && tokenOf(issuedTo) !== tokenOf(request) ? withoutCursor(request) : request,
     ),
   },
@@ -60,7 +60,7 @@ export const cursorFaults: Fault[] = [
     what: 'binds a cursor to the token instead of the user',
     caughtBy: 'cursor-of-other-token',
     breaks: 'D16',
-    breakAnswer: (handler, { tokens }) =>
+    breakHandler: (handler, { tokens }) =>
       mapRequestWithCursor((request, issuedTo) =>
         issuedTo && tokenOf(issuedTo) === tokens.full && tokenOf(request) === tokens.noNotes
           ? withQuery(request, (query) => query.set('cursor', 'another-token'))
@@ -72,7 +72,7 @@ export const cursorFaults: Fault[] = [
     what: 'accepts a cursor of another thread',
     caughtBy: 'cursor-of-other-thread',
     breaks: 'D12',
-    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+    breakHandler: mapRequestWithCursor((request, issuedTo) =>
       issuedTo && idOf(issuedTo) !== idOf(request) && !idOf(request).includes('absent')
         ? withoutCursor(request)
         : request,
@@ -83,7 +83,7 @@ export const cursorFaults: Fault[] = [
     what: 'rejects a cursor with another limit',
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D16',
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       let hasOtherLimit = false;
       const watch = mapRequestWithCursor((request, issuedTo) => {
         hasOtherLimit =
@@ -110,7 +110,7 @@ export const cursorFaults: Fault[] = [
     what: 'returns the newest page of a history for an invalid cursor',
     caughtBy: 'cursor-tampered',
     breaks: 'D12',
-    breakAnswer: (handler) => async (request) => {
+    breakHandler: (handler) => async (request) => {
       const response = await handler(request);
       const cursor = request.query.get('historyCursor');
       return response.status === 400 && cursor && cursor.length < 200 && request.query.size === 1
@@ -123,7 +123,7 @@ export const cursorFaults: Fault[] = [
     what: 'returns an empty last page for an invalid cursor',
     caughtBy: 'cursor-tampered',
     breaks: 'D16',
-    breakAnswer: (handler) => async (request) => {
+    breakHandler: (handler) => async (request) => {
       const response = await handler(request);
       const cursor = request.query.get('cursor');
       if (response.status !== 400 || !cursor || cursor.length > 200 || request.query.size > 1) return response;
@@ -136,7 +136,7 @@ export const cursorFaults: Fault[] = [
     what: 'answers an invalid cursor of notes with 404',
     caughtBy: 'cursor-tampered',
     breaks: 'D16',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       404,
       ({ path, query }, { status }) =>
         status === 400 && /notes$/.test(path) && query.size === 1 && /^.{1,200}$/.test(query.get('cursor') ?? ''),
@@ -160,7 +160,7 @@ export const cursorFaults: Fault[] = [
       what,
       caughtBy: 'cursor-tampered',
       breaks: 'D16',
-      breakAnswer: acceptAlike(simplify),
+      breakHandler: acceptAlike(simplify),
     }),
   ),
   {
@@ -168,7 +168,7 @@ export const cursorFaults: Fault[] = [
     what: 'accepts a cursor of another operation',
     caughtBy: 'cursor-of-other-operation',
     breaks: 'D16',
-    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+    breakHandler: mapRequestWithCursor((request, issuedTo) =>
       issuedTo && operationOf(issuedTo) !== operationOf(request) ? withoutCursor(request) : request,
     ),
   },
@@ -177,7 +177,7 @@ export const cursorFaults: Fault[] = [
     what: 'accepts a cursor of notes for the history',
     caughtBy: 'cursor-of-other-operation',
     breaks: 'D12',
-    breakAnswer: mapRequestWithCursor((request, issuedTo) =>
+    breakHandler: mapRequestWithCursor((request, issuedTo) =>
       issuedTo && operationOf(issuedTo) === 'notes' && operationOf(request) === 'detail'
         ? withoutCursor(request)
         : request,
@@ -188,28 +188,28 @@ export const cursorFaults: Fault[] = [
     what: 'accepts every cursor of a history only once',
     caughtBy: 'cursor-reused',
     breaks: 'D12',
-    breakAnswer: refuseIssued('detail', (cursor, _, used) => used.has(cursor)),
+    breakHandler: refuseIssued('detail', (cursor, _, used) => used.has(cursor)),
   },
   {
     id: 'cursor-twice',
     what: 'accepts every cursor of notes only twice',
     caughtBy: 'cursor-reused',
     breaks: 'D16',
-    breakAnswer: refuseIssued('notes', (cursor, _, used) => (used.get(cursor) ?? 0) >= 2),
+    breakHandler: refuseIssued('notes', (cursor, _, used) => (used.get(cursor) ?? 0) >= 2),
   },
   {
     id: 'cursors-forgotten',
     what: 'keeps the latest 12 cursors of the list only',
     caughtBy: 'cursor-reused',
     breaks: 'D16',
-    breakAnswer: refuseIssued('list', (cursor, issued) => issued.length - issued.indexOf(cursor) > 12),
+    breakHandler: refuseIssued('list', (cursor, issued) => issued.length - issued.indexOf(cursor) > 12),
   },
   {
     id: 'cursor-advances',
     what: 'returns the following page when a cursor of notes is used again',
     caughtBy: 'cursor-reused',
     breaks: 'D16',
-    breakAnswer: (original, target) => {
+    breakHandler: (original, target) => {
       const handler = withOwnCursors('notes')(original, target);
       const last = new Map<string, string>();
       return async (request) => {
@@ -229,7 +229,7 @@ export const cursorFaults: Fault[] = [
     what: 'rejects the cursor of a history while another request uses it',
     caughtBy: 'cursor-reused',
     breaks: 'D12',
-    breakAnswer: (original, target) => {
+    breakHandler: (original, target) => {
       const handler = withOwnCursors('detail')(original, target);
       const locked = new Set<string>();
       return async (request) => {

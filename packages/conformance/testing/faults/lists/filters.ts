@@ -14,7 +14,7 @@ function faultsOf({ name, passes, requirements: [breaks = ''] }: Filter): Fault[
       what: `ignores ${name}`,
       caughtBy: 'filter-matches',
       breaks,
-      breakAnswer: mapRequest((request) =>
+      breakHandler: mapRequest((request) =>
         operationOf(request) === 'list' ? withQuery(request, (query) => query.delete(name)) : request,
       ),
     },
@@ -23,7 +23,7 @@ function faultsOf({ name, passes, requirements: [breaks = ''] }: Filter): Fault[
       what: `lists the threads that do not pass ${name}`,
       caughtBy: 'filter-matches',
       breaks,
-      breakAnswer: (handler) => async (request) => {
+      breakHandler: (handler) => async (request) => {
         const value = request.query.get(name);
         if (operationOf(request) !== 'list' || !value || request.query.has('cursor')) return handler(request);
         const all = await handler(withQuery(request, (query) => query.delete(name)));
@@ -37,7 +37,7 @@ function faultsOf({ name, passes, requirements: [breaks = ''] }: Filter): Fault[
       what: `omits the last thread that passes ${name}`,
       caughtBy: 'filter-complete',
       breaks,
-      breakAnswer: mapBody('list', (body, { query }) =>
+      breakHandler: mapBody('list', (body, { query }) =>
         query.has(name) && body.nextCursor === null ? { ...body, data: body.data.slice(0, -1) } : body,
       ),
     },
@@ -45,7 +45,7 @@ function faultsOf({ name, passes, requirements: [breaks = ''] }: Filter): Fault[
 }
 
 /** Pages of unread=1, cut from the unfiltered list. */
-const filterPages = (cut: (all: Json[], asked: PageRequest<number>) => Cut<number>): Fault['breakAnswer'] =>
+const filterPages = (cut: (all: Json[], asked: PageRequest<number>) => Cut<number>): Fault['breakHandler'] =>
   repaginate<number>(
     'list',
     (all, asked) => (asked.request.query.has('unread') ? cut(all, asked) : cutAt(all, asked.from ?? 0, asked.limit)),
@@ -53,7 +53,7 @@ const filterPages = (cut: (all: Json[], asked: PageRequest<number>) => Cut<numbe
   );
 
 /** Replaces the filter of unread=1. */
-const filterBy = (passes: (thread: Json, all: Json[]) => boolean): Fault['breakAnswer'] =>
+const filterBy = (passes: (thread: Json, all: Json[]) => boolean): Fault['breakHandler'] =>
   filterPages((all, { limit, from = 0 }) =>
     cutAt(
       all.filter((thread) => passes(thread, all)),
@@ -76,7 +76,7 @@ export const filterFaults: Fault[] = [
     what: 'lists read threads on the later pages of unread=1',
     caughtBy: 'filter-pages',
     breaks: 'D16',
-    breakAnswer: mapBody('list', (body, { query }) =>
+    breakHandler: mapBody('list', (body, { query }) =>
       query.has('unread') && query.has('cursor')
         ? { ...body, data: body.data.map((thread: Json) => ({ ...thread, unread: false })) }
         : body,
@@ -87,7 +87,7 @@ export const filterFaults: Fault[] = [
     what: 'omits the first entry of every later page of unread=1',
     caughtBy: 'filter-pages',
     breaks: 'D16',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
       cutAt(entries, request.query.has('unread') && from > 0 ? from + 1 : from, limit),
     ),
   },
@@ -96,35 +96,35 @@ export const filterFaults: Fault[] = [
     what: 'lists the open threads for unread=1',
     caughtBy: 'filter-matches',
     breaks: 'R16',
-    breakAnswer: filterBy(({ status }) => status === 'open'),
+    breakHandler: filterBy(({ status }) => status === 'open'),
   },
   {
     id: 'filter-with-newest',
     what: 'always lists the two newest threads, even for unread=1',
     caughtBy: 'filter-matches',
     breaks: 'R16',
-    breakAnswer: filterBy((thread, all) => thread.unread || all.indexOf(thread) < 2),
+    breakHandler: filterBy((thread, all) => thread.unread || all.indexOf(thread) < 2),
   },
   {
     id: 'filter-finds-nothing',
     what: 'lists nothing for unread=1',
     caughtBy: 'filter-complete',
     breaks: 'D32',
-    breakAnswer: filterBy(() => false),
+    breakHandler: filterBy(() => false),
   },
   {
     id: 'filter-of-recent',
     what: 'looks for unread threads among the five newest only',
     caughtBy: 'filter-complete',
     breaks: 'D32',
-    breakAnswer: filterBy((thread, all) => thread.unread && all.indexOf(thread) < 5),
+    breakHandler: filterBy((thread, all) => thread.unread && all.indexOf(thread) < 5),
   },
   {
     id: 'filter-lost-with-limit',
     what: 'ignores unread if there is a limit',
     caughtBy: 'filter-complete',
     breaks: 'D32',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       request.query.has('limit') ? withQuery(request, (query) => query.delete('unread')) : request,
     ),
   },
@@ -133,7 +133,7 @@ export const filterFaults: Fault[] = [
     what: 'continues unread=1 with every older thread',
     caughtBy: 'filter-pages',
     breaks: 'D16',
-    breakAnswer: filterPages((all, { limit, from }) => {
+    breakHandler: filterPages((all, { limit, from }) => {
       const rest = from === undefined ? all.filter(({ unread }) => unread) : all.slice(from + 1);
       return cutAfter(all, rest.slice(0, limit), rest.length > limit);
     }),
@@ -143,7 +143,7 @@ export const filterFaults: Fault[] = [
     what: 'applies unread=1 to a page, and ends if that page is not full',
     caughtBy: 'filter-pages',
     breaks: 'D16',
-    breakAnswer: filterPages((all, { limit, from = -1 }) => {
+    breakHandler: filterPages((all, { limit, from = -1 }) => {
       const page = all.slice(from + 1, from + 1 + limit);
       const data = page.filter(({ unread }) => unread);
       return cutAfter(all, data, data.length === limit && all.length > from + 1 + limit);
@@ -154,7 +154,7 @@ export const filterFaults: Fault[] = [
     what: 'applies unread=1 to every page, so that some are empty',
     caughtBy: 'page-not-empty',
     breaks: 'D15',
-    breakAnswer: filterPages((all, { limit, from = -1 }) => {
+    breakHandler: filterPages((all, { limit, from = -1 }) => {
       const { data, next } = cutAt(all, from + 1, limit);
       return { data: data.filter(({ unread }) => unread), next: next && next - 1 };
     }),
@@ -164,7 +164,7 @@ export const filterFaults: Fault[] = [
     what: 'lists the oldest unread thread first',
     caughtBy: 'page-order',
     breaks: 'D17',
-    breakAnswer: mapBody('list', (body, { query }) =>
+    breakHandler: mapBody('list', (body, { query }) =>
       query.has('unread') ? { ...body, data: body.data.toReversed() } : body,
     ),
   },

@@ -22,7 +22,7 @@ export const listFaults: Fault[] = [
     what: 'omits assignment in the list',
     caughtBy: 'thread-fields',
     breaks: 'R9',
-    breakAnswer: mapBody('list', (body) => ({
+    breakHandler: mapBody('list', (body) => ({
       ...body,
       data: body.data.map(({ assignment: _, ...thread }: Json) => thread),
     })),
@@ -32,7 +32,7 @@ export const listFaults: Fault[] = [
     what: 'includes a history in every entry of the list',
     caughtBy: 'list-without-history',
     breaks: 'R10',
-    breakAnswer: mapBody('list', (body) => ({
+    breakHandler: mapBody('list', (body) => ({
       ...body,
       data: body.data.map((thread: Json) => ({ ...thread, history: [] })),
     })),
@@ -42,7 +42,7 @@ export const listFaults: Fault[] = [
     what: 'shows an older snippet in the list',
     caughtBy: 'list-detail-agree',
     breaks: 'D4',
-    breakAnswer: mapBody('list', (body) => ({
+    breakHandler: mapBody('list', (body) => ({
       ...body,
       data: body.data.map((thread: Json) => ({ ...thread, snippet: 'Hello' })),
     })),
@@ -52,14 +52,14 @@ export const listFaults: Fault[] = [
     what: 'marks every single thread as read',
     caughtBy: 'list-detail-agree',
     breaks: 'D4',
-    breakAnswer: mapBody('detail', (body) => ({ ...body, unread: false })),
+    breakHandler: mapBody('detail', (body) => ({ ...body, unread: false })),
   },
   {
     id: 'closed-left-out',
     what: 'omits closed threads from the list',
     caughtBy: 'list-closed-threads',
     breaks: 'R17',
-    breakAnswer: mapBody('list', (body) => ({
+    breakHandler: mapBody('list', (body) => ({
       ...body,
       data: body.data.filter(({ status }: Json) => status !== 'closed'),
     })),
@@ -69,21 +69,21 @@ export const listFaults: Fault[] = [
     what: 'lists the oldest thread first',
     caughtBy: 'page-order',
     breaks: 'D17',
-    breakAnswer: mapBody('list', (body) => ({ ...body, data: body.data.toReversed() })),
+    breakHandler: mapBody('list', (body) => ({ ...body, data: body.data.toReversed() })),
   },
   {
     id: 'newest-note-first',
     what: 'lists the newest note first',
     caughtBy: 'page-order',
     breaks: 'D14',
-    breakAnswer: mapBody('notes', (body) => ({ ...body, data: body.data.toReversed() })),
+    breakHandler: mapBody('notes', (body) => ({ ...body, data: body.data.toReversed() })),
   },
   {
     id: 'newest-message-first',
     what: 'lists the newest entry of a history first',
     caughtBy: 'page-order',
     breaks: 'D11',
-    breakAnswer: mapBody('detail', (body) => ({
+    breakHandler: mapBody('detail', (body) => ({
       ...body,
       history: { ...body.history, data: body.history.data.toReversed() },
     })),
@@ -94,7 +94,7 @@ export const listFaults: Fault[] = [
       what: `uses page numbers as the cursors of ${names[operation]}`,
       caughtBy: 'cursor-with-other-limit',
       breaks: operation === 'detail' ? 'D12' : 'D16',
-      breakAnswer: repaginate<number>(operation, (entries, { limit, from = 1 }) => {
+      breakHandler: repaginate<number>(operation, (entries, { limit, from = 1 }) => {
         const { data, next } = cutAt(entries, (from - 1) * limit, limit);
         return { data, next: next === undefined ? undefined : from + 1 };
       }),
@@ -106,7 +106,7 @@ export const listFaults: Fault[] = [
       what: `marks the last page with a nextCursor that is ${name}`,
       caughtBy: 'body-schema',
       breaks: 'D15',
-      breakAnswer: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? nextCursor })),
+      breakHandler: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? nextCursor })),
     }),
   ),
   {
@@ -114,21 +114,21 @@ export const listFaults: Fault[] = [
     what: 'lists threads of the same time by ascending id',
     caughtBy: 'page-order',
     breaks: 'D17',
-    breakAnswer: (handler) => inTies((a, b) => (a.id < b.id ? -1 : 1))(handler),
+    breakHandler: (handler) => inTies((a, b) => (a.id < b.id ? -1 : 1))(handler),
   },
   {
     id: 'same-time-any-order',
     what: 'lists threads of the same time in the order in which they were created',
     caughtBy: 'page-order',
     breaks: 'D17',
-    breakAnswer: (handler) => inTies((a, b) => (a.createdAt < b.createdAt ? -1 : 1))(handler),
+    breakHandler: (handler) => inTies((a, b) => (a.createdAt < b.createdAt ? -1 : 1))(handler),
   },
   {
     id: 'by-creation',
     what: 'orders the list by createdAt',
     caughtBy: 'page-order',
     breaks: 'D17',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) =>
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) =>
       cutAt(
         entries.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
         from,
@@ -141,7 +141,7 @@ export const listFaults: Fault[] = [
     what: 'lists closed threads after all others',
     caughtBy: 'page-order',
     breaks: 'D17',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) =>
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) =>
       cutAt(
         entries.toSorted((a, b) => Number(a.status === 'closed') - Number(b.status === 'closed')),
         from,
@@ -162,7 +162,7 @@ export const listFaults: Fault[] = [
       what,
       caughtBy: 'list-complete',
       breaks: 'R17',
-      breakAnswer: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
+      breakHandler: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
         cutAt(
           entries.filter((thread) => request.query.has('unread') || passes(thread)),
           from,
@@ -176,7 +176,7 @@ export const listFaults: Fault[] = [
     what: 'returns the newest thread for any id',
     caughtBy: 'listed-threads-fetched',
     breaks: 'R2',
-    breakAnswer: (handler) => async (request) => {
+    breakHandler: (handler) => async (request) => {
       const response = await handler(request);
       if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
       const first = await handler({
@@ -194,7 +194,7 @@ export const listFaults: Fault[] = [
     what: 'lists closed threads, and returns 404 for each of them',
     caughtBy: 'listed-threads-fetched',
     breaks: 'R2',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       404,
       (request, { status, text }) =>
         status === 200 &&
@@ -207,6 +207,6 @@ export const listFaults: Fault[] = [
     what: 'returns a single thread in an envelope',
     caughtBy: 'thread-fields',
     breaks: 'R2',
-    breakAnswer: mapBody('detail', (body) => ({ data: body, nextCursor: null })),
+    breakHandler: mapBody('detail', (body) => ({ data: body, nextCursor: null })),
   },
 ];

@@ -10,7 +10,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'returns a first page without entries and a cursor',
     caughtBy: 'page-not-empty',
     breaks: 'D15',
-    breakAnswer: mapBody('list', (body, { query }) =>
+    breakHandler: mapBody('list', (body, { query }) =>
       body.nextCursor && !query.has('cursor') ? { ...body, data: [] } : body,
     ),
   },
@@ -19,7 +19,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'returns one entry more than the limit',
     caughtBy: 'page-size',
     breaks: 'D16',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       /^[1-9]$/.test(request.query.get('limit') ?? '')
         ? withQuery(request, (query) => query.set('limit', `${Number(query.get('limit')) + 1}`))
         : request,
@@ -30,7 +30,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'ignores historyLimit',
     caughtBy: 'page-size',
     breaks: 'D16',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       /^([1-9]\d?|1\d\d|200)$/.test(request.query.get('historyLimit') ?? '')
         ? withQuery(request, (query) => query.delete('historyLimit'))
         : request,
@@ -42,7 +42,7 @@ export const pageSizeFaults: Fault[] = [
     caughtBy: 'page-size',
     breaks: 'D16',
     bulk: true,
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       operationOf(request) === 'list' && !request.query.has('limit') && request.query.size === 0
         ? withQuery(request, (query) => query.set('limit', '100'))
         : request,
@@ -53,14 +53,14 @@ export const pageSizeFaults: Fault[] = [
     what: 'ignores the limit of every page after the first',
     caughtBy: 'page-size',
     breaks: 'D16',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) => cutAt(entries, from, from ? 50 : limit)),
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => cutAt(entries, from, from ? 50 : limit)),
   },
   {
     id: 'limit-in-cursor',
     what: 'keeps the limit of the first page for the whole traversal',
     caughtBy: 'page-size',
     breaks: 'D16',
-    breakAnswer: repaginate<[number, number]>('list', (entries, { limit, from = [0, limit] }) => {
+    breakHandler: repaginate<[number, number]>('list', (entries, { limit, from = [0, limit] }) => {
       const { data, next } = cutAt(entries, ...from);
       return { data, next: next === undefined ? undefined : [next, from[1]] };
     }),
@@ -70,7 +70,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'keeps the limit of the first page of a history',
     caughtBy: 'page-size',
     breaks: 'D12',
-    breakAnswer: repaginate<[number, number]>('detail', (entries, { limit, from = [0, limit] }) => {
+    breakHandler: repaginate<[number, number]>('detail', (entries, { limit, from = [0, limit] }) => {
       const { data, next } = cutAt(entries, ...from);
       return { data, next: next === undefined ? undefined : [next, from[1]] };
     }),
@@ -80,7 +80,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'uses page numbers as cursors, which it multiplies by the default limit if none is given',
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D16',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0, request }) =>
       cutAt(entries, request.query.has('limit') ? from : Math.ceil(from / limit) * limit, limit),
     ),
   },
@@ -89,7 +89,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'compares the limit with its maximum as text, so that limit=3 is too large',
     caughtBy: 'parameter-accepted',
     breaks: 'D16',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       400,
       ({ query }, { status }) => status === 200 && /^[2-9]$/.test(query.get('limit') ?? '') && query.size < 3,
     ),
@@ -100,7 +100,7 @@ export const pageSizeFaults: Fault[] = [
     caughtBy: 'pages-without-gaps',
     breaks: 'D17',
     bulk: true,
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) => {
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
       const { data, next } = cutAt(entries, from, limit);
       return { data: data.slice(0, 50), next };
     }),
@@ -111,7 +111,7 @@ export const pageSizeFaults: Fault[] = [
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D16',
     bulk: true,
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) => {
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
       const { data, next } = cutAt(entries, from, limit);
       return { data: limit < 99 ? data.slice(0, 50) : data, next };
     }),
@@ -122,7 +122,7 @@ export const pageSizeFaults: Fault[] = [
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D16',
     bulk: true,
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0, request }) => ({
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0, request }) => ({
       ...cutAt(entries, from, limit),
       ...(request.query.get('limit') === '50' && { next: undefined }),
     })),
@@ -132,7 +132,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'omits the last entry if it would be alone on its page',
     caughtBy: 'pages-without-gaps',
     breaks: 'D17',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) => {
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
       const { data, next } = cutAt(entries, from, limit);
       return { data, next: next === entries.length - 1 ? undefined : next };
     }),
@@ -142,7 +142,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'omits the entry after a page of two',
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D16',
-    breakAnswer: repaginate<number>('notes', (entries, { limit, from = 0 }) => {
+    breakHandler: repaginate<number>('notes', (entries, { limit, from = 0 }) => {
       const { data, next } = cutAt(entries, from, limit);
       return { data, next: next !== undefined && limit === 2 ? next + 1 : next };
     }),
@@ -152,7 +152,7 @@ export const pageSizeFaults: Fault[] = [
     what: 'repeats the last entry of a page of a history with three entries',
     caughtBy: 'cursor-with-other-limit',
     breaks: 'D12',
-    breakAnswer: repaginate<number>('detail', (entries, { limit, from = 0 }) => {
+    breakHandler: repaginate<number>('detail', (entries, { limit, from = 0 }) => {
       const { data, next } = cutAt(entries, from, limit);
       return { data, next: next !== undefined && limit === 2 ? next - 1 : next };
     }),

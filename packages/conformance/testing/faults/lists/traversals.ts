@@ -11,7 +11,7 @@ export const traversalFaults: Fault[] = [
     what: 'returns the last page forever',
     caughtBy: 'pages-end',
     breaks: 'D15',
-    breakAnswer: mapBody('list', (body, { query }) => ({
+    breakHandler: mapBody('list', (body, { query }) => ({
       ...body,
       nextCursor: body.nextCursor ?? query.get('cursor'),
     })),
@@ -21,7 +21,7 @@ export const traversalFaults: Fault[] = [
     what: 'starts a page with the last entry of the previous page',
     caughtBy: 'pages-without-duplicates',
     breaks: 'D17',
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const last = new Map<string, Json>();
       return async (request) => {
         const response = await handler(request);
@@ -39,7 +39,7 @@ export const traversalFaults: Fault[] = [
     what: 'omits the first entry of every page after the first',
     caughtBy: 'pages-without-gaps',
     breaks: 'D17',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) =>
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) =>
       cutAt(entries, from > 0 ? from + 1 : from, limit),
     ),
   },
@@ -48,7 +48,7 @@ export const traversalFaults: Fault[] = [
     what: 'omits the notes after the first page',
     caughtBy: 'pages-without-gaps',
     breaks: 'D16',
-    breakAnswer: mapBody('notes', (body, { query }) =>
+    breakHandler: mapBody('notes', (body, { query }) =>
       query.has('cursor') ? { ...body, data: [], nextCursor: null } : body,
     ),
   },
@@ -57,14 +57,14 @@ export const traversalFaults: Fault[] = [
     what: 'returns the oldest page of a history first',
     caughtBy: 'pages-in-order',
     breaks: 'D12',
-    breakAnswer: oldestHistoryFirst,
+    breakHandler: oldestHistoryFirst,
   },
   {
     id: 'two-pages-at-most',
     what: 'ends every list after two pages',
     caughtBy: 'pages-without-gaps',
     breaks: 'D17',
-    breakAnswer: repaginate<[number, number]>('list', (entries, { limit, from = [0, 1] }) => {
+    breakHandler: repaginate<[number, number]>('list', (entries, { limit, from = [0, 1] }) => {
       const { data, next } = cutAt(entries, from[0], limit);
       return { data, next: next === undefined || from[1] === 2 ? undefined : [next, from[1] + 1] };
     }),
@@ -74,7 +74,7 @@ export const traversalFaults: Fault[] = [
     what: 'repeats the newest page of a history for every cursor',
     caughtBy: 'pages-without-duplicates',
     breaks: 'D12',
-    breakAnswer: repaginate<number>('detail', (entries, { limit, from = 0 }) => ({
+    breakHandler: repaginate<number>('detail', (entries, { limit, from = 0 }) => ({
       ...cutAt(entries, 0, limit),
       next: cutAt(entries, from, limit).next,
     })),
@@ -84,14 +84,14 @@ export const traversalFaults: Fault[] = [
     what: 'marks the last page with the text null',
     caughtBy: 'pages-end',
     breaks: 'D15',
-    breakAnswer: mapBody('list', (body) => ({ ...body, nextCursor: `${body.nextCursor}` })),
+    breakHandler: mapBody('list', (body) => ({ ...body, nextCursor: `${body.nextCursor}` })),
   },
   {
     id: 'cursor-of-seen-ids',
     what: 'puts every id that was read into the cursor, which becomes too long',
     caughtBy: 'body-schema',
     breaks: 'D15',
-    breakAnswer: mapBody('list', (body, { query }) => ({
+    breakHandler: mapBody('list', (body, { query }) => ({
       ...body,
       nextCursor: body.nextCursor && query.has('cursor') ? body.nextCursor.repeat(10) : body.nextCursor,
     })),
@@ -101,7 +101,7 @@ export const traversalFaults: Fault[] = [
     what: 'continues with the threads that are older than the page, and loses those of the same time',
     caughtBy: 'pages-without-gaps',
     breaks: 'D17',
-    breakAnswer: repaginate<string>('list', (entries, { limit, from }) =>
+    breakHandler: repaginate<string>('list', (entries, { limit, from }) =>
       cutByTime(entries, limit, (thread) => from === undefined || dayOf(thread) < from),
     ),
   },
@@ -110,7 +110,7 @@ export const traversalFaults: Fault[] = [
     what: 'continues with the threads that are not newer than the page, and repeats those of the same time',
     caughtBy: 'pages-without-duplicates',
     breaks: 'D17',
-    breakAnswer: repaginate<[string, number]>('list', (entries, { limit, from }) => {
+    breakHandler: repaginate<[string, number]>('list', (entries, { limit, from }) => {
       const rest = from ? entries.filter((thread, index) => index > from[1] || dayOf(thread) === from[0]) : entries;
       const data = rest.slice(0, limit);
       const last = data.at(-1);
@@ -123,7 +123,7 @@ export const traversalFaults: Fault[] = [
     what: 'reads pages by id, and sorts each page by time',
     caughtBy: 'pages-in-order',
     breaks: 'D17',
-    breakAnswer: repaginate<number>('list', (entries, { limit, from = 0 }) => {
+    breakHandler: repaginate<number>('list', (entries, { limit, from = 0 }) => {
       const { data, next } = cutAt(
         entries.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
         from,

@@ -11,28 +11,28 @@ export const rateLimitHeaderFaults: Fault[] = [
     caughtBy: 'rate-limit-counts-down',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'ratelimit', '"default";r=5;t=2')),
+    breakHandler: mapResponseWithStatus(200, (response) => withHeader(response, 'ratelimit', '"default";r=5;t=2')),
   },
   {
     id: 'negative-count',
     what: 'has a negative r',
     caughtBy: 'response-headers',
     breaks: 'D25',
-    breakAnswer: mapResponse((response) => withRemaining(response, (left) => -left)),
+    breakHandler: mapResponse((response) => withRemaining(response, (left) => -left)),
   },
   {
     id: 'more-left-than-quota',
     what: 'has more requests left than the limit allows',
     caughtBy: 'rate-limit-agrees',
     breaks: 'D25',
-    breakAnswer: mapResponse((response) => withNumber(response, 'ratelimit-policy', 'q', () => 300)),
+    breakHandler: mapResponse((response) => withNumber(response, 'ratelimit-policy', 'q', () => 300)),
   },
   {
     id: 'reset-as-date',
     what: 'sends t as the time of the reset instead of the seconds until then',
     caughtBy: 'rate-limit-agrees',
     breaks: 'D25',
-    breakAnswer: mapResponse((response) =>
+    breakHandler: mapResponse((response) =>
       withNumber(response, 'ratelimit', 't', (seconds) => Math.ceil(Date.now() / 1000) + seconds),
     ),
   },
@@ -41,14 +41,14 @@ export const rateLimitHeaderFaults: Fault[] = [
     what: 'sends t in milliseconds',
     caughtBy: 'rate-limit-agrees',
     breaks: 'D25',
-    breakAnswer: mapResponse((response) => withNumber(response, 'ratelimit', 't', (seconds) => seconds * 1000)),
+    breakHandler: mapResponse((response) => withNumber(response, 'ratelimit', 't', (seconds) => seconds * 1000)),
   },
   {
     id: 'policy-of-other-name',
     what: 'reports what is left of a policy that it does not name',
     caughtBy: 'rate-limit-agrees',
     breaks: 'D25',
-    breakAnswer: mapResponse((response) =>
+    breakHandler: mapResponse((response) =>
       response.headers.ratelimit
         ? withHeader(response, 'ratelimit', response.headers.ratelimit.replace(/^"[^"]*"/, '"hourly"'))
         : response,
@@ -59,7 +59,7 @@ export const rateLimitHeaderFaults: Fault[] = [
     what: 'announces another limit for notes',
     caughtBy: 'rate-limit-agrees',
     breaks: 'D25',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       operationOf(request) === 'notes' ? withNumber(response, 'ratelimit-policy', 'q', (quota) => quota * 2) : response,
     ),
   },
@@ -69,7 +69,7 @@ export const rateLimitHeaderFaults: Fault[] = [
       what: `has no RateLimit in a ${status}`,
       caughtBy: 'response-headers',
       breaks: 'D25',
-      breakAnswer: mapResponse((response, request) =>
+      breakHandler: mapResponse((response, request) =>
         response.status === status && operationOf(request) ? withoutHeader(response, 'ratelimit') : response,
       ),
     }),

@@ -19,7 +19,7 @@ export const repeatRefusal =
   (
     when: (request: FaultRequest, response: FaultResponse, tokens: Target['tokens']) => boolean,
     change: (refusal: FaultResponse) => FaultResponse = (refusal) => refusal,
-  ): Fault['breakAnswer'] =>
+  ): Fault['breakHandler'] =>
   (handler, { tokens }) => {
     let refusal: FaultResponse | undefined;
     return async (request) => {
@@ -51,7 +51,7 @@ export const withNumber = (
 
 /** Counts some requests of a user more or less often than once, given the normal cost. */
 export const countAs =
-  (cost: (request: FaultRequest, response: FaultResponse, before: FaultRequest[]) => number): Fault['breakAnswer'] =>
+  (cost: (request: FaultRequest, response: FaultResponse, before: FaultRequest[]) => number): Fault['breakHandler'] =>
   (handler, { tokens }) => {
     const extra = new Map<string, number>();
     const before: FaultRequest[] = [];

@@ -12,7 +12,7 @@ export const rateLimitFaults: Fault[] = [
     caughtBy: 'rate-limit-announced',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: (handler, { tokens }) =>
+    breakHandler: (handler, { tokens }) =>
       mapResponse((response, request) =>
         response.status === 200 && tokenOf(request) === tokens.limited
           ? withNumber(
@@ -30,7 +30,7 @@ export const rateLimitFaults: Fault[] = [
       what: `does not count a request that it answers with ${status}`,
       caughtBy: 'rate-limit-every-request',
       breaks: 'D25',
-      breakAnswer: (handler) => {
+      breakHandler: (handler) => {
         let free = 0;
         return async (request) => {
           const response = await handler(request);
@@ -45,7 +45,7 @@ export const rateLimitFaults: Fault[] = [
     what: 'counts the limit for each token instead of each user',
     caughtBy: 'rate-limit-over-tokens',
     breaks: 'D25',
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const used = new Map<string, number>();
       return async (request) => {
         const response = await handler(request);
@@ -61,7 +61,7 @@ export const rateLimitFaults: Fault[] = [
     caughtBy: 'rate-limit-per-user',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: repeatRefusal((request, _, tokens) => tokenOf(request) === tokens.full),
+    breakHandler: repeatRefusal((request, _, tokens) => tokenOf(request) === tokens.full),
   },
   ...Object.entries({
     'refused-as-403': ['returns 403 when the limit is exhausted', 403],
@@ -73,7 +73,7 @@ export const rateLimitFaults: Fault[] = [
       caughtBy: 'rate-limit-exceeded',
       breaks: 'R22',
       rateLimit: true,
-      breakAnswer: mapResponseWithStatus(429, (response) => errorResponse(response, status)),
+      breakHandler: mapResponseWithStatus(429, (response) => errorResponse(response, status)),
     }),
   ),
   {
@@ -82,7 +82,7 @@ export const rateLimitFaults: Fault[] = [
     caughtBy: 'rate-limit-steady',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: ownWindow((now, { last }) => now - last > 2000),
+    breakHandler: ownWindow((now, { last }) => now - last > 2000),
   },
   {
     id: 'limit-of-the-day',
@@ -90,7 +90,7 @@ export const rateLimitFaults: Fault[] = [
     caughtBy: 'rate-limit-steady',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: (handler, target) => {
+    breakHandler: (handler, target) => {
       let used = 0;
       const refuse = repeatRefusal((request) => tokenOf(request) === target.tokens.limited && used > 20);
       return refuse((request) => {
@@ -117,7 +117,7 @@ export const rateLimitFaults: Fault[] = [
       what,
       caughtBy: 'rate-limit-every-request',
       breaks: 'D25',
-      breakAnswer: countAs(cost),
+      breakHandler: countAs(cost),
     }),
   ),
   {
@@ -125,21 +125,21 @@ export const rateLimitFaults: Fault[] = [
     what: 'counts the limit for each operation',
     caughtBy: 'rate-limit-every-request',
     breaks: 'D25',
-    breakAnswer: countedBy((request) => `${operationOf(request)}`),
+    breakHandler: countedBy((request) => `${operationOf(request)}`),
   },
   {
     id: 'limit-for-all-users',
     what: 'counts the requests of all users together',
     caughtBy: 'rate-limit-every-request',
     breaks: 'D25',
-    breakAnswer: countedBy(() => 'everybody'),
+    breakHandler: countedBy(() => 'everybody'),
   },
   {
     id: 'revoked-counts',
     what: 'counts requests with a revoked token',
     caughtBy: 'rate-limit-every-request',
     breaks: 'D25',
-    breakAnswer: (handler, { tokens }) => {
+    breakHandler: (handler, { tokens }) => {
       let extra = 0;
       return async (request) => {
         if (tokenOf(request) === tokens.revoked) extra += 1;
@@ -152,7 +152,7 @@ export const rateLimitFaults: Fault[] = [
     what: 'counts requests without a token for everybody at the address',
     caughtBy: 'rate-limit-every-request',
     breaks: 'D25',
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       let extra = 0;
       return async (request) => {
         if (!request.headers.authorization) extra += 1;
@@ -165,7 +165,7 @@ export const rateLimitFaults: Fault[] = [
     what: 'loses counts of concurrent requests',
     caughtBy: 'rate-limit-concurrent',
     breaks: 'D25',
-    breakAnswer: (handler, { tokens }) => {
+    breakHandler: (handler, { tokens }) => {
       const used = new Map<string, number>();
       return async (request) => {
         const user = userOf(request, tokens);
@@ -182,7 +182,7 @@ export const rateLimitFaults: Fault[] = [
     what: 'does not count a request that arrives while it handles another',
     caughtBy: 'rate-limit-concurrent',
     breaks: 'D25',
-    breakAnswer: (handler, { tokens }) => {
+    breakHandler: (handler, { tokens }) => {
       let inFlight = 0;
       const used = new Map<string, number>();
       return async (request) => {
@@ -200,7 +200,7 @@ export const rateLimitFaults: Fault[] = [
 ];
 
 /** Counts requests by another key than the user. */
-function countedBy(keyOf: (request: FaultRequest) => string): Fault['breakAnswer'] {
+function countedBy(keyOf: (request: FaultRequest) => string): Fault['breakHandler'] {
   return (handler) => {
     const used = new Map<string, number>();
     return async (request) => {

@@ -12,7 +12,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-exceeded',
     breaks: 'R22',
     rateLimit: true,
-    breakAnswer:
+    breakHandler:
       (handler, { tokens }) =>
       async (request) => {
         const original = await handler(request);
@@ -28,7 +28,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-retry-after',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: mapResponseWithStatus(429, (response) => withHeader(response, 'retry-after', '3600')),
+    breakHandler: mapResponseWithStatus(429, (response) => withHeader(response, 'retry-after', '3600')),
   },
   {
     id: 'retry-too-early',
@@ -36,7 +36,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-retry-after',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: repeatRefusal(
+    breakHandler: repeatRefusal(
       (request, _, tokens) =>
         operationOf(request) !== undefined &&
         ['GET', 'HEAD'].includes(request.method) &&
@@ -50,7 +50,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'response-headers',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: mapResponseWithStatus(429, (response) =>
+    breakHandler: mapResponseWithStatus(429, (response) =>
       withHeader(response, 'retry-after', new Date().toUTCString()),
     ),
   },
@@ -60,7 +60,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-order',
     breaks: 'D21',
     rateLimit: true,
-    breakAnswer: failWhen(404, (request, { status }) => status === 429 && operationOf(request) === 'detail'),
+    breakHandler: failWhen(404, (request, { status }) => status === 429 && operationOf(request) === 'detail'),
   },
   {
     id: 'refuses-before-routing',
@@ -68,7 +68,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'status-documented',
     breaks: 'D19',
     rateLimit: true,
-    breakAnswer: repeatRefusal(
+    breakHandler: repeatRefusal(
       (request, { status }, tokens) => status === 404 && !operationOf(request) && tokenOf(request) === tokens.limited,
     ),
   },
@@ -78,7 +78,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-order',
     breaks: 'D21',
     rateLimit: true,
-    breakAnswer: failWhen(400, ({ query }, { status }) => status === 429 && query.has('conformance')),
+    breakHandler: failWhen(400, ({ query }, { status }) => status === 429 && query.has('conformance')),
   },
   {
     id: 'refused-with-empty-list',
@@ -86,7 +86,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-exceeded',
     breaks: 'R22',
     rateLimit: true,
-    breakAnswer:
+    breakHandler:
       (handler, { tokens }) =>
       async (request) => {
         const response = await handler(request);
@@ -104,7 +104,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'response-headers',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: mapResponseWithStatus(429, (response) => withRemaining(response, () => 1)),
+    breakHandler: mapResponseWithStatus(429, (response) => withRemaining(response, () => 1)),
   },
   {
     id: 'refused-for-longer',
@@ -112,7 +112,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-agrees',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: mapResponse((response) => {
+    breakHandler: mapResponse((response) => {
       const slow = withNumber(response, 'ratelimit-policy', 'w', (seconds) => seconds * 10);
       return response.status === 429 ? withNumber(slow, 'ratelimit', 't', () => 15) : slow;
     }),
@@ -123,7 +123,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'response-headers',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: mapResponseWithStatus(429, (response) => withoutHeader(response, 'ratelimit-policy')),
+    breakHandler: mapResponseWithStatus(429, (response) => withoutHeader(response, 'ratelimit-policy')),
   },
   {
     id: 'retry-after-in-ms',
@@ -131,7 +131,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-retry-after',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: mapResponseWithStatus(429, (response) =>
+    breakHandler: mapResponseWithStatus(429, (response) =>
       withHeader(response, 'retry-after', `${Number(response.headers['retry-after']) * 1000}`),
     ),
   },
@@ -141,7 +141,7 @@ export const refusalFaults: Fault[] = [
     caughtBy: 'rate-limit-retry-after',
     breaks: 'D25',
     rateLimit: true,
-    breakAnswer: (handler, { tokens }) => {
+    breakHandler: (handler, { tokens }) => {
       let until = 0;
       let refusal: FaultResponse | undefined;
       return async (request) => {

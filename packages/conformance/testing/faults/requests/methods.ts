@@ -15,7 +15,7 @@ const refuses = (id: string, what: string, status: number, when: (request: Fault
   what,
   caughtBy: 'method-not-allowed',
   breaks: 'D19',
-  breakAnswer: failWhen(status, (request, response) => response.status === 405 && when(request)),
+  breakHandler: failWhen(status, (request, response) => response.status === 405 && when(request)),
 });
 
 const hasType = ({ headers }: FaultRequest, type: string) => headers['content-type']?.includes(type) === true;
@@ -26,7 +26,7 @@ const reads = (id: string, what: string, when: (request: FaultRequest) => boolea
   what,
   caughtBy: 'no-write-endpoint',
   breaks: 'R8',
-  breakAnswer: mapRequest((request) => (when(request) ? { ...request, method: 'GET', body: '' } : request)),
+  breakHandler: mapRequest((request) => (when(request) ? { ...request, method: 'GET', body: '' } : request)),
 });
 
 /** Methods that the contract does not declare. */
@@ -64,7 +64,7 @@ export const methodFaults: Fault[] = [
     what: 'returns the request in response to TRACE',
     caughtBy: 'no-write-endpoint',
     breaks: 'R8',
-    breakAnswer: mapResponse((response, { method }) =>
+    breakHandler: mapResponse((response, { method }) =>
       method === 'TRACE' ? withJson({ ...response, status: 200 }, { method }) : response,
     ),
   },
@@ -73,7 +73,7 @@ export const methodFaults: Fault[] = [
     what: 'accepts a POST of a note',
     caughtBy: 'no-write-endpoint',
     breaks: 'R8',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       request.method === 'POST' && operationOf(request) === 'notes' && request.headers.authorization
         ? withJson({ ...response, status: 201 }, { id: 'nte_new' })
         : response,
@@ -84,7 +84,7 @@ export const methodFaults: Fault[] = [
     what: 'accepts a PATCH of a thread',
     caughtBy: 'no-write-endpoint',
     breaks: 'R8',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       request.method === 'PATCH' && operationOf(request) === 'detail' && request.query.size === 0
         ? successResponse(withoutHeader(response, 'allow'), { id: 'thr_1' })
         : response,
@@ -95,7 +95,7 @@ export const methodFaults: Fault[] = [
     what: 'answers OPTIONS without Allow',
     caughtBy: 'method-not-allowed',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       request.method === 'OPTIONS' && operationOf(request)
         ? withoutHeader({ ...response, status: 204, text: '' }, 'allow')
         : response,
@@ -106,7 +106,7 @@ export const methodFaults: Fault[] = [
     what: 'returns 200 for OPTIONS',
     caughtBy: 'no-write-endpoint',
     breaks: 'R8',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       request.method === 'OPTIONS' && operationOf(request) ? withJson({ ...response, status: 200 }, {}) : response,
     ),
   },
@@ -115,7 +115,7 @@ export const methodFaults: Fault[] = [
     what: 'lists POST in Allow',
     caughtBy: 'method-not-allowed',
     breaks: 'D19',
-    breakAnswer: mapResponse((response) =>
+    breakHandler: mapResponse((response) =>
       response.status === 405 ? withHeader(response, 'allow', 'GET, HEAD, POST') : response,
     ),
   },
@@ -124,7 +124,7 @@ export const methodFaults: Fault[] = [
     what: 'returns an HTML page with a 405',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: mapResponse((response) =>
+    breakHandler: mapResponse((response) =>
       response.status === 405
         ? withHeader({ ...errorResponse(response, 405), text: '<h1>405</h1>' }, 'content-type', 'text/html')
         : response,

@@ -15,7 +15,7 @@ const refuses = (
   what,
   caughtBy,
   breaks,
-  breakAnswer: failWhen(status, (request, response) => response.status === 200 && when(request)),
+  breakHandler: failWhen(status, (request, response) => response.status === 200 && when(request)),
 });
 
 const page = (response: FaultResponse): FaultResponse =>
@@ -27,7 +27,7 @@ const pages = (status: number): Fault => ({
   what: `returns a ${status} as HTML to a browser`,
   caughtBy: 'json-body',
   breaks: 'R1',
-  breakAnswer: mapResponse((response, { headers }) =>
+  breakHandler: mapResponse((response, { headers }) =>
     response.status === status && headers.accept?.startsWith('text/html') ? page(response) : response,
   ),
 });
@@ -44,7 +44,7 @@ const compresses = (
   what,
   caughtBy: 'content-coding',
   breaks: 'R1',
-  breakAnswer: mapResponse((response, { headers }) => {
+  breakHandler: mapResponse((response, { headers }) => {
     const given = headers['accept-encoding'];
     return response.status === 200 && given !== undefined && when(given)
       ? { ...withHeader(response, 'content-encoding', coding), bytes: compress(response.text) }
@@ -165,7 +165,7 @@ export const negotiationFaults: Fault[] = [
     what: 'reads its path from X-Original-URL',
     caughtBy: 'undeclared-parts',
     breaks: 'D19',
-    breakAnswer: mapRequest((request) => ({
+    breakHandler: mapRequest((request) => ({
       ...request,
       path: request.headers['x-original-url']?.replace('/api/v1', '') ?? request.path,
     })),
@@ -175,7 +175,7 @@ export const negotiationFaults: Fault[] = [
     what: 'reads parameters from the body of a GET',
     caughtBy: 'undeclared-parts',
     breaks: 'D10',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       request.method === 'GET' && request.body === 'unread=1'
         ? withQuery({ ...request, body: '' }, (query) => query.set('unread', '1'))
         : request,
@@ -186,7 +186,7 @@ export const negotiationFaults: Fault[] = [
     what: 'reads parameters from cookies',
     caughtBy: 'undeclared-parts',
     breaks: 'D10',
-    breakAnswer: mapRequest((request) => {
+    breakHandler: mapRequest((request) => {
       const [, limit] = /limit=(\d+)/.exec(request.headers.cookie ?? '') ?? [];
       return limit && !request.path.startsWith('/threads/')
         ? withQuery(request, (query) => query.set('limit', limit))
@@ -198,7 +198,7 @@ export const negotiationFaults: Fault[] = [
     what: 'fails if a GET has a malformed body',
     caughtBy: 'undeclared-parts',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { method, body }) =>
+    breakHandler: mapResponse((response, { method, body }) =>
       method === 'GET' && body === '{"' ? errorResponse(response, 500) : response,
     ),
   },
@@ -207,6 +207,6 @@ export const negotiationFaults: Fault[] = [
     what: 'fails if a request has a Range',
     caughtBy: 'undeclared-parts',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { headers }) => (headers.range ? errorResponse(response, 500) : response)),
+    breakHandler: mapResponse((response, { headers }) => (headers.range ? errorResponse(response, 500) : response)),
   },
 ];

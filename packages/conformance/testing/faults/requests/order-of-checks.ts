@@ -9,7 +9,7 @@ export const orderFaults: Fault[] = [
     ({ due, early, when, breaks = 'D21', ...fault }): Fault => ({
       ...fault,
       breaks,
-      breakAnswer: (handler, target) =>
+      breakHandler: (handler, target) =>
         mapResponse((response, request) =>
           response.status === due && when(request, target) ? respondEarly(response, early) : response,
         )(handler),
@@ -20,7 +20,7 @@ export const orderFaults: Fault[] = [
     what: 'answers OPTIONS before it looks at the path',
     caughtBy: 'route-first',
     breaks: 'D21',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       request.method === 'OPTIONS' && isUnknownPath(request) && !request.headers.origin
         ? withHeader({ ...response, status: 204, text: '' }, 'allow', 'GET, HEAD')
         : response,

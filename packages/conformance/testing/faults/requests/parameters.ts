@@ -19,7 +19,7 @@ export const parameterFaults: Fault[] = [
     what: 'does not name the parameter that is invalid',
     caughtBy: 'error-names-parameter',
     breaks: 'D9',
-    breakAnswer: mapResponseWithStatus(400, (response, request) => {
+    breakHandler: mapResponseWithStatus(400, (response, request) => {
       const own = queryParameters(request.path);
       return [...request.query.keys()].every((name) => own.includes(name))
         ? withJson(response, { statusCode: 400, message: 'Bad request.' })
@@ -31,7 +31,7 @@ export const parameterFaults: Fault[] = [
     what: 'ignores limit where only historyLimit exists',
     caughtBy: 'unknown-parameter',
     breaks: 'D10',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       operationOf(request) === 'detail' ? withQuery(request, (query) => query.delete('limit')) : request,
     ),
   },
@@ -40,7 +40,7 @@ export const parameterFaults: Fault[] = [
     what: 'ignores unknown parameters',
     caughtBy: 'unknown-parameter',
     breaks: 'D10',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       withQuery(request, (query) => {
         for (const name of [...query.keys()]) if (!known.includes(name)) query.delete(name);
       }),
@@ -51,7 +51,7 @@ export const parameterFaults: Fault[] = [
     what: 'does not name the unknown parameter',
     caughtBy: 'unknown-parameter',
     breaks: 'D10',
-    breakAnswer: mapResponse((response, { query }) =>
+    breakHandler: mapResponse((response, { query }) =>
       response.status === 400 && query.has('conformance')
         ? withJson(response, { statusCode: 400, message: 'Bad request.' })
         : response,
@@ -62,7 +62,7 @@ export const parameterFaults: Fault[] = [
     what: 'uses the last of two values',
     caughtBy: 'repeated-parameter',
     breaks: 'D9',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       withQuery(request, (query) => {
         for (const name of new Set(query.keys()))
           if (known.includes(name)) query.set(name, query.getAll(name).at(-1) ?? '');
@@ -74,28 +74,28 @@ export const parameterFaults: Fault[] = [
     what: 'rejects limit=99',
     caughtBy: 'parameter-accepted',
     breaks: 'D16',
-    breakAnswer: failWhen(400, ({ query }, { status }) => status === 200 && query.get('limit') === '99'),
+    breakHandler: failWhen(400, ({ query }, { status }) => status === 200 && query.get('limit') === '99'),
   },
   {
     id: 'history-border-too-low',
     what: 'rejects historyLimit=199',
     caughtBy: 'parameter-accepted',
     breaks: 'D12',
-    breakAnswer: failWhen(400, ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199'),
+    breakHandler: failWhen(400, ({ query }, { status }) => status === 200 && query.get('historyLimit') === '199'),
   },
   {
     id: 'limit-bent',
     what: 'treats limit=101 as 100',
     caughtBy: 'parameter-refused',
     breaks: 'D16',
-    breakAnswer: replaceLimit(101, 101, '100'),
+    breakHandler: replaceLimit(101, 101, '100'),
   },
   {
     id: 'limit-zero',
     what: 'treats limit=0 as the default',
     caughtBy: 'parameter-refused',
     breaks: 'D16',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       request.query.get('limit') === '0' ? withQuery(request, (query) => query.delete('limit')) : request,
     ),
   },
@@ -104,7 +104,7 @@ export const parameterFaults: Fault[] = [
     what: 'accepts unread=true',
     caughtBy: 'parameter-refused',
     breaks: 'D9',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       request.query.get('unread') === 'true' ? withQuery(request, (query) => query.set('unread', '1')) : request,
     ),
   },
@@ -113,7 +113,7 @@ export const parameterFaults: Fault[] = [
     what: 'rejects unread=1 with some limits',
     caughtBy: 'generated-valid',
     breaks: 'D16',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       400,
       ({ query }, { status }) =>
         status === 200 &&
@@ -128,7 +128,7 @@ export const parameterFaults: Fault[] = [
     what: 'treats a limit far beyond the maximum as 100',
     caughtBy: 'generated-invalid',
     breaks: 'D10',
-    breakAnswer: replaceLimit(102, 1_000_000, '100'),
+    breakHandler: replaceLimit(102, 1_000_000, '100'),
   },
   unnamed(
     'unnamed-number',
@@ -150,7 +150,7 @@ export const parameterFaults: Fault[] = [
     what: 'names the first parameter, whichever is invalid',
     caughtBy: 'error-names-parameter',
     breaks: 'D10',
-    breakAnswer: mapResponseWithStatus(400, (response, { query }) => {
+    breakHandler: mapResponseWithStatus(400, (response, { query }) => {
       const [first, second] = [...query.keys()];
       const isKnown = first !== undefined && known.includes(first) && second !== undefined && known.includes(second);
       return isKnown && first !== second
@@ -161,8 +161,8 @@ export const parameterFaults: Fault[] = [
 ];
 
 function unnamed(id: string, what: string, when: (query: URLSearchParams) => boolean): Fault {
-  const breakAnswer = mapResponseWithStatus(400, (response, { query }) =>
+  const breakHandler = mapResponseWithStatus(400, (response, { query }) =>
     when(query) ? withJson(response, { statusCode: 400, message: 'Bad request.' }) : response,
   );
-  return { id, what, caughtBy: 'error-names-parameter', breaks: 'D10', breakAnswer };
+  return { id, what, caughtBy: 'error-names-parameter', breaks: 'D10', breakHandler };
 }

@@ -78,7 +78,7 @@ export const queryFaults: Fault[] = [
 ];
 
 function looseName(id: string, what: string, read: (name: string) => string | undefined): Fault {
-  return { id, what, caughtBy: 'unknown-parameter', breaks: 'D10', breakAnswer: readNames(read) };
+  return { id, what, caughtBy: 'unknown-parameter', breaks: 'D10', breakHandler: readNames(read) };
 }
 
 /** A server that reads some queries as if they were others. */
@@ -92,15 +92,15 @@ function looseQuery(
 ): Fault {
   const replace = (text: string) =>
     typeof replacement === 'string' ? text.replace(pattern, replacement) : text.replace(pattern, replacement);
-  const breakAnswer = mapRequest((request) => {
+  const breakHandler = mapRequest((request) => {
     const search = operationOf(request) ? replace(request.search) : request.search;
     return search === request.search ? request : withSearch(request, search);
   });
-  return { id, what, caughtBy, breaks, breakAnswer };
+  return { id, what, caughtBy, breaks, breakHandler };
 }
 
 function looseRepetition(id: string, what: string, choose: (values: string[]) => string | undefined): Fault {
-  const breakAnswer = mapRequest((request) =>
+  const breakHandler = mapRequest((request) =>
     withQuery(request, (query) => {
       for (const name of new Set(query.keys())) {
         const values = query.getAll(name);
@@ -109,5 +109,5 @@ function looseRepetition(id: string, what: string, choose: (values: string[]) =>
       }
     }),
   );
-  return { id, what, caughtBy: 'repeated-parameter', breaks: 'D9', breakAnswer };
+  return { id, what, caughtBy: 'repeated-parameter', breaks: 'D9', breakHandler };
 }

@@ -17,21 +17,21 @@ export const routeFaults: Fault[] = [
     caughtBy: 'base-path',
     breaks: 'R13',
     basePath: '/v1',
-    breakAnswer: (handler) => handler,
+    breakHandler: (handler) => handler,
   },
   {
     id: 'body-after-head',
     what: 'sends a body after HEAD',
     caughtBy: 'head-as-get',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { method }) => (method === 'HEAD' ? withForbiddenBody(response) : response)),
+    breakHandler: mapResponse((response, { method }) => (method === 'HEAD' ? withForbiddenBody(response) : response)),
   },
   {
     id: 'head-of-absent-thread',
     what: 'returns 200 for HEAD of a thread that does not exist',
     caughtBy: 'head-of-errors',
     breaks: 'D19',
-    breakAnswer: mapResponseWithStatus(404, (response, request) =>
+    breakHandler: mapResponseWithStatus(404, (response, request) =>
       request.method === 'HEAD' && operationOf(request) ? found(response) : response,
     ),
   },
@@ -40,7 +40,7 @@ export const routeFaults: Fault[] = [
     what: 'returns 200 for HEAD with an invalid parameter',
     caughtBy: 'head-of-errors',
     breaks: 'D19',
-    breakAnswer: mapResponseWithStatus(400, (response, request) =>
+    breakHandler: mapResponseWithStatus(400, (response, request) =>
       request.method === 'HEAD' && operationOf(request) ? found(response) : response,
     ),
   },
@@ -49,7 +49,7 @@ export const routeFaults: Fault[] = [
     what: 'sends another Content-Type with HEAD',
     caughtBy: 'head-as-get',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { method }) =>
+    breakHandler: mapResponse((response, { method }) =>
       method === 'HEAD' ? withHeader(response, 'content-type', 'text/plain') : response,
     ),
   },
@@ -58,7 +58,7 @@ export const routeFaults: Fault[] = [
     what: 'accepts a POST',
     caughtBy: 'no-write-endpoint',
     breaks: 'R8',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       request.method === 'POST' && operationOf(request) === 'list'
         ? withJson({ ...response, status: 201 }, { id: 'thr_new' })
         : response,
@@ -69,7 +69,7 @@ export const routeFaults: Fault[] = [
     what: 'accepts a DELETE',
     caughtBy: 'no-write-endpoint',
     breaks: 'R8',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       request.method === 'DELETE' && tokenOf(request) ? { ...response, status: 204, text: '' } : response,
     ),
   },
@@ -78,7 +78,7 @@ export const routeFaults: Fault[] = [
     what: 'returns 404 for another method',
     caughtBy: 'method-not-allowed',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       response.status === 405 && tokenOf(request) ? errorResponse(response, 404) : response,
     ),
   },
@@ -87,21 +87,21 @@ export const routeFaults: Fault[] = [
     what: 'omits HEAD in Allow',
     caughtBy: 'method-not-allowed',
     breaks: 'D19',
-    breakAnswer: mapResponseWithStatus(405, (response) => withHeader(response, 'allow', 'GET')),
+    breakHandler: mapResponseWithStatus(405, (response) => withHeader(response, 'allow', 'GET')),
   },
   {
     id: 'slash-at-the-end',
     what: 'accepts a trailing slash',
     caughtBy: 'unknown-path',
     breaks: 'D19',
-    breakAnswer: mapRequest((request) => ({ ...request, path: request.path.replace(/\/$/, '') })),
+    breakHandler: mapRequest((request) => ({ ...request, path: request.path.replace(/\/$/, '') })),
   },
   {
     id: 'welcome-page',
     what: 'returns 200 at the base URL',
     caughtBy: 'unknown-path',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { path }) =>
+    breakHandler: mapResponse((response, { path }) =>
       path === '' ? withJson({ ...response, status: 200 }, { hello: 'world' }) : response,
     ),
   },
@@ -110,7 +110,7 @@ export const routeFaults: Fault[] = [
     what: 'returns 406 for Accept: application/xml',
     caughtBy: 'accept-variants',
     breaks: 'R1',
-    breakAnswer: failWhen(406, ({ headers }) => headers.accept === 'application/xml'),
+    breakHandler: failWhen(406, ({ headers }) => headers.accept === 'application/xml'),
   },
   ...['/api', '/v1/api', '/API/V1'].map(
     (basePath): Fault => ({
@@ -119,7 +119,7 @@ export const routeFaults: Fault[] = [
       caughtBy: 'base-path',
       breaks: 'R13',
       basePath,
-      breakAnswer: (handler) => handler,
+      breakHandler: (handler) => handler,
     }),
   ),
   changedPath('every-version', 'answers under every version', /^\?outside\/api\/v\d+(?=\/)/, '', 'base-path', 'R13'),
@@ -156,7 +156,7 @@ export const routeFaults: Fault[] = [
     what: 'returns 400 for a path with unusual letters',
     caughtBy: 'unknown-path',
     breaks: 'D19',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       400,
       (request, { status }) => status === 404 && !operationOf(request) && /[!$'()*,:@~]/.test(request.path),
     ),
@@ -166,7 +166,7 @@ export const routeFaults: Fault[] = [
     what: 'redirects a path with a slash at the end',
     caughtBy: 'unknown-path',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { path }) =>
+    breakHandler: mapResponse((response, { path }) =>
       response.status === 404 && /.\/$/.test(path)
         ? withHeader({ ...response, status: 308 }, 'location', path.slice(0, -1))
         : response,
@@ -177,7 +177,7 @@ export const routeFaults: Fault[] = [
     what: 'returns a page for every unknown path',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       response.status === 404 && !operationOf(request)
         ? withHeader({ ...response, status: 200, text: '<!doctype html>' }, 'content-type', 'text/html')
         : response,
@@ -188,21 +188,21 @@ export const routeFaults: Fault[] = [
     what: 'has no endpoint for notes',
     caughtBy: 'notes-of-thread',
     breaks: 'R15',
-    breakAnswer: failWhen(404, (request, { status }) => status === 200 && operationOf(request) === 'notes'),
+    breakHandler: failWhen(404, (request, { status }) => status === 200 && operationOf(request) === 'notes'),
   },
   {
     id: 'no-thread-endpoint',
     what: 'has no endpoint for one thread',
     caughtBy: 'thread-fields',
     breaks: 'R15',
-    breakAnswer: failWhen(404, (request, { status }) => status === 200 && operationOf(request) === 'detail'),
+    breakHandler: failWhen(404, (request, { status }) => status === 200 && operationOf(request) === 'detail'),
   },
   {
     id: 'moved-notes',
     what: 'redirects to the notes at another path',
     caughtBy: 'notes-of-thread',
     breaks: 'R15',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       response.status === 200 && operationOf(request) === 'notes'
         ? withHeader({ ...response, status: 302 }, 'location', request.path.replace(/notes$/, 'comments'))
         : response,
@@ -226,6 +226,6 @@ function changedPath(
     what,
     caughtBy,
     breaks,
-    breakAnswer: mapRequest((request) => ({ ...request, path: replace(request.path) })),
+    breakHandler: mapRequest((request) => ({ ...request, path: replace(request.path) })),
   };
 }

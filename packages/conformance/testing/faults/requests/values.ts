@@ -67,18 +67,18 @@ export const valueFaults: Fault[] = [
     what: 'ignores unread without a value',
     caughtBy: 'parameter-refused',
     breaks: 'D9',
-    breakAnswer: mapRequest((request) =>
+    breakHandler: mapRequest((request) =>
       request.query.get('unread') === '' ? withQuery(request, (query) => query.delete('unread')) : request,
     ),
   },
 ];
 
 function looseLimit(id: string, what: string, read: (text: string) => string | undefined): Fault {
-  const breakAnswer = readValues(['limit', 'historyLimit'], read);
-  return { id, what, caughtBy: 'parameter-refused', breaks: 'D10', breakAnswer };
+  const breakHandler = readValues(['limit', 'historyLimit'], read);
+  return { id, what, caughtBy: 'parameter-refused', breaks: 'D10', breakHandler };
 }
 
 function looseUnread(id: string, what: string, accepts: (text: string) => boolean): Fault {
-  const breakAnswer = readValues(['unread'], (text) => (accepts(text) ? '1' : undefined));
-  return { id, what, caughtBy: 'parameter-refused', breaks: 'D9', breakAnswer };
+  const breakHandler = readValues(['unread'], (text) => (accepts(text) ? '1' : undefined));
+  return { id, what, caughtBy: 'parameter-refused', breaks: 'D9', breakHandler };
 }

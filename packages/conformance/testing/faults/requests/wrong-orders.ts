@@ -1,7 +1,7 @@
 import type { Fault, FaultRequest } from '../../broken-server.ts';
 import { idOf, operationOf } from '../../fault-messages.ts';
 
-type Target = Parameters<Fault['breakAnswer']>[1];
+type Target = Parameters<Fault['breakHandler']>[1];
 
 /** A server that makes a check too early: it returns `early` instead of `due`. */
 interface WrongOrder extends Pick<Fault, 'id' | 'what' | 'caughtBy' | 'rateLimit'> {

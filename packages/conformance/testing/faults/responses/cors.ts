@@ -9,7 +9,7 @@ export const corsFaults: Fault[] = [
     what: 'allows any origin in the answer to a preflight',
     caughtBy: 'cors-off',
     breaks: 'D28',
-    breakAnswer: mapResponse((response, { method, headers }) =>
+    breakHandler: mapResponse((response, { method, headers }) =>
       method === 'OPTIONS' && headers.origin
         ? withHeader(response, 'access-control-allow-origin', headers.origin)
         : response,
@@ -20,7 +20,7 @@ export const corsFaults: Fault[] = [
     what: 'allows the origin null, which any page can have',
     caughtBy: 'cors-off',
     breaks: 'D28',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers.origin === 'null' ? withHeader(response, 'access-control-allow-origin', 'null') : response,
     ),
   },
@@ -29,7 +29,7 @@ export const corsFaults: Fault[] = [
     what: 'allows any origin',
     caughtBy: 'cors-off',
     breaks: 'D28',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers.origin ? withHeader(response, 'access-control-allow-origin', headers.origin) : response,
     ),
   },
@@ -57,15 +57,15 @@ export const corsFaults: Fault[] = [
     what: 'sends Access-Control-Allow-Origin: * with every response',
     caughtBy: 'cors-off',
     breaks: 'D28',
-    breakAnswer: mapResponse((response) => withHeader(response, 'access-control-allow-origin', '*')),
+    breakHandler: mapResponse((response) => withHeader(response, 'access-control-allow-origin', '*')),
   },
 ];
 
 function open(id: string, what: string, when: (request: FaultRequest, response: FaultResponse) => boolean): Fault {
-  const breakAnswer = mapResponse((response, request) =>
+  const breakHandler = mapResponse((response, request) =>
     request.headers.origin && when(request, response)
       ? withHeader(response, 'access-control-allow-origin', request.headers.origin)
       : response,
   );
-  return { id, what, caughtBy: 'cors-off', breaks: 'D28', breakAnswer };
+  return { id, what, caughtBy: 'cors-off', breaks: 'D28', breakHandler };
 }

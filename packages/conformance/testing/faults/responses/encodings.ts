@@ -18,7 +18,7 @@ export const encodingFaults: Fault[] = [
     what: 'truncates a body',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: mapResponse((response, { path }) =>
+    breakHandler: mapResponse((response, { path }) =>
       path.endsWith('/notes') && response.status === 200 ? { ...response, text: response.text.slice(0, -5) } : response,
     ),
   },
@@ -27,7 +27,7 @@ export const encodingFaults: Fault[] = [
     what: 'sends a thread in ISO 8859-1',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: (handler) =>
+    breakHandler: (handler) =>
       mapResponse((response) =>
         response.bytes ? withHeader(response, 'content-type', 'application/json; charset=iso-8859-1') : response,
       )(encodeBody((text) => Buffer.from(text, 'latin1'))(handler)),
@@ -37,21 +37,21 @@ export const encodingFaults: Fault[] = [
     what: 'sends a thread in UTF-16',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: encodeBody((text) => Buffer.from(text, 'utf16le')),
+    breakHandler: encodeBody((text) => Buffer.from(text, 'utf16le')),
   },
   {
     id: 'byte-order-mark',
     what: 'begins a body with a byte order mark, which RFC 8259 forbids',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: encodeBody((text) => Buffer.from(`\ufeff${text}`)),
+    breakHandler: encodeBody((text) => Buffer.from(`\ufeff${text}`)),
   },
   {
     id: 'cut-in-a-character',
     what: 'cuts a text in the middle of a character',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: encodeBody((text) => {
+    breakHandler: encodeBody((text) => {
       const bytes = Buffer.from(text);
       const at = bytes.indexOf(0xc3);
       return at < 0 ? bytes : Buffer.concat([bytes.subarray(0, at + 1), bytes.subarray(at + 2)]);
@@ -62,7 +62,7 @@ export const encodingFaults: Fault[] = [
     what: 'announces gzip for a body that is not compressed',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: mapResponseWithStatus(200, (response, request) =>
+    breakHandler: mapResponseWithStatus(200, (response, request) =>
       operationOf(request) === 'notes' ? withHeader(response, 'content-encoding', 'gzip') : response,
     ),
   },
@@ -71,28 +71,28 @@ export const encodingFaults: Fault[] = [
     what: 'ends an object with a comma',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: changeText(404, (text) => text.replace(/\}$/, ',}')),
+    breakHandler: changeText(404, (text) => text.replace(/\}$/, ',}')),
   },
   {
     id: 'nan-in-body',
     what: 'sends NaN for a number, as Python does',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: changeText(200, (text) => text.replace(/"messageCount":\d+/, '"messageCount":NaN'), 'detail'),
+    breakHandler: changeText(200, (text) => text.replace(/"messageCount":\d+/, '"messageCount":NaN'), 'detail'),
   },
   {
     id: 'guarded-json',
     what: "begins bodies with )]}', as a guard against scripts",
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: changeText(200, (text) => `)]}',\n${text}`, 'notes'),
+    breakHandler: changeText(200, (text) => `)]}',\n${text}`, 'notes'),
   },
   {
     id: 'two-documents',
     what: 'sends the error twice, once from its framework',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: changeText(400, (text) => `${text}${text}`),
+    breakHandler: changeText(400, (text) => `${text}${text}`),
   },
   ...(['text/json', 'application/problem+json', 'application/json-patch+json', ''] as const).map(
     (type): Fault => ({
@@ -100,7 +100,7 @@ export const encodingFaults: Fault[] = [
       what: type ? `sends errors as ${type}` : 'sends errors without a Content-Type',
       caughtBy: 'json-body',
       breaks: 'R1',
-      breakAnswer: mapResponseWithStatus(404, (response) =>
+      breakHandler: mapResponseWithStatus(404, (response) =>
         type ? withHeader(response, 'content-type', type) : withoutHeader(response, 'content-type'),
       ),
     }),
@@ -110,7 +110,7 @@ export const encodingFaults: Fault[] = [
     what: 'sends two Content-Types',
     caughtBy: 'json-body',
     breaks: 'R1',
-    breakAnswer: mapResponseWithStatus(404, (response) =>
+    breakHandler: mapResponseWithStatus(404, (response) =>
       withHeader(response, 'content-type', 'application/json; charset=utf-8, text/html'),
     ),
   },
@@ -119,7 +119,7 @@ export const encodingFaults: Fault[] = [
     what: 'announces more bytes than it sends',
     caughtBy: 'answered',
     breaks: 'R1',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       response.status === 404 && !operationOf(request) && request.method === 'GET'
         ? { ...response, raw: rawWithLength(response, response.text.length + 7) }
         : response,

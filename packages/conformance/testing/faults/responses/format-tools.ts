@@ -7,17 +7,17 @@ export type FormatFault = [
   id: string,
   what: string,
   breaks: string,
-  breakAnswer: Fault['breakAnswer'],
+  breakHandler: Fault['breakHandler'],
   caughtBy?: string,
 ];
 
 export const toFaults = (rows: FormatFault[]): Fault[] =>
-  rows.map(([id, what, breaks, breakAnswer, caughtBy = breaks === 'D1' ? 'camel-case' : 'body-schema']) => ({
+  rows.map(([id, what, breaks, breakHandler, caughtBy = breaks === 'D1' ? 'camel-case' : 'body-schema']) => ({
     id,
     what,
     breaks,
     caughtBy,
-    breakAnswer,
+    breakHandler,
   }));
 
 export const mapAssignment = (change: (assignment: Json) => unknown) =>

@@ -9,49 +9,49 @@ export const headerFaults: Fault[] = [
     what: 'sends no X-Request-Id',
     caughtBy: 'response-headers',
     breaks: 'D26',
-    breakAnswer: mapResponse((response) => withoutHeader(response, 'x-request-id')),
+    breakHandler: mapResponse((response) => withoutHeader(response, 'x-request-id')),
   },
   {
     id: 'no-vary',
     what: 'sends no Vary with a 404',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(404, (response) => withoutHeader(response, 'vary')),
+    breakHandler: mapResponseWithStatus(404, (response) => withoutHeader(response, 'vary')),
   },
   {
     id: 'public-cache',
     what: 'allows shared caches to store a list',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(200, (response) => withHeader(response, 'cache-control', 'public, max-age=60')),
+    breakHandler: mapResponseWithStatus(200, (response) => withHeader(response, 'cache-control', 'public, max-age=60')),
   },
   {
     id: 'cached-errors',
     what: 'allows errors to be cached',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponseWithStatus(404, (response) => withHeader(response, 'cache-control', 'private, no-cache')),
+    breakHandler: mapResponseWithStatus(404, (response) => withHeader(response, 'cache-control', 'private, no-cache')),
   },
   {
     id: 'no-etag',
     what: 'sends no ETag',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponse((response) => withoutHeader(response, 'etag')),
+    breakHandler: mapResponse((response) => withoutHeader(response, 'etag')),
   },
   {
     id: 'no-rate-limit-header',
     what: 'sends no RateLimit',
     caughtBy: 'response-headers',
     breaks: 'D25',
-    breakAnswer: mapResponse((response) => withoutHeader(response, 'ratelimit')),
+    breakHandler: mapResponse((response) => withoutHeader(response, 'ratelimit')),
   },
   {
     id: 'old-rate-limit-policy',
     what: 'sends RateLimit-Policy in the format of an older draft',
     caughtBy: 'response-headers',
     breaks: 'D25',
-    breakAnswer: mapResponse((response) =>
+    breakHandler: mapResponse((response) =>
       response.headers['ratelimit-policy'] ? withHeader(response, 'ratelimit-policy', '300;w=60') : response,
     ),
   },
@@ -60,14 +60,14 @@ export const headerFaults: Fault[] = [
     what: 'sends 401 without WWW-Authenticate',
     caughtBy: 'response-headers',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(401, (response) => withoutHeader(response, 'www-authenticate')),
+    breakHandler: mapResponseWithStatus(401, (response) => withoutHeader(response, 'www-authenticate')),
   },
   {
     id: 'wrong-scope-named',
     what: 'names the wrong scope in a 403',
     caughtBy: 'response-headers',
     breaks: 'D23',
-    breakAnswer: mapResponseWithStatus(403, (response) =>
+    breakHandler: mapResponseWithStatus(403, (response) =>
       withHeader(response, 'www-authenticate', 'Bearer realm="threads", error="insufficient_scope", scope="admin"'),
     ),
   },
@@ -76,21 +76,21 @@ export const headerFaults: Fault[] = [
     what: 'sends 405 without Allow',
     caughtBy: 'method-not-allowed',
     breaks: 'D19',
-    breakAnswer: mapResponseWithStatus(405, (response) => withoutHeader(response, 'allow')),
+    breakHandler: mapResponseWithStatus(405, (response) => withoutHeader(response, 'allow')),
   },
   {
     id: 'same-request-id',
     what: 'always sends the same X-Request-Id',
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponse((response) => withHeader(response, 'x-request-id', 'req_1')),
+    breakHandler: mapResponse((response) => withHeader(response, 'x-request-id', 'req_1')),
   },
   {
     id: 'client-request-id',
     what: "returns the client's X-Request-Id",
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers['x-request-id'] ? withHeader(response, 'x-request-id', headers['x-request-id']) : response,
     ),
   },
@@ -114,7 +114,7 @@ export const headerFaults: Fault[] = [
     what: 'lets caches store that a path does not exist',
     caughtBy: 'response-headers',
     breaks: 'D27',
-    breakAnswer: mapResponse((response, request) =>
+    breakHandler: mapResponse((response, request) =>
       response.status === 404 && !operationOf(request)
         ? withHeader(response, 'cache-control', 'max-age=3600')
         : response,
@@ -125,7 +125,7 @@ export const headerFaults: Fault[] = [
     what: "returns the client's X-Request-Id with an error",
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers['x-request-id'] && response.status === 404
         ? withHeader(response, 'x-request-id', headers['x-request-id'])
         : response,
@@ -136,7 +136,7 @@ export const headerFaults: Fault[] = [
     what: "returns the client's X-Correlation-Id as X-Request-Id",
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers['x-correlation-id'] ? withHeader(response, 'x-request-id', headers['x-correlation-id']) : response,
     ),
   },
@@ -149,8 +149,8 @@ function lacking(
   breaks: string,
   when: (request: FaultRequest, response: FaultResponse) => boolean,
 ): Fault {
-  const breakAnswer = mapResponse((response, request) =>
+  const breakHandler = mapResponse((response, request) =>
     when(request, response) ? withoutHeader(response, header) : response,
   );
-  return { id, what, caughtBy: 'response-headers', breaks, breakAnswer };
+  return { id, what, caughtBy: 'response-headers', breaks, breakHandler };
 }

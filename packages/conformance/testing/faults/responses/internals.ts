@@ -37,21 +37,21 @@ export const internalFaults: Fault[] = [
     what: 'sends a stack trace',
     caughtBy: 'no-internals',
     breaks: 'D20',
-    breakAnswer: withMessage('TypeError: x is undefined\n    at getThread (/srv/app/threads.js:12:7)'),
+    breakHandler: withMessage('TypeError: x is undefined\n    at getThread (/srv/app/threads.js:12:7)'),
   },
   {
     id: 'sql-in-message',
     what: 'sends the SQL that failed',
     caughtBy: 'no-internals',
     breaks: 'D20',
-    breakAnswer: withMessage('no row for SELECT id FROM threads WHERE id = 1'),
+    breakHandler: withMessage('no row for SELECT id FROM threads WHERE id = 1'),
   },
   {
     id: 'token-in-message',
     what: 'repeats the rejected token',
     caughtBy: 'no-internals',
     breaks: 'D20',
-    breakAnswer: mapResponseWithStatus(401, (response, request) =>
+    breakHandler: mapResponseWithStatus(401, (response, request) =>
       withJson(response, { statusCode: 401, message: `The token ${tokenOf(request)} is not valid.` }),
     ),
   },
@@ -61,7 +61,7 @@ export const internalFaults: Fault[] = [
       what: `sends ${what} in a 404`,
       caughtBy: 'no-internals',
       breaks: 'D20',
-      breakAnswer: withMessage(message),
+      breakHandler: withMessage(message),
     }),
   ),
   {
@@ -69,7 +69,7 @@ export const internalFaults: Fault[] = [
     what: 'repeats a token that was sent in the query',
     caughtBy: 'no-internals',
     breaks: 'D20',
-    breakAnswer: mapResponseWithStatus(400, (response, { query }) =>
+    breakHandler: mapResponseWithStatus(400, (response, { query }) =>
       response.text && query.has('access_token')
         ? withJson(response, {
             statusCode: 400,
@@ -83,7 +83,7 @@ export const internalFaults: Fault[] = [
     what: 'repeats the rejected token in WWW-Authenticate',
     caughtBy: 'no-internals',
     breaks: 'D20',
-    breakAnswer: mapResponseWithStatus(401, (response, request) =>
+    breakHandler: mapResponseWithStatus(401, (response, request) =>
       tokenOf(request)
         ? withHeader(
             response,
@@ -98,7 +98,7 @@ export const internalFaults: Fault[] = [
     what: 'repeats the header Authorization in a 403',
     caughtBy: 'no-internals',
     breaks: 'D20',
-    breakAnswer: mapResponseWithStatus(403, (response, { headers }) =>
+    breakHandler: mapResponseWithStatus(403, (response, { headers }) =>
       response.text
         ? withJson(response, {
             statusCode: 403,
@@ -112,7 +112,7 @@ export const internalFaults: Fault[] = [
     what: 'repeats all but the end of the token in a 403',
     caughtBy: 'no-internals',
     breaks: 'D20',
-    breakAnswer: mapResponseWithStatus(403, (response, request) =>
+    breakHandler: mapResponseWithStatus(403, (response, request) =>
       response.text
         ? withJson(response, { statusCode: 403, message: `Not allowed for ${tokenOf(request)?.slice(0, -4)}…` })
         : response,

@@ -6,7 +6,7 @@ import { mapListed, mapMessages, mapResponse, readAlso } from '../../fault-tools
 const withMore =
   (
     add: (body: Json, read: (path: string) => Promise<Json>, request: FaultRequest) => Promise<Json>,
-  ): Fault['breakAnswer'] =>
+  ): Fault['breakHandler'] =>
   (handler: Handler, { tokens }) =>
     mapResponse(async (response, request) => {
       if (response.status !== 200 || !response.text || !operationOf(request)) return response;
@@ -39,14 +39,14 @@ export const leakFaults: Fault[] = [
     what: 'includes the notes in every thread, with any scope of the token',
     caughtBy: 'notes-need-their-scope',
     breaks: 'R4',
-    breakAnswer: withMoreAlone(async (thread, read) => ({ ...thread, notes: await withNotes(thread, read) })),
+    breakHandler: withMoreAlone(async (thread, read) => ({ ...thread, notes: await withNotes(thread, read) })),
   },
   {
     id: 'last-note-in-list',
     what: 'shows the text of the last note in the list',
     caughtBy: 'notes-need-their-scope',
     breaks: 'R4',
-    breakAnswer: withMoreInList(async (thread, read) => ({
+    breakHandler: withMoreInList(async (thread, read) => ({
       ...thread,
       lastNote: (await withNotes(thread, read)).at(-1)?.bodyText ?? null,
     })),
@@ -56,7 +56,7 @@ export const leakFaults: Fault[] = [
     what: 'shows notes as comments on a message',
     caughtBy: 'notes-need-their-scope',
     breaks: 'R12',
-    breakAnswer: withMoreAlone(async (thread, read) => {
+    breakHandler: withMoreAlone(async (thread, read) => {
       const comments = (await withNotes(thread, read)).map(({ author, bodyText }) => `${author.name}: ${bodyText}`);
       const [first, ...others] = thread.history.data;
       return { ...thread, history: { ...thread.history, data: first ? [{ ...first, comments }, ...others] : [] } };
@@ -67,7 +67,7 @@ export const leakFaults: Fault[] = [
     what: 'lists notes as messages with ids of their own',
     caughtBy: 'history-without-notes',
     breaks: 'D11',
-    breakAnswer: withMoreAlone(async (thread, read, { query }) => {
+    breakHandler: withMoreAlone(async (thread, read, { query }) => {
       const model = thread.history.data.find(({ type }: Json) => type === 'message');
       if (!model || query.get('historyLimit') !== '200') return thread;
       const notes = (await withNotes(thread, read)).map(({ id, author, bodyText, createdAt }) => ({
@@ -86,28 +86,28 @@ export const leakFaults: Fault[] = [
     what: 'includes the drafts of a thread',
     caughtBy: 'no-drafts',
     breaks: 'D11',
-    breakAnswer: withMoreAlone(async (thread) => ({ ...thread, drafts: [draft] })),
+    breakHandler: withMoreAlone(async (thread) => ({ ...thread, drafts: [draft] })),
   },
   {
     id: 'draft-in-list',
     what: 'includes the proposed draft of a thread in the list',
     caughtBy: 'no-drafts',
     breaks: 'D11',
-    breakAnswer: mapListed((thread) => ({ ...thread, proposedDraft: draft })),
+    breakHandler: mapListed((thread) => ({ ...thread, proposedDraft: draft })),
   },
   {
     id: 'draft-among-messages',
     what: 'lists a draft as a message with a mark',
     caughtBy: 'no-drafts',
     breaks: 'D11',
-    breakAnswer: mapMessages((message) => ({ ...message, isDraft: message.direction === 'outbound' })),
+    breakHandler: mapMessages((message) => ({ ...message, isDraft: message.direction === 'outbound' })),
   },
   {
     id: 'last-message-in-list',
     what: 'includes the newest message in the list',
     caughtBy: 'list-without-history',
     breaks: 'R10',
-    breakAnswer: withMoreInList(async (thread, read) => {
+    breakHandler: withMoreInList(async (thread, read) => {
       const { history } = await read(`/threads/${thread.id}`);
       return { ...thread, lastMessage: history.data.findLast(({ type }: Json) => type === 'message') };
     }),
@@ -117,7 +117,7 @@ export const leakFaults: Fault[] = [
     what: 'includes the texts of all messages in the list, under other names',
     caughtBy: 'list-without-history',
     breaks: 'R10',
-    breakAnswer: withMoreInList(async (thread, read) => {
+    breakHandler: withMoreInList(async (thread, read) => {
       const { history } = await read(`/threads/${thread.id}`);
       const items = history.data.map(({ id, bodyText }: Json) => ({ id, content: bodyText }));
       return { ...thread, conversation: { items } };
@@ -128,7 +128,7 @@ export const leakFaults: Fault[] = [
     what: 'includes the thread with its history in every note',
     caughtBy: 'list-without-history',
     breaks: 'R10',
-    breakAnswer: withMore(async (body, read, request) => {
+    breakHandler: withMore(async (body, read, request) => {
       if (operationOf(request) !== 'notes') return body;
       const data = body.data.map(async (note: Json) => ({ ...note, thread: await read(`/threads/${note.threadId}`) }));
       return { ...body, data: await Promise.all(data) };

@@ -10,7 +10,7 @@ export const requestIdFaults: Fault[] = [
       what: `sends ${status} without X-Request-Id`,
       caughtBy: 'response-headers',
       breaks: 'D26',
-      breakAnswer: mapResponseWithStatus(status, (response) => withoutHeader(response, 'x-request-id')),
+      breakHandler: mapResponseWithStatus(status, (response) => withoutHeader(response, 'x-request-id')),
     }),
   ),
   {
@@ -18,7 +18,7 @@ export const requestIdFaults: Fault[] = [
     what: "returns the client's X-Request-Id with errors",
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponseWithStatus(404, (response, { headers }) =>
+    breakHandler: mapResponseWithStatus(404, (response, { headers }) =>
       headers['x-request-id'] ? withHeader(response, 'x-request-id', headers['x-request-id']) : response,
     ),
   },
@@ -27,7 +27,7 @@ export const requestIdFaults: Fault[] = [
     what: "adds the client's X-Request-Id to its own",
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers['x-request-id']
         ? withHeader(response, 'x-request-id', `${headers['x-request-id']}.${response.headers['x-request-id']}`)
         : response,
@@ -38,7 +38,7 @@ export const requestIdFaults: Fault[] = [
     what: "uses the client's X-Correlation-Id",
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers['x-correlation-id'] ? withHeader(response, 'x-request-id', headers['x-correlation-id']) : response,
     ),
   },
@@ -47,7 +47,7 @@ export const requestIdFaults: Fault[] = [
     what: 'uses the trace id that the client sent',
     caughtBy: 'request-id-unique',
     breaks: 'D26',
-    breakAnswer: mapResponse((response, { headers }) =>
+    breakHandler: mapResponse((response, { headers }) =>
       headers.traceparent ? withHeader(response, 'x-request-id', headers.traceparent.split('-')[1] ?? '') : response,
     ),
   },

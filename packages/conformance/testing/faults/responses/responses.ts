@@ -9,21 +9,23 @@ export const responseFaults: Fault[] = [
     what: 'closes the connection on %00',
     caughtBy: 'answered',
     breaks: 'R1',
-    breakAnswer: mapResponse((response, { path }) => (path.includes('%00') ? { ...response, raw: 'close' } : response)),
+    breakHandler: mapResponse((response, { path }) =>
+      path.includes('%00') ? { ...response, raw: 'close' } : response,
+    ),
   },
   {
     id: 'fails-on-quote',
     what: 'returns 500 for a quote in an id',
     caughtBy: 'no-server-error',
     breaks: 'D19',
-    breakAnswer: failWhen(500, ({ path }) => path.includes("'")),
+    breakHandler: failWhen(500, ({ path }) => path.includes("'")),
   },
   {
     id: 'fails-on-long-id',
     what: 'returns 503 for a very long id',
     caughtBy: 'no-server-error',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { path }) =>
+    breakHandler: mapResponse((response, { path }) =>
       path.length > 1000 ? withHeader(errorResponse(response, 503), 'retry-after', '1') : response,
     ),
   },
@@ -32,14 +34,14 @@ export const responseFaults: Fault[] = [
     what: 'returns 422 instead of 400',
     caughtBy: 'status-documented',
     breaks: 'D19',
-    breakAnswer: mapResponseWithStatus(400, (response) => errorResponse(response, 422)),
+    breakHandler: mapResponseWithStatus(400, (response) => errorResponse(response, 422)),
   },
   {
     id: 'no-content',
     what: 'returns 204 for the notes of a thread without notes',
     caughtBy: 'status-documented',
     breaks: 'D19',
-    breakAnswer: mapResponse((response, { path }) =>
+    breakHandler: mapResponse((response, { path }) =>
       path.endsWith('/notes') && response.text.startsWith('{"data":[]')
         ? { ...response, status: 204, text: '' }
         : response,
@@ -50,14 +52,14 @@ export const responseFaults: Fault[] = [
     what: 'sends createdAt in local time',
     caughtBy: 'body-schema',
     breaks: 'D3',
-    breakAnswer: mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace('Z', '+01:00') })),
+    breakHandler: mapThreads((thread) => ({ ...thread, createdAt: thread.createdAt.replace('Z', '+01:00') })),
   },
   {
     id: 'seconds-only',
     what: 'sends the time of a note without milliseconds',
     caughtBy: 'body-schema',
     breaks: 'D3',
-    breakAnswer: mapBody('notes', (body) => ({
+    breakHandler: mapBody('notes', (body) => ({
       ...body,
       data: body.data.map((note: { createdAt: string }) => ({
         ...note,
@@ -70,7 +72,7 @@ export const responseFaults: Fault[] = [
     what: 'uses a status "snoozed"',
     caughtBy: 'body-schema',
     breaks: 'D7',
-    breakAnswer: mapThreads((thread) => ({
+    breakHandler: mapThreads((thread) => ({
       ...thread,
       status: thread.status === 'pending' ? 'snoozed' : thread.status,
     })),
@@ -80,28 +82,28 @@ export const responseFaults: Fault[] = [
     what: 'sends messageCount as a string',
     caughtBy: 'body-schema',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, messageCount: `${thread.messageCount}` })),
+    breakHandler: mapThreads((thread) => ({ ...thread, messageCount: `${thread.messageCount}` })),
   },
   {
     id: 'null-snippet',
     what: 'sends snippet: null if there is no text',
     caughtBy: 'body-schema',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, snippet: thread.snippet || null })),
+    breakHandler: mapThreads((thread) => ({ ...thread, snippet: thread.snippet || null })),
   },
   {
     id: 'long-snippet',
     what: 'sends snippets of any length',
     caughtBy: 'body-schema',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, snippet: thread.snippet.repeat(10) })),
+    breakHandler: mapThreads((thread) => ({ ...thread, snippet: thread.snippet.repeat(10) })),
   },
   {
     id: 'participant-without-address',
     what: 'omits the address of a sender that has none',
     caughtBy: 'body-schema',
     breaks: 'D5',
-    breakAnswer: mapThreads(({ sender: { address, ...sender }, ...thread }) => ({
+    breakHandler: mapThreads(({ sender: { address, ...sender }, ...thread }) => ({
       ...thread,
       sender: address === null ? sender : { ...sender, address },
     })),
@@ -111,21 +113,21 @@ export const responseFaults: Fault[] = [
     what: 'omits nextCursor on the last page',
     caughtBy: 'body-schema',
     breaks: 'D15',
-    breakAnswer: mapBody('list', ({ nextCursor, ...body }) => (nextCursor === null ? body : { ...body, nextCursor })),
+    breakHandler: mapBody('list', ({ nextCursor, ...body }) => (nextCursor === null ? body : { ...body, nextCursor })),
   },
   {
     id: 'empty-next-cursor',
     what: 'ends a list with an empty cursor',
     caughtBy: 'body-schema',
     breaks: 'D14',
-    breakAnswer: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? '' })),
+    breakHandler: mapBody('notes', (body) => ({ ...body, nextCursor: body.nextCursor ?? '' })),
   },
   {
     id: 'null-attachments',
     what: 'sends attachments: null',
     caughtBy: 'body-schema',
     breaks: 'D13',
-    breakAnswer: mapBody('detail', (body) => ({
+    breakHandler: mapBody('detail', (body) => ({
       ...body,
       history: {
         ...body.history,
@@ -140,13 +142,13 @@ export const responseFaults: Fault[] = [
     what: 'sends the notes as a bare list',
     caughtBy: 'body-schema',
     breaks: 'D14',
-    breakAnswer: mapBody('notes', (body) => body.data),
+    breakHandler: mapBody('notes', (body) => body.data),
   },
   {
     id: 'snake-case',
     what: 'adds a field in snake_case',
     caughtBy: 'camel-case',
     breaks: 'D1',
-    breakAnswer: mapThreads((thread) => ({ ...thread, last_seen: null })),
+    breakHandler: mapThreads((thread) => ({ ...thread, last_seen: null })),
   },
 ];

@@ -24,14 +24,14 @@ export const contentFaults: Fault[] = [
     what: 'names a person who did not start the thread as its sender',
     caughtBy: 'sender-of-first-message',
     breaks: 'D5',
-    breakAnswer: mapThreads((thread) => ({ ...thread, sender: somebody })),
+    breakHandler: mapThreads((thread) => ({ ...thread, sender: somebody })),
   },
   {
     id: 'sender-with-another-address',
     what: 'gives the sender another address than their message has',
     caughtBy: 'sender-of-first-message',
     breaks: 'D5',
-    breakAnswer: mapThreads((thread) => ({
+    breakHandler: mapThreads((thread) => ({
       ...thread,
       sender: { ...thread.sender, address: thread.sender.address && `noreply-${thread.sender.address}` },
     })),
@@ -41,14 +41,14 @@ export const contentFaults: Fault[] = [
     what: 'shows a pending thread as open',
     caughtBy: 'status-of-history',
     breaks: 'D11',
-    breakAnswer: mapThreads((thread) => (thread.status === 'pending' ? { ...thread, status: 'open' } : thread)),
+    breakHandler: mapThreads((thread) => (thread.status === 'pending' ? { ...thread, status: 'open' } : thread)),
   },
   {
     id: 'status-change-unrecorded',
     what: 'records a change of status from another status than the one before',
     caughtBy: 'status-of-history',
     breaks: 'D11',
-    breakAnswer: mapHistory((entries) =>
+    breakHandler: mapHistory((entries) =>
       entries.map((entry) => (entry.from === 'pending' ? { ...entry, from: 'closed' } : entry)),
     ),
   },
@@ -57,7 +57,7 @@ export const contentFaults: Fault[] = [
     what: 'records a change of status from open to open',
     caughtBy: 'status-of-history',
     breaks: 'D11',
-    breakAnswer: mapHistory((entries) =>
+    breakHandler: mapHistory((entries) =>
       entries.map((entry: Json) => (entry.type === 'status_changed' ? { ...entry, from: entry.to } : entry)),
     ),
   },
@@ -66,7 +66,7 @@ export const contentFaults: Fault[] = [
     what: 'shows another assignee than the history',
     caughtBy: 'assignment-of-history',
     breaks: 'D11',
-    breakAnswer: mapThreads((thread) =>
+    breakHandler: mapThreads((thread) =>
       thread.assignment
         ? { ...thread, assignment: { ...thread.assignment, id: 'usr_Nobody', name: 'Nobody' } }
         : thread,
@@ -77,28 +77,28 @@ export const contentFaults: Fault[] = [
     what: 'shows an assigned thread as unassigned',
     caughtBy: 'assignment-of-history',
     breaks: 'D11',
-    breakAnswer: mapThreads((thread) => ({ ...thread, assignment: null })),
+    breakHandler: mapThreads((thread) => ({ ...thread, assignment: null })),
   },
   {
     id: 'effect-before-cause',
     what: 'records that a thread was reopened before the message that reopened it',
     caughtBy: 'cause-before-effect',
     breaks: 'D11',
-    breakAnswer: sortHistory(reverseTies),
+    breakHandler: sortHistory(reverseTies),
   },
   {
     id: 'updated-by-messages-only',
     what: 'does not update updatedAt when the status changes',
     caughtBy: 'updated-by-history',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, updatedAt: thread.timestamp })),
+    breakHandler: mapThreads((thread) => ({ ...thread, updatedAt: thread.timestamp })),
   },
   {
     id: 'edited-before-written',
     what: 'gives a note an editedAt before its createdAt',
     caughtBy: 'note-times',
     breaks: 'D14',
-    breakAnswer: mapBody('notes', (body) => ({
+    breakHandler: mapBody('notes', (body) => ({
       ...body,
       data: body.data.map((note: Json) => ({ ...note, editedAt: note.editedAt && '2020-01-01T00:00:00.000Z' })),
     })),
@@ -108,14 +108,14 @@ export const contentFaults: Fault[] = [
     what: 'counts every entry of the history as a message',
     caughtBy: 'message-count',
     breaks: 'D4',
-    breakAnswer: mapThreadsWithHistory((thread, entries) => ({ ...thread, messageCount: entries.length })),
+    breakHandler: mapThreadsWithHistory((thread, entries) => ({ ...thread, messageCount: entries.length })),
   },
   {
     id: 'count-of-inbound',
     what: 'counts only inbound messages',
     caughtBy: 'message-count',
     breaks: 'D4',
-    breakAnswer: mapThreadsWithHistory((thread, entries) => ({
+    breakHandler: mapThreadsWithHistory((thread, entries) => ({
       ...thread,
       messageCount: entries.filter(({ direction }) => direction === 'inbound').length || 1,
     })),
@@ -125,7 +125,7 @@ export const contentFaults: Fault[] = [
     what: 'counts the messages of a page',
     caughtBy: 'thread-on-every-page',
     breaks: 'D4',
-    breakAnswer: mapBody('detail', (body) => ({
+    breakHandler: mapBody('detail', (body) => ({
       ...body,
       messageCount: body.history.data.filter(isMessage).length || 1,
     })),
@@ -135,7 +135,7 @@ export const contentFaults: Fault[] = [
     what: 'takes timestamp and snippet from the newest message of a page',
     caughtBy: 'thread-on-every-page',
     breaks: 'D4',
-    breakAnswer: mapBody('detail', (body) => {
+    breakHandler: mapBody('detail', (body) => {
       const newest = body.history.data.findLast(isMessage);
       return newest ? { ...body, timestamp: newest.timestamp, snippet: newest.bodyText.slice(0, 200) } : body;
     }),
@@ -145,7 +145,7 @@ export const contentFaults: Fault[] = [
     what: 'computes unread from the entries of a page',
     caughtBy: 'thread-on-every-page',
     breaks: 'D4',
-    breakAnswer: mapBody('detail', (body, { query }) => ({
+    breakHandler: mapBody('detail', (body, { query }) => ({
       ...body,
       unread: body.unread && !query.has('historyCursor'),
     })),
@@ -155,7 +155,7 @@ export const contentFaults: Fault[] = [
     what: 'names the author of the newest message as the sender',
     caughtBy: 'sender-of-first-message',
     breaks: 'D5',
-    breakAnswer: mapThreadsWithHistory((thread, entries) => ({
+    breakHandler: mapThreadsWithHistory((thread, entries) => ({
       ...thread,
       sender: entries.findLast(isMessage).author,
     })),
@@ -165,7 +165,7 @@ export const contentFaults: Fault[] = [
     what: 'swaps the directions of messages',
     caughtBy: 'outbound-by-colleague',
     breaks: 'D13',
-    breakAnswer: mapMessages((message, { unread }) => ({
+    breakHandler: mapMessages((message, { unread }) => ({
       ...message,
       direction: message.direction === 'inbound' && !unread ? 'outbound' : message.direction,
     })),
@@ -175,7 +175,7 @@ export const contentFaults: Fault[] = [
     what: 'loses the time of an assignment',
     caughtBy: 'assignment-of-history',
     breaks: 'D6',
-    breakAnswer: (handler) => {
+    breakHandler: (handler) => {
       const reset = (assignment: Json) => assignment && { ...assignment, assignedAt: '1970-01-01T00:00:00.000Z' };
       const inThreads = mapThreads((thread) => ({ ...thread, assignment: reset(thread.assignment) }));
       const inHistory = mapHistory((entries) =>
@@ -191,7 +191,7 @@ export const contentFaults: Fault[] = [
     what: 'sends updatedAt as assignedAt',
     caughtBy: 'assignment-of-history',
     breaks: 'D6',
-    breakAnswer: mapThreads((thread) => ({
+    breakHandler: mapThreads((thread) => ({
       ...thread,
       assignment: thread.assignment && { ...thread.assignment, assignedAt: thread.updatedAt },
     })),
@@ -201,7 +201,7 @@ export const contentFaults: Fault[] = [
     what: 'leaves a thread pending after a message until somebody opens it',
     caughtBy: 'inbound-reopens',
     breaks: 'D7',
-    breakAnswer: mapHistory((entries) =>
+    breakHandler: mapHistory((entries) =>
       entries.map((entry) => (entry.actor?.type === 'system' ? { ...entry, actor: somebody } : entry)),
     ),
   },
@@ -210,20 +210,20 @@ export const contentFaults: Fault[] = [
     what: 'sends the zero time as editedAt of a note that was never edited',
     caughtBy: 'note-times',
     breaks: 'D14',
-    breakAnswer: mapNotes((note) => ({ ...note, editedAt: note.editedAt ?? '0001-01-01T00:00:00.000Z' })),
+    breakHandler: mapNotes((note) => ({ ...note, editedAt: note.editedAt ?? '0001-01-01T00:00:00.000Z' })),
   },
   {
     id: 'ties-change-places',
     what: 'sorts entries with equal timestamps in another order on small pages',
     caughtBy: 'entries-same-on-any-page',
     breaks: 'D11',
-    breakAnswer: sortHistory(reverseTies, ({ length }) => length === 1),
+    breakHandler: sortHistory(reverseTies, ({ length }) => length === 1),
   },
   {
     id: 'timestamp-of-the-last-change',
     what: 'takes the time of the newest entry as timestamp, not that of the newest message',
     caughtBy: 'timestamp-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, timestamp: thread.updatedAt })),
+    breakHandler: mapThreads((thread) => ({ ...thread, timestamp: thread.updatedAt })),
   },
 ];

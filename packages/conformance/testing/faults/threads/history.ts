@@ -9,7 +9,7 @@ export const historyFaults: Fault[] = [
     what: 'omits the messages from the history',
     caughtBy: 'history-has-messages',
     breaks: 'R3',
-    breakAnswer: mapBody('detail', (body) => ({
+    breakHandler: mapBody('detail', (body) => ({
       ...body,
       history: { ...body.history, data: body.history.data.filter(({ type }: Json) => type !== 'message') },
     })),
@@ -19,7 +19,7 @@ export const historyFaults: Fault[] = [
     what: 'returns the messages outside the history',
     caughtBy: 'history-has-messages',
     breaks: 'R3',
-    breakAnswer: mapBody('detail', (body) => {
+    breakHandler: mapBody('detail', (body) => {
       const isMessage = ({ type }: Json) => type === 'message';
       const { data } = body.history;
       const history = { ...body.history, data: data.filter((entry: Json) => !isMessage(entry)) };
@@ -31,7 +31,7 @@ export const historyFaults: Fault[] = [
     what: 'returns a link instead of the history',
     caughtBy: 'history-has-messages',
     breaks: 'R3',
-    breakAnswer: mapBody('detail', ({ history: _, ...body }) => ({
+    breakHandler: mapBody('detail', ({ history: _, ...body }) => ({
       ...body,
       historyUrl: `/threads/${body.id}/history`,
     })),
@@ -41,7 +41,7 @@ export const historyFaults: Fault[] = [
     what: 'includes notes in the history',
     caughtBy: 'history-without-notes',
     breaks: 'D11',
-    breakAnswer: (handler) => async (request) => {
+    breakHandler: (handler) => async (request) => {
       const response = await handler(request);
       if (response.status !== 200 || operationOf(request) !== 'detail' || !response.text) return response;
       const notes = await handler({
@@ -65,14 +65,14 @@ export const historyFaults: Fault[] = [
     what: 'counts one message too many',
     caughtBy: 'message-count',
     breaks: 'D12',
-    breakAnswer: mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
+    breakHandler: mapThreads((thread) => ({ ...thread, messageCount: thread.messageCount + 1 })),
   },
   {
     id: 'message-time-off',
     what: 'gives the newest message another time than the thread',
     caughtBy: 'timestamp-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapBody('detail', (body) => ({
+    breakHandler: mapBody('detail', (body) => ({
       ...body,
       history: {
         ...body.history,
@@ -89,14 +89,14 @@ export const historyFaults: Fault[] = [
     what: 'never updates updatedAt',
     caughtBy: 'times-consistent',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
+    breakHandler: mapThreads((thread) => ({ ...thread, updatedAt: thread.createdAt })),
   },
   {
     id: 'stays-closed',
     what: 'leaves a thread closed when a customer replies',
     caughtBy: 'inbound-reopens',
     breaks: 'D7',
-    breakAnswer: mapThreads((thread) =>
+    breakHandler: mapThreads((thread) =>
       thread.messageCount === 1 && thread.unread ? { ...thread, status: 'closed' } : thread,
     ),
   },
@@ -105,7 +105,7 @@ export const historyFaults: Fault[] = [
     what: 'marks a thread as unread because of an outbound message',
     caughtBy: 'unread-needs-inbound',
     breaks: 'D8',
-    breakAnswer: mapBody('detail', (body) =>
+    breakHandler: mapBody('detail', (body) =>
       body.unread
         ? {
             ...body,
@@ -124,7 +124,7 @@ export const historyFaults: Fault[] = [
     what: 'returns notes of another thread',
     caughtBy: 'notes-of-thread',
     breaks: 'R12',
-    breakAnswer: mapBody('notes', (body) => ({
+    breakHandler: mapBody('notes', (body) => ({
       ...body,
       data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })),
     })),
@@ -134,7 +134,7 @@ export const historyFaults: Fault[] = [
     what: 'forgets the thread on later pages of notes',
     caughtBy: 'notes-of-thread',
     breaks: 'R12',
-    breakAnswer: mapBody('notes', (body, { query }) =>
+    breakHandler: mapBody('notes', (body, { query }) =>
       query.has('cursor')
         ? { ...body, data: body.data.map((note: Json) => ({ ...note, threadId: 'thr_other' })) }
         : body,
@@ -145,21 +145,21 @@ export const historyFaults: Fault[] = [
     what: 'returns 404 for notes of a thread that has some',
     caughtBy: 'notes-of-thread',
     breaks: 'R4',
-    breakAnswer: failWhen(404, (request, { text }) => operationOf(request) === 'notes' && text.includes('"nte_')),
+    breakHandler: failWhen(404, (request, { text }) => operationOf(request) === 'notes' && text.includes('"nte_')),
   },
   {
     id: 'notes-swallowed',
     what: 'returns no notes',
     caughtBy: 'notes-of-thread',
     breaks: 'R12',
-    breakAnswer: mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
+    breakHandler: mapBody('notes', (body) => ({ ...body, data: [], nextCursor: null })),
   },
   {
     id: '404-for-no-notes',
     what: 'returns 404 for the notes of a thread without notes',
     caughtBy: 'notes-empty',
     breaks: 'D15',
-    breakAnswer: failWhen(
+    breakHandler: failWhen(
       404,
       (request, { text }) => operationOf(request) === 'notes' && text.startsWith('{"data":[],'),
     ),
@@ -169,7 +169,7 @@ export const historyFaults: Fault[] = [
     what: 'marks a thread as read when it is fetched',
     caughtBy: 'reads-change-nothing',
     breaks: 'D33',
-    breakAnswer: markReadOnFetch,
+    breakHandler: markReadOnFetch,
   },
 ];
 

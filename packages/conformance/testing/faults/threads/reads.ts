@@ -7,7 +7,7 @@ const changeOnRead =
   (
     isRead: (request: FaultRequest, response: FaultResponse) => boolean,
     change: (thread: Json) => Json,
-  ): Fault['breakAnswer'] =>
+  ): Fault['breakHandler'] =>
   (handler: Handler) => {
     const read = new Set<string>();
     const shown = mapThreads((thread) => (read.has(thread.id) ? change(thread) : thread))(handler);
@@ -28,35 +28,35 @@ export const readFaults: Fault[] = [
     what: 'marks a thread as read when it gets a HEAD request',
     caughtBy: 'reads-change-nothing',
     breaks: 'R23',
-    breakAnswer: changeOnRead((request) => request.method === 'HEAD' && operationOf(request) === 'detail', markRead),
+    breakHandler: changeOnRead((request) => request.method === 'HEAD' && operationOf(request) === 'detail', markRead),
   },
   {
     id: 'read-by-condition',
     what: 'marks a thread as read when it returns 304',
     caughtBy: 'reads-change-nothing',
     breaks: 'R23',
-    breakAnswer: changeOnRead((request, { status }) => status === 304 && operationOf(request) === 'detail', markRead),
+    breakHandler: changeOnRead((request, { status }) => status === 304 && operationOf(request) === 'detail', markRead),
   },
   {
     id: 'read-by-notes',
     what: 'marks a thread as read when its notes are listed',
     caughtBy: 'reads-change-nothing',
     breaks: 'D33',
-    breakAnswer: changeOnRead((request) => operationOf(request) === 'notes', markRead),
+    breakHandler: changeOnRead((request) => operationOf(request) === 'notes', markRead),
   },
   {
     id: 'read-to-the-end',
     what: 'marks a thread as read when an older page of its history is read',
     caughtBy: 'reads-change-nothing',
     breaks: 'D33',
-    breakAnswer: changeOnRead(({ query }, { status }) => query.has('historyCursor') && status === 200, markRead),
+    breakHandler: changeOnRead(({ query }, { status }) => query.has('historyCursor') && status === 200, markRead),
   },
   {
     id: 'updated-by-reading',
     what: 'updates updatedAt of a thread when its notes are listed',
     caughtBy: 'reads-change-nothing',
     breaks: 'D33',
-    breakAnswer: changeOnRead(
+    breakHandler: changeOnRead(
       (request) => operationOf(request) === 'notes',
       (thread) => ({ ...thread, updatedAt: soon }),
     ),
@@ -66,7 +66,7 @@ export const readFaults: Fault[] = [
     what: 'assigns a thread to the user who opens it',
     caughtBy: 'reads-change-nothing',
     breaks: 'R23',
-    breakAnswer: changeOnRead(
+    breakHandler: changeOnRead(
       (request) => operationOf(request) === 'detail',
       (thread) => ({ ...thread, assignment: { type: 'user', id: 'usr_Reader', name: 'Reader', assignedAt: soon } }),
     ),

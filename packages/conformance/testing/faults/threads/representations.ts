@@ -10,7 +10,7 @@ export const representationFaults: Fault[] = [
     what: 'reads UTF-8 as Latin-1 in the list',
     caughtBy: 'list-detail-agree',
     breaks: 'D4',
-    breakAnswer: mapListed((thread) => ({
+    breakHandler: mapListed((thread) => ({
       ...thread,
       sender: { ...thread.sender, name: thread.sender.name && Buffer.from(thread.sender.name).toString('latin1') },
     })),
@@ -20,56 +20,56 @@ export const representationFaults: Fault[] = [
     what: 'rounds times to seconds in the list',
     caughtBy: 'list-detail-agree',
     breaks: 'D4',
-    breakAnswer: mapListed((thread) => ({ ...thread, updatedAt: thread.updatedAt.replace(/\.\d+/, '.999') })),
+    breakHandler: mapListed((thread) => ({ ...thread, updatedAt: thread.updatedAt.replace(/\.\d+/, '.999') })),
   },
   {
     id: 'another-thread',
     what: 'returns a thread with another id than the requested one',
     caughtBy: 'listed-threads-fetched',
     breaks: 'R2',
-    breakAnswer: mapBody('detail', (body) => ({ ...body, id: body.id.toLowerCase() })),
+    breakHandler: mapBody('detail', (body) => ({ ...body, id: body.id.toLowerCase() })),
   },
   {
     id: 'subject-left-out-alone',
     what: 'omits the subject of a single thread',
     caughtBy: 'thread-fields',
     breaks: 'R9',
-    breakAnswer: mapBody('detail', ({ subject: _, ...body }) => body),
+    breakHandler: mapBody('detail', ({ subject: _, ...body }) => body),
   },
   {
     id: 'thread-wrapped',
     what: 'returns a single thread inside an envelope',
     caughtBy: 'thread-fields',
     breaks: 'R2',
-    breakAnswer: mapBody('detail', (body) => ({ data: body })),
+    breakHandler: mapBody('detail', (body) => ({ data: body })),
   },
   {
     id: 'thread-as-list',
     what: 'returns a single thread as a list of one',
     caughtBy: 'thread-fields',
     breaks: 'R2',
-    breakAnswer: mapBody('detail', (body) => [body]),
+    breakHandler: mapBody('detail', (body) => [body]),
   },
   {
     id: 'sender-renamed',
     what: 'has a field "from" instead of sender',
     caughtBy: 'thread-fields',
     breaks: 'R9',
-    breakAnswer: mapThreads(({ sender, ...thread }) => ({ ...thread, from: sender })),
+    breakHandler: mapThreads(({ sender, ...thread }) => ({ ...thread, from: sender })),
   },
   {
     id: 'list-of-ids',
     what: 'lists only the ids of threads',
     caughtBy: 'thread-fields',
     breaks: 'R2',
-    breakAnswer: mapListed(({ id }) => ({ id })),
+    breakHandler: mapListed(({ id }) => ({ id })),
   },
   {
     id: 'messages-numbered',
     what: 'numbers the entries of every history from 1',
     caughtBy: 'ids-identify-entries',
     breaks: 'D2',
-    breakAnswer: mapThreadsWithHistory((thread, all) =>
+    breakHandler: mapThreadsWithHistory((thread, all) =>
       thread.history
         ? {
             ...thread,
@@ -89,14 +89,16 @@ export const representationFaults: Fault[] = [
     what: 'gives every change of a thread the id of the thread',
     caughtBy: 'ids-identify-entries',
     breaks: 'D2',
-    breakAnswer: mapHistory((entries, { id }) => entries.map((entry) => (isMessage(entry) ? entry : { ...entry, id }))),
+    breakHandler: mapHistory((entries, { id }) =>
+      entries.map((entry) => (isMessage(entry) ? entry : { ...entry, id })),
+    ),
   },
   {
     id: 'note-for-each-reader',
     what: 'lists a note once for each of its readers',
     caughtBy: 'ids-identify-entries',
     breaks: 'D2',
-    breakAnswer: mapBody('notes', (body, { query }) =>
+    breakHandler: mapBody('notes', (body, { query }) =>
       query.has('limit') ? body : { ...body, data: body.data.flatMap((note: Json) => [note, note]) },
     ),
   },
@@ -105,7 +107,7 @@ export const representationFaults: Fault[] = [
     what: 'cuts the texts of messages on large pages',
     caughtBy: 'entries-same-on-any-page',
     breaks: 'D13',
-    breakAnswer: mapBody('detail', (body, { query }) => {
+    breakHandler: mapBody('detail', (body, { query }) => {
       const newest = body.history.data.findLast(isMessage);
       const data = body.history.data.map((entry: Json) =>
         isMessage(entry) && entry !== newest && Number(query.get('historyLimit')) > 20
@@ -120,7 +122,7 @@ export const representationFaults: Fault[] = [
     what: 'loads recipients and HTML only on the first page',
     caughtBy: 'entries-same-on-any-page',
     breaks: 'D13',
-    breakAnswer: mapBody('detail', (body, { query }) => {
+    breakHandler: mapBody('detail', (body, { query }) => {
       const data = body.history.data.map((entry: Json) =>
         isMessage(entry) && query.has('historyCursor') ? { ...entry, to: [], cc: [], bodyHtml: null } : entry,
       );
@@ -132,7 +134,7 @@ export const representationFaults: Fault[] = [
     what: 'does not load the names of authors on later pages of notes',
     caughtBy: 'entries-same-on-any-page',
     breaks: 'D14',
-    breakAnswer: mapBody('notes', (body, { query }) =>
+    breakHandler: mapBody('notes', (body, { query }) =>
       query.has('cursor')
         ? { ...body, data: body.data.map((note: Json) => ({ ...note, author: { ...note.author, name: null } })) }
         : body,

@@ -3,7 +3,7 @@ import { mapMessages, mapThreads, mapThreadsWithHistory } from '../../fault-tool
 import { isMessage } from './content-tools.ts';
 
 /** Gives the newest message of every thread a text, and the thread a snippet of it. */
-const mapSnippets = (text: string, snippet: string): Fault['breakAnswer'] => {
+const mapSnippets = (text: string, snippet: string): Fault['breakHandler'] => {
   const withText = mapMessages((message, { timestamp }) =>
     message.timestamp === timestamp ? { ...message, bodyText: text, bodyHtml: null } : message,
   );
@@ -18,41 +18,44 @@ export const snippetFaults: Fault[] = [
     what: 'shows a snippet that is not of the newest message',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, snippet: 'Thank you for your message.' })),
+    breakHandler: mapThreads((thread) => ({ ...thread, snippet: 'Thank you for your message.' })),
   },
   {
     id: 'snippet-left-empty',
     what: 'leaves the snippet empty although the newest message has text',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapThreads((thread) => ({ ...thread, snippet: '' })),
+    breakHandler: mapThreads((thread) => ({ ...thread, snippet: '' })),
   },
   {
     id: 'snippet-with-half-a-character',
     what: 'cuts a snippet in the middle of a surrogate pair',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapSnippets(`${'x'.repeat(199)}\u{1f6b2} and more`, `${'x'.repeat(199)}\ud83d`),
+    breakHandler: mapSnippets(`${'x'.repeat(199)}\u{1f6b2} and more`, `${'x'.repeat(199)}\ud83d`),
   },
   {
     id: 'snippet-cut-by-bytes',
     what: 'cuts a snippet in the middle of a UTF-8 sequence',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapSnippets(`${'x'.repeat(199)}\u00e9 and more`, `${'x'.repeat(199)}\ufffd`),
+    breakHandler: mapSnippets(`${'x'.repeat(199)}\u00e9 and more`, `${'x'.repeat(199)}\ufffd`),
   },
   {
     id: 'snippet-escaped',
     what: 'escapes snippets for HTML',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapSnippets('Pads & discs, <now>', 'Pads &amp; discs, &lt;now&gt;'),
+    breakHandler: mapSnippets('Pads & discs, <now>', 'Pads &amp; discs, &lt;now&gt;'),
   },
   {
     id: 'snippet-of-the-first-message',
     what: 'shows the beginning of the first message',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
-    breakAnswer: mapThreadsWithHistory((thread, entries) => ({ ...thread, snippet: entries.find(isMessage).bodyText })),
+    breakHandler: mapThreadsWithHistory((thread, entries) => ({
+      ...thread,
+      snippet: entries.find(isMessage).bodyText,
+    })),
   },
 ];
