@@ -16,7 +16,8 @@ export const exampleComplete = contractRule((contract, report) => {
     const given = idsOf(pagesFrom(answer, answers).flatMap(entriesOf));
     const expected = idsOf(entriesOf(whole).filter((entry) => passes(entry, answer)));
     if (isDeepStrictEqual(given, expected)) continue;
-    const message = `The pages of this request should have ${expected.join(', ')}, as the example ${whole.example.name} does. Complete them.`;
+    const listed = (ids: unknown[]) => ids.join(', ') || 'no entries';
+    const message = `This request selects ${listed(expected)} from the example '${whole.example.name}', but its pages have ${listed(given)}. Add or remove entries.`;
     report(answer.example, message, 'value');
   }
 });

@@ -451,15 +451,11 @@ test.for([
   ['one thread, which is not closed', { threads: 1, seed: 1 }],
   ['slow responses', { delay: 300 }],
   ['a rate limit of 300 requests', { rateLimit: { requests: 300, windowSeconds: 2 } }],
-] as [string, Parameters<typeof startMock>[0]][])(
-  'a server with %s has no findings',
-  { timeout: 120_000 },
-  async ([, options]) => {
-    const target = await startMockWith(options);
-    const { findings } = await checkConformance(target, { seed: 1, runs: 3, concurrency: 32 });
-    expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
-  },
-);
+] as [string, Parameters<typeof startMock>[0]][])('a server with %s has no findings', async ([, options]) => {
+  const target = await startMockWith(options);
+  const { findings } = await checkConformance(target, { seed: 1, runs: 3, concurrency: 32 });
+  expect(findings.map(({ id, request, expected, received }) => ({ id, request, expected, received }))).toEqual([]);
+});
 
 test('a proxy that decodes %2F is named in the findings that it causes', async () => {
   const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));

@@ -48,5 +48,5 @@ components:
   schemas:
     Page: { properties: { data: { type: array, x-page-direction: forward }, nextCursor: { type: string } } }
 `,
-  message: 'The pages of this request should have a, c, as the example all does. Complete them.',
+  message: "This request selects a, c from the example 'all', but its pages have a. Add or remove entries.",
 });
