@@ -27,6 +27,8 @@ export interface Fixture {
   serve(requestsPerMinute?: number, failuresPerMinute?: number, responseBytes?: number): Promise<string>;
   /** The log lines of the servers of this fixture. */
   answered: Record<string, unknown>[];
+  /** What the processes of this fixture printed to stderr, for the operator. */
+  printed: string[];
   /** Runs `threads …` on the database. */
   threads(...args: string[]): Promise<Outcome>;
   /** Connects the official client: over HTTP, to a process with the database, or to a process that relays to HTTP. */
@@ -52,6 +54,7 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
     const token: Fixture['token'] = async (scopes = [...mcpScopes], { user = mara, audience = 'mcp' } = {}) =>
       (await store.createToken({ userId: user, name: 'assistant', scopes, audience })).token;
     const answered: Fixture['answered'] = [];
+    const printed: Fixture['printed'] = [];
     const serve: Fixture['serve'] = async (requestsPerMinute = 1000, failuresPerMinute = 60, responseBytes) => {
       const log = pino({}, { write: (line: string) => void answered.push(JSON.parse(line)) });
       const limits = { mcpRateLimit: requestsPerMinute, mcpFailedAuthLimit: failuresPerMinute };
@@ -73,6 +76,7 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
       token,
       serve,
       answered,
+      printed,
       threads: (...args) => runThreads(args, { DATABASE_URL: file }),
       async connect(transport, given) {
         const bearer = given ?? (await token());
@@ -84,9 +88,9 @@ export async function withFixture(use: (fixture: Fixture) => Promise<void>): Pro
           const isRelay = transport === 'relay';
           const args = [main, 'mcp', ...(isRelay ? ['--url', await serve()] : [])];
           const env = { ...bareEnvironment, THREADS_MCP_TOKEN: bearer, ...(!isRelay && { DATABASE_URL: file }) };
-          await client.connect(
-            new StdioClientTransport({ command: process.execPath, args, env, stderr: isRelay ? 'ignore' : 'inherit' }),
-          );
+          const child = new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
+          child.stderr?.on('data', (chunk) => printed.push(`${chunk}`));
+          await client.connect(child);
         }
         cleanups.push(() => client.close());
         return client;

@@ -64,13 +64,14 @@ test('the demo prints a working configuration for a checkout and for npx', async
   expect((await callTool(client, 'list_threads')).data.data.length).toBeGreaterThan(0);
 });
 
-test('errors reveal nothing about the database to an agent', async () => {
-  await withFixture(async ({ store, connect, threadId }) => {
+test('errors reveal nothing about the database to an agent, but the operator sees them', async () => {
+  await withFixture(async ({ store, connect, threadId, printed }) => {
     const client = await connect('stdio');
     await tablesOf(store).schema.dropTable('history_entries').execute();
     const failed = 'The service failed. Try again later.';
     await expect(client.readResource({ uri: `threads://thread/${threadId}` })).rejects.toThrow(failed);
     expect((await callTool(client, 'get_thread', { threadId })).text).toBe(failed);
+    await expect.poll(() => printed.join('').match(/no such table: history_entries/g)).toHaveLength(2);
   });
 });
 
