@@ -85,7 +85,7 @@ const expectedFiles = ({ files }: (typeof changes)[string]) =>
   files.filter((file) => workspaces.some((workspace) => file.startsWith(`${workspace}/`))).toSorted();
 
 describe.skipIf(isFollowed)('an unimplemented addition does not compile', () => {
-  test('a property, a filter and an endpoint at once', { timeout: 120_000 }, async () => {
+  test('a property, a filter and an endpoint at once', async () => {
     // Both filters are the same entry of the list of parameters.
     const { 'a filter with an enum': _, ...together } = changes;
     expect(await compileWith('together', together)).toEqual(mapValues(together, expectedFiles));

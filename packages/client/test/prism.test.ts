@@ -31,7 +31,7 @@ beforeAll(async () => {
     prism.stdout?.on('data', (chunk) => /listening/i.test(String(chunk)) && resolve());
     prism.once('exit', (code) => reject(new Error(`Prism ended with ${code}.`)));
   });
-}, 60_000);
+});
 afterAll(() => void prism.kill());
 
 /** Creates a client whose requests select a response with `Prefer`, such as `code=429`. */

@@ -18,7 +18,6 @@ const servers = [
 
 test.for(servers.flatMap((server) => seeds.map((seed) => ({ ...server, seed }))))(
   'the demo server passes every check: $name, seed $seed',
-  { timeout: 120_000 },
   async ({ parts, newUrl, seed }) => {
     const { baseUrl, target, actions, stop } = await serveDemo({ databaseUrl: await newUrl() }, { parts });
     try {

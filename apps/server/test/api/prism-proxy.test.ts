@@ -21,7 +21,7 @@ beforeAll(async () => {
     // Keeps reading, because Prism crashes if the pipe is closed.
     prism.stdout?.on('data', (chunk) => /listening/i.test(String(chunk)) && resolve());
   });
-}, 60_000);
+});
 afterAll(async () => {
   prism.kill();
   await server.stop();

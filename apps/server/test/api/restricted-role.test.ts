@@ -14,7 +14,7 @@ const reasons = {
   mcp: /: it has no tables\. Create them with threads migrate\./,
 };
 
-test('the service works with a role that can only read and write rows', { timeout: 120_000 }, async () => {
+test('the service works with a role that can only read and write rows', async () => {
   const { url, owner, role, asRole } = await createRole();
   // The tables do not exist yet, and the role cannot create them.
   for (const name of ['serve', 'mcp'] as const) {

@@ -70,4 +70,4 @@ test('two processes are replaced one after the other under load, and no request 
   agent.destroy();
   await store.close();
   await rm(folder, { recursive: true });
-}, 120_000);
+});

@@ -16,9 +16,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('all three endpoints return only threads in the inboxes of the user', {
-  timeout: 120_000,
-}, async () => {
+test('all three endpoints return only threads in the inboxes of the user', async () => {
   const random = numbers(42);
   const store = await openStore();
   const members = new Map<string, Set<string>>();
