@@ -27,8 +27,8 @@ interface Budget {
   remaining: number;
   resetsAt: number;
   inFlight: number;
-  /** The end of the wait that was last reported. Several requests may wait for it. */
-  announced?: number;
+  /** The end of the wait that was last reported. Several requests may wait for it, and later responses may extend it. */
+  announced: number;
 }
 
 /** Limits the request rate to what `RateLimit`, `Retry-After` and `maxRps` allow. Each token has its own bucket. */
@@ -39,7 +39,12 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
   let nextSlot = 0;
 
   const budgetOf = (bucket: string) => {
-    const known = budgets.get(bucket) ?? { remaining: Number.POSITIVE_INFINITY, resetsAt: 0, inFlight: 0 };
+    const known = budgets.get(bucket) ?? {
+      remaining: Number.POSITIVE_INFINITY,
+      resetsAt: 0,
+      inFlight: 0,
+      announced: 0,
+    };
     budgets.set(bucket, known);
     return known;
   };
@@ -56,14 +61,17 @@ export function createPacer({ concurrency, maxRps, onWait }: PaceOptions): Pacer
       }
       const budget = budgetOf(bucket);
       while (budget.remaining <= budget.inFlight && performance.now() < budget.resetsAt) {
-        const ms = budget.resetsAt - performance.now();
+        const now = performance.now();
+        const ms = budget.resetsAt - now;
         const seconds = Math.ceil(ms / 1000);
         if (ms > longestWait * 1000)
           throw new RateLimitTooLow(
             `The server asks to wait for ${seconds} s because of its rate limit. Use a user with a higher limit.`,
           );
-        if (budget.announced !== budget.resetsAt) onWait?.(seconds);
-        budget.announced = budget.resetsAt;
+        if (budget.announced <= now) {
+          onWait?.(seconds);
+          budget.announced = budget.resetsAt;
+        }
         await wait(ms + 5);
         budget.remaining = Number.POSITIVE_INFINITY;
       }
