@@ -26,6 +26,8 @@ interface WhileRefused {
   otherUserHadLeft: boolean;
   /** Requests with the status that they must have. */
   ordered: [Exchange, number][];
+  /** Whether `ordered` lacks requests, because the limit refilled before each of them. */
+  hasRefilled: boolean;
 }
 
 const maxRequests = 1000;
@@ -46,8 +48,8 @@ export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
     const run = isUsedUp && (await waitForRetryAfter(first.refused)) ? await sendUntilRefused(send) : first;
     if (!run.refused) return run;
     const otherUser = await context.send({ operation, unpaced: true, label: 'while another user is refused' });
-    const ordered = await sendWhileRefused(context);
-    return { ...run, whileRefused: { otherUser, otherUserHadLeft: remainingOf(before) !== 0, ordered } };
+    const orders = await sendWhileRefused(context);
+    return { ...run, whileRefused: { otherUser, otherUserHadLeft: remainingOf(before) !== 0, ...orders } };
   });
 }
 
@@ -58,7 +60,7 @@ const attempts = 5;
  * Sends requests with other errors while the limit is exhausted. Omits those that prove nothing, because the limit refills
  * faster than requests can be sent.
  */
-async function sendWhileRefused(context: Context): Promise<[Exchange, number][]> {
+async function sendWhileRefused(context: Context): Promise<Pick<WhileRefused, 'ordered' | 'hasRefilled'>> {
   const { list, detail } = threadOperations(context);
   const limited = { token: 'limited', unpaced: true } as const;
   const send = async (status: number, request: RequestSpec): Promise<[Exchange, number]> => {
@@ -88,8 +90,8 @@ async function sendWhileRefused(context: Context): Promise<[Exchange, number][]>
   ]);
   const isWrong = ([exchange, status]: [Exchange, number]) => status === 429 && exchange.response.status !== 429;
   if (!ordered.some(isWrong) || (await staysExhausted(() => context.send({ ...limited, operation: list }))))
-    return ordered;
-  return ordered.filter((each) => !isWrong(each));
+    return { ordered, hasRefilled: false };
+  return { ordered: ordered.filter((each) => !isWrong(each)), hasRefilled: true };
 }
 
 /** Whether an exhausted limit stays exhausted for a while. A token bucket refills, and a window may end. */

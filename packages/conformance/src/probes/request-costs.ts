@@ -12,7 +12,7 @@ export interface RequestCost {
   label: string;
   /** The expected decrease of `r`. */
   expected: number;
-  /** The decrease in each attempt. */
+  /** The decrease in each attempt. Empty if the limit refilled meanwhile. */
   fell: number[];
   exchange: Exchange;
 }
@@ -67,7 +67,7 @@ export function measureCosts(context: Context): Promise<RequestCost[] | undefine
       const mayHaveRefilled = !fell.includes(expected) && missing > 0 && missing <= refilled;
       if (mayHaveRefilled) await waitForRefill(last);
       const isKnown = !mayHaveRefilled || (await isSteady());
-      if (exchange && isKnown) costs.push({ label, expected, fell, exchange });
+      if (exchange) costs.push({ label, expected, fell: isKnown ? fell : [], exchange });
     }
     return (await isSteady()) ? costs : undefined;
   });

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { measureCosts } from '../../probes/request-costs.ts';
-import { problem } from '../../problem.ts';
+import { NotTested, problem } from '../../problem.ts';
 
 export const rateLimitEveryRequest: Check = {
   id: 'rate-limit-every-request',
@@ -12,12 +12,18 @@ export const rateLimitEveryRequest: Check = {
   async run(context) {
     const costs = await measureCosts(context);
     if (!costs) return 'inapplicable';
-    return costs.flatMap(({ label, expected, fell, exchange }) => {
+    const problems = costs.flatMap(({ label, expected, fell, exchange }) => {
       // A single reading may be wrong, because others may use the limit, or a new window may start.
       const isWrong = fell.length > 1 && fell.every((cost) => cost !== expected);
       return isWrong
         ? [problem(exchange, `r falls by ${expected} with ${label}`, `r falls by ${fell.join(', ')}`, label)]
         : [];
     });
+    const unknown = costs.filter(({ fell }) => fell.length === 0).map(({ label }) => label);
+    if (problems.length === 0 && unknown.length > 0)
+      throw new NotTested(
+        `the limit refills between requests, for ${unknown.join(', ')}; use a limit that refills more slowly`,
+      );
+    return problems;
   },
 };

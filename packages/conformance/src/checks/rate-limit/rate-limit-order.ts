@@ -13,6 +13,11 @@ export const rateLimitOrder: Check = {
   async run(context) {
     const { whileRefused } = await exceedRateLimit(context);
     if (!whileRefused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
-    return whileRefused.ordered.flatMap(([exchange, status]) => expectStatus(exchange, status));
+    const problems = whileRefused.ordered.flatMap(([exchange, status]) => expectStatus(exchange, status));
+    if (problems.length === 0 && whileRefused.hasRefilled)
+      throw new NotTested(
+        'the limit of tokens.limited refills between requests; use a user whose limit refills more slowly',
+      );
+    return problems;
   },
 };
