@@ -1,10 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@threads-api/contract';
 import { mockTarget, startMock } from '@threads-api/mock';
 import { afterAll, expect, test } from 'vitest';
-import { checkConformance, checks, parseTarget, type Target } from '../src/index.ts';
+import { checkConformance, parseTarget, type Target } from '../src/index.ts';
 import { terminalReport } from '../src/report/formats/terminal.ts';
 import { type Fault, type FaultResponse, startBrokenServer } from '../testing/broken-server.ts';
 import {
@@ -204,68 +203,6 @@ test('pages that are shorter than their limit are not findings', async () => {
   expect(findings).toEqual([]);
   expect(checks.find(({ id }) => id === 'page-not-empty')?.outcome).toBe('passed');
 });
-
-/** Ways to count that the contract allows besides a fixed window: each returns how many requests are left, and for how long. */
-const limiters: Record<string, (quota: number, window: number) => (now: number) => { left: number; wait: number }> = {
-  'a token bucket': (quota, window) => {
-    let [tokens, last] = [quota, 0];
-    return (now) => {
-      tokens = Math.min(quota, tokens + (last ? ((now - last) / 1000) * (quota / window) : 0));
-      last = now;
-      if (tokens >= 1) tokens -= 1;
-      else return { left: -1, wait: ((1 - tokens) * window) / quota };
-      return { left: Math.floor(tokens), wait: ((quota - tokens) * window) / quota };
-    };
-  },
-  'a sliding window': (quota, window) => {
-    let times: number[] = [];
-    return (now) => {
-      times = times.filter((time) => time > now - window * 1000);
-      const wait = window - (now - (times[0] ?? now)) / 1000;
-      if (times.length >= quota) return { left: -1, wait };
-      times.push(now);
-      return { left: quota - times.length, wait };
-    };
-  },
-};
-
-test.for([
-  ['a token bucket', 10, 2, 0],
-  ['a token bucket', 30, 1, 0],
-  // The limit of tokens.full refills by one with every second response.
-  ['a token bucket', 10, 2, 40],
-  ['a token bucket', 10, 2, 45],
-  ['a sliding window', 10, 2, 0],
-] as const)(
-  '%s of %i requests in %i s is not a finding if a response takes %i ms',
-  async ([name, quota, window, delay]) => {
-    const users = new Map<string, ReturnType<(typeof limiters)[string]>>();
-    const target = await startChangedMock((handler) => async (request) => {
-      const response = await handler(request);
-      if (!response.headers.ratelimit) return response;
-      const isLimited = request.headers.authorization?.endsWith('limited') ?? false;
-      const [allowed, within] = isLimited ? [quota, window] : [600, 60];
-      if (!isLimited) await pause(delay);
-      const key = isLimited ? 'limited' : /other/.test(request.headers.authorization ?? '') ? 'other' : 'full';
-      const count = users.get(key) ?? limiters[name]?.(allowed, within);
-      if (!count) return response;
-      users.set(key, count);
-      const { left, wait } = count(performance.now());
-      const seconds = Math.max(1, Math.ceil(wait));
-      const counted = withHeader(
-        withHeader(response, 'ratelimit-policy', `"default";q=${allowed};w=${within}`),
-        'ratelimit',
-        `"default";r=${Math.max(0, left)};t=${seconds}`,
-      );
-      return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
-    });
-    const { findings } = await checkConformance(
-      { ...target, tokens: { ...target.tokens, otherUser: 'other-user', limited: 'limited' }, skip: {} },
-      { only: checks.flatMap(({ id }) => (id.startsWith('rate-limit') ? [id] : [])) },
-    );
-    expect(findings).toEqual([]);
-  },
-);
 
 test('requests that HTTP or a proxy may reject are not findings', async () => {
   const page = (response: FaultResponse, status: number): FaultResponse => ({

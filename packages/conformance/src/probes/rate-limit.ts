@@ -44,8 +44,8 @@ export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
     const send = () => context.send(request);
     const first = await sendUntilRefused(send);
     // An earlier run may have exhausted the limit. The announced values are comparable only from the start of a window.
-    const isUsedUp = first.refused && first.sequential[0] === first.refused && context.level === 'v1';
-    const run = isUsedUp && (await waitForRetryAfter(first.refused)) ? await sendUntilRefused(send) : first;
+    const usedUp = context.level === 'v1' && first.sequential[0] === first.refused ? first.refused : undefined;
+    const run = usedUp && (await waitForRetryAfter(usedUp)) ? await sendUntilRefused(send) : first;
     if (!run.refused) return run;
     const otherUser = await context.send({ operation, unpaced: true, label: 'while another user is refused' });
     const orders = await sendWhileRefused(context);
@@ -104,19 +104,28 @@ async function staysExhausted(send: () => Promise<Exchange>): Promise<boolean> {
   return false;
 }
 
+/** The last 429, and the request after its `Retry-After`. */
+export interface Recovery {
+  refused: Exchange;
+  after: Exchange;
+}
+
 /** Sends a request after `Retry-After`; `undefined` if that is not a number of seconds, or too long. */
-export function recoverFromRateLimit(context: Context): Promise<Exchange | undefined> {
+export function recoverFromRateLimit(context: Context): Promise<Recovery | undefined> {
   return context.once('rate limit recovered', async () => {
-    const { refused } = await exceedRateLimit(context);
-    if (!(await waitForRetryAfter(refused))) return undefined;
+    const { refused: first } = await exceedRateLimit(context);
     const { list: operation } = threadOperations(context);
-    return context.send({ operation, token: 'limited', unpaced: true, label: 'after Retry-After' });
+    const request = { operation, token: 'limited', unpaced: true } as const;
+    // The window of the first 429 may have ended, and later requests may have exhausted the next one.
+    const { refused } = first ? await sendUntilRefused(() => context.send(request)) : {};
+    if (!refused || !(await waitForRetryAfter(refused))) return undefined;
+    return { refused, after: await context.send({ ...request, label: 'after Retry-After' }) };
   });
 }
 
 /** Waits for `Retry-After`; `false` if that is not a number of seconds, or too long. */
-async function waitForRetryAfter(refused?: Exchange): Promise<boolean> {
-  const seconds = Number(refused?.response.headers['retry-after']);
+async function waitForRetryAfter(refused: Exchange): Promise<boolean> {
+  const seconds = retryAfterOf(refused);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestWait) return false;
   // A little longer, because the server counts from the time of the 429, and clocks differ.
   await wait(seconds * 1000 + 50);
@@ -147,6 +156,8 @@ async function sendUntilRefused(send: () => Promise<Exchange>): Promise<RateLimi
   return { sequential, seconds, sent };
 }
 
+/** `Retry-After`, in seconds. */
+export const retryAfterOf = ({ response }: Exchange) => Number(response.headers['retry-after']);
 /** `q` of RateLimit-Policy. */
 export const quotaOf = (exchange?: Exchange) => numberIn(exchange, 'ratelimit-policy', 'q');
 /** `w` of RateLimit-Policy. */

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { exceedRateLimit, recoverFromRateLimit, windowOf } from '../../probes/rate-limit.ts';
+import { exceedRateLimit, recoverFromRateLimit, retryAfterOf, windowOf } from '../../probes/rate-limit.ts';
 import { NotTested, problem } from '../../problem.ts';
 
 export const rateLimitRetryAfter: Check = {
@@ -13,14 +13,14 @@ export const rateLimitRetryAfter: Check = {
   async run(context) {
     const { refused } = await exceedRateLimit(context);
     if (!refused) throw new NotTested('there was no 429; rate-limit-exceeded reports why');
-    const seconds = Number(refused.response.headers['retry-after']);
+    const seconds = retryAfterOf(refused);
     const window = windowOf(refused);
     if (window && seconds > window)
       return [problem(refused, `Retry-After: at most ${window}`, `Retry-After: ${seconds}`, 'too long')];
     const recovered = await recoverFromRateLimit(context);
     if (!recovered)
       throw new NotTested('Retry-After is not a number of seconds to wait for; response-headers reports it');
-    if (recovered.response.status !== 429) return [];
-    return [problem(recovered, `no 429 after ${seconds} s`, '429 again', 'too short')];
+    if (recovered.after.response.status !== 429) return [];
+    return [problem(recovered.after, `no 429 after ${retryAfterOf(recovered.refused)} s`, '429 again', 'too short')];
   },
 };

@@ -23,7 +23,7 @@ export const rateLimitSteady: Check = {
     const { refused } = await exceedRateLimit(context);
     const [quota, window] = [quotaOf(refused), windowOf(refused)];
     const recovered = await recoverFromRateLimit(context);
-    if (!quota || !window || recovered?.response.status !== 200) return 'inapplicable';
+    if (!quota || !window || recovered?.after.response.status !== 200) return 'inapplicable';
     if (window > longestWindow || quota > largestQuota)
       throw new NotTested(
         `the limit of tokens.limited is ${quota} requests in ${window} s; use a user with at most ${largestQuota} in at most ${longestWindow} s`,

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { contract } from '@threads-api/contract';
+import { mockTarget, startMock } from '@threads-api/mock';
+import { expect, test } from 'vitest';
+import { checkConformance, checks, parseTarget } from '../src/index.ts';
+import { type FaultRequest, startBrokenServer } from '../testing/broken-server.ts';
+import { errorResponse, withHeader } from '../testing/fault-messages.ts';
+
+interface Policy {
+  quota: number;
+  /** In seconds. */
+  window: number;
+}
+
+/** Counts a request at a time in milliseconds: how many are left, below 0 for a 429, and the seconds to wait. */
+type Count = (now: number, request: FaultRequest) => { left: number; wait: number };
+
+interface Limit extends Policy {
+  count: Count;
+  /** How long a response takes, in milliseconds. */
+  delay?: (request: FaultRequest) => number;
+}
+
+type User = 'full' | 'other' | 'limited';
+
+const rateLimitChecks = checks.flatMap(({ id }) => (id.startsWith('rate-limit') ? [id] : []));
+
+/** Runs checks of the rate limit against the mock with these limits. */
+async function checkRateLimits(limits: Record<User, Limit>, only = rateLimitChecks) {
+  const mock = await startMock({ port: 0 });
+  const server = await startBrokenServer(parseTarget(mockTarget(mock.url, contract)), {
+    breakHandler: (handler) => async (request) => {
+      const response = await handler(request);
+      if (!response.headers.ratelimit) return response;
+      const [user = 'full'] = (['limited', 'other'] as const).filter((name) =>
+        request.headers.authorization?.endsWith(name),
+      );
+      const { quota, window, count, delay } = limits[user];
+      await pause(delay?.(request) ?? 0);
+      const { left, wait } = count(performance.now(), request);
+      const seconds = Math.max(1, Math.ceil(wait));
+      const counted = withHeader(
+        withHeader(response, 'ratelimit-policy', `"default";q=${quota};w=${window}`),
+        'ratelimit',
+        `"default";r=${Math.max(0, left)};t=${seconds}`,
+      );
+      return left < 0 ? withHeader(errorResponse(counted, 429), 'retry-after', `${seconds}`) : counted;
+    },
+  });
+  try {
+    return await checkConformance(
+      { ...server.target, tokens: { ...server.target.tokens, otherUser: 'other', limited: 'limited' }, skip: {} },
+      { only },
+    );
+  } finally {
+    await server.close();
+    await mock.close();
+  }
+}
+
+/** Ways to count that the contract allows. */
+const limiters: Record<string, (policy: Policy) => Count> = {
+  'a token bucket': ({ quota, window }) => {
+    let [tokens, last] = [quota, 0];
+    return (now) => {
+      tokens = Math.min(quota, tokens + (last ? ((now - last) / 1000) * (quota / window) : 0));
+      last = now;
+      if (tokens >= 1) tokens -= 1;
+      else return { left: -1, wait: ((1 - tokens) * window) / quota };
+      return { left: Math.floor(tokens), wait: ((quota - tokens) * window) / quota };
+    };
+  },
+  'a sliding window': ({ quota, window }) => {
+    let times: number[] = [];
+    return (now) => {
+      times = times.filter((time) => time > now - window * 1000);
+      const wait = window - (now - (times[0] ?? now)) / 1000;
+      if (times.length >= quota) return { left: -1, wait };
+      times.push(now);
+      return { left: quota - times.length, wait };
+    };
+  },
+  'a window that ends right after the first 429': ({ quota, window }) => {
+    let [count, end, hasRefused] = [0, 0, false];
+    return (now) => {
+      if (now >= end) [count, end] = [0, now + window * 1000];
+      count += 1;
+      if (count > quota && !hasRefused) [end, hasRefused] = [now, true];
+      return { left: Math.max(-1, quota - count), wait: (end - now) / 1000 };
+    };
+  },
+};
+
+const plenty = { quota: 600, window: 60 };
+const scarce = { quota: 10, window: 2 };
+
+test.for([
+  ['a token bucket', scarce, 0],
+  ['a token bucket', { quota: 30, window: 1 }, 0],
+  // The limit of tokens.full refills by one with every second response.
+  ['a token bucket', scarce, 40],
+  ['a token bucket', scarce, 45],
+  ['a sliding window', scarce, 0],
+  ['a window that ends right after the first 429', { quota: 10, window: 3 }, 0],
+] as const)('%s is not a finding: %o, if a response takes %i ms', async ([name, policy, delay]) => {
+  const create = limiters[name];
+  if (!create) throw new Error(`There is no limiter '${name}'.`);
+  const others = () => ({ ...plenty, count: create(plenty), delay: () => delay });
+  const { findings } = await checkRateLimits({
+    full: others(),
+    other: others(),
+    limited: { ...policy, count: create(policy) },
+  });
+  expect(findings).toEqual([]);
+});
+
+/** Gains requests only between requests that are further apart than one needs to refill. */
+function createLazyBucket({ quota, window }: Policy): Count {
+  let [left, last] = [quota, 0];
+  return (now) => {
+    const gained = last ? Math.floor(((now - last) / 1000) * (quota / window)) : 0;
+    left = Math.min(quota, left + gained) - 1;
+    last = now;
+    return { left, wait: 1 };
+  };
+}
+
+test('a request whose cost the refilling limit hides is not tested', async () => {
+  const slow = { quota: 300, window: 300 };
+  const limit = () => ({ ...slow, count: createLazyBucket(slow) });
+  const full = { ...limit(), delay: ({ method }: FaultRequest) => (method === 'HEAD' ? 1000 : 0) };
+  const only = ['rate-limit-every-request'];
+  const [check] = (await checkRateLimits({ full, other: limit(), limited: limit() }, only)).checks;
+  expect(check).toMatchObject({
+    outcome: 'not tested',
+    reason: 'the limit refills between requests, for a HEAD; use a limit that refills more slowly',
+  });
+});
+
+test('the order of errors is not tested if the limit refills before every request', async () => {
+  const limit = () => ({ ...plenty, count: createLazyBucket(plenty) });
+  const policy = { quota: 10, window: 1 };
+  let counted = 0;
+  // Has requests left again whenever the last one got a 429.
+  const count: Count = (_, { method, path, query, headers }) => {
+    const isPlain = method === 'GET' && path === '/threads' && query.size === 0 && !headers['if-none-match'];
+    if (isPlain) counted += 1;
+    return { left: !isPlain || counted <= policy.quota || counted % 2 === 0 ? 0 : -1, wait: 1 };
+  };
+  const only = ['rate-limit-order'];
+  const [check] = (await checkRateLimits({ full: limit(), other: limit(), limited: { ...policy, count } }, only))
+    .checks;
+  expect(check).toMatchObject({
+    outcome: 'not tested',
+    reason: 'the limit of tokens.limited refills between requests; use a user whose limit refills more slowly',
+  });
+});
