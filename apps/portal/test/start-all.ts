@@ -56,7 +56,8 @@ export async function startAll({ env = {}, document, args = [], files = {} }: St
   const original = await readFile(spec, 'utf8');
   const child = spawn(process.execPath, [main, 'openapi.yaml', ...args], {
     cwd: folder,
-    env: { ...process.env, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', ...env },
+    // A killed portal leaves its temporary files in the folder, which `stop` deletes.
+    env: { ...process.env, TMPDIR: folder, PORTAL_PORT: '0', MOCK_PORT: '0', SERVER_PORT: '0', ...env },
   });
   const output = { stdout: '', stderr: '' };
   const ended = once(child, 'exit').then(([code]) => code as number | null);

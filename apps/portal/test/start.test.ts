@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { sendRequest } from '@threads-api/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { hasService } from '../server/conformance/launch-service.ts';
@@ -40,8 +41,8 @@ test('an invalid port prints one line and exits with 2', async () => {
   expect(output.stderr.trim()).toBe("MOCK_PORT must be a whole number from 0 to 65535, not 'many'. See --help.");
 });
 
-test.skipIf(!hasService)('the demo server stops if the portal crashes', async () => {
-  const { output, kill, ended } = await start();
+test.skipIf(!hasService)('if the portal crashes, the demo server stops, and no file has its tokens', async () => {
+  const { output, spec, kill, ended } = await start();
   const address = /demo API +(http\S+)/.exec(output.stdout)?.[1] ?? '';
   expect((await fetch(`${address}/threads`)).status).toBe(401);
   kill();
@@ -54,6 +55,7 @@ test.skipIf(!hasService)('the demo server stops if the portal crashes', async ()
       ),
     )
     .toBe('gone');
+  expect(await readdir(dirname(spec), { recursive: true })).not.toContainEqual(expect.stringContaining('target.json'));
 });
 
 describe('one portal', () => {

@@ -22,7 +22,7 @@ export interface DemoService {
   signIn: string;
   mcp: string;
   mcpToken: string;
-  /** Stops the service and deletes its files. */
+  /** Stops the service. */
   stop(): Promise<void>;
 }
 
@@ -51,10 +51,12 @@ export async function launchService({ port, env }: LaunchOptions): Promise<DemoS
   const stop = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   const { message, stderr } = await waitUntilReady(child);
-  if (message && 'inbox' in message) return { ...message, target: await readTarget(targetFile), stop };
+  const service = message && 'inbox' in message && { ...message, target: await readTarget(targetFile), stop };
+  // At once, because the file has tokens, and a portal that is killed cannot delete it.
+  await rm(folder, { recursive: true, force: true });
+  if (service) return service;
   await stop();
   const error = Object.assign(new Error(`The demo service did not start: ${stderr}`), { code: message?.error });
   return portInUse(port, 'Set SERVER_PORT to a free port.')(error);
