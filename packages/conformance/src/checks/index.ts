@@ -260,6 +260,7 @@ export const checks: readonly Check[] = [
   generatedValid,
   generatedInvalid,
   generatedRequest,
+  rateLimitPerUser,
   rateLimitRetryAfter,
   rateLimitCountsDown,
   rateLimitAnnounced,
@@ -267,7 +268,6 @@ export const checks: readonly Check[] = [
   rateLimitEveryRequest,
   rateLimitAgrees,
   rateLimitConcurrent,
-  rateLimitPerUser,
   rateLimitSteady,
   rateLimitOrder,
 ];
