@@ -35,7 +35,7 @@ export const cacheControlOf = (response?: Response) =>
 export const unknownPath = () => new ApiFailure(404, 'There is nothing at this path.');
 
 export const methodNotAllowed = (allowed: string[]) =>
-  new ApiFailure(405, `This path answers ${allowed.join(' and ')} only.`, { Allow: allowed.join(', ') });
+  new ApiFailure(405, `This path supports only ${allowed.join(' and ')}.`, { Allow: allowed.join(', ') });
 
 /** A 401. Its challenge depends on whether a token was sent (invalid) or not (missing). */
 export const unauthorized = ({ responses }: Operation, { tokenSent }: { tokenSent: boolean }) => {
@@ -50,7 +50,7 @@ export const scopeMissing = ({ scope, responses }: Operation) =>
   });
 
 export const tooManyRequests = (seconds: number) =>
-  new ApiFailure(429, `The rate limit is used up. Try again in ${seconds} seconds.`, { 'Retry-After': `${seconds}` });
+  new ApiFailure(429, `Rate limit exceeded. Try again in ${seconds} seconds.`, { 'Retry-After': `${seconds}` });
 
 export const badRequest = (message: string) => new ApiFailure(400, message);
 
@@ -58,9 +58,9 @@ export const badParameter = (name: string, fault: string) => badRequest(`The que
 
 /** The resource in the path does not exist, or the caller may not see it. */
 export const notFound = ({ resource = 'resource' }: Operation) =>
-  new ApiFailure(404, `There is no such ${resource} in your view.`);
+  new ApiFailure(404, `This ${resource} does not exist, or you do not have access to it.`);
 
-export const failed = () => new ApiFailure(500, 'The service failed to answer.');
+export const failed = () => new ApiFailure(500, 'The service could not process the request.');
 
 export const unavailable = (seconds: number) =>
   new ApiFailure(503, 'The service is temporarily unavailable.', { 'Retry-After': `${seconds}` });

@@ -30,12 +30,12 @@ export interface Thread {
     snippet: string;
     /**
      * Format: int32
-     * @description The number of messages in the whole history, over all its pages.
+     * @description The number of messages in the whole history, across all pages.
      */
     messageCount: number;
     /** @description When the thread was created. Never later than `timestamp`. */
     createdAt: Timestamp;
-    /** @description When a message, the status or the assignment last changed. Never earlier than `timestamp`. Adding notes and reading do not change it. */
+    /** @description When a message was last added, or the status or assignment last changed. Never earlier than `timestamp`. Adding a note or reading the thread does not change it. */
     updatedAt: Timestamp;
 }
 /** @description A conversation with its history. */
@@ -78,7 +78,7 @@ export interface Message {
     bodyText: string;
     /** @description The message as HTML, exactly as it was received or sent. `null` if it has no HTML part. Sanitize it before you display it. */
     bodyHtml: string | null;
-    /** @description The metadata of the attached files. The API cannot download the files. */
+    /** @description The metadata of the attached files. The files cannot be downloaded through this API. */
     attachments: Attachment[];
 }
 /** @description A change of the status, by a person or because an inbound message reopened the thread. */
@@ -207,10 +207,7 @@ export type Id = string;
  * @description An RFC 3339 timestamp in UTC with milliseconds.
  */
 export type Timestamp = string;
-/**
- * @description The body of every error. The service sends these two fields and no others. As in any response, ignore fields that you do not
- *     know: a later version may add some.
- */
+/** @description The body of every error. In v1 it has exactly these two fields. Ignore unknown fields anyway, as in any response. */
 export interface ApiError {
     /**
      * Format: int32
@@ -366,9 +363,10 @@ export interface paths {
          *     Without a filter the list contains every thread, including closed ones.
          *
          *     - A page has up to 50 threads; `limit` changes that (1 to 100).
-         *     - For the next page, pass `nextCursor` as `cursor` until it is `null`. A page that is shorter than `limit` is not the end.
+         *     - For the next page, pass `nextCursor` as `cursor` until it is `null`. A page shorter than `limit` is not
+         *       necessarily the last.
          *     - A thread that does not change while you read all pages appears exactly once. A thread that receives a message in the
-         *       meantime moves to the top: read the first page again to catch up, and identify threads by `id`.
+         *       meantime moves to the top: read the first page again to catch up, and use `id` to detect repeats.
          *     - Threads in the list have no history. Fetch a thread to read its messages.
          */
         get: operations["listThreads"];
@@ -445,7 +443,7 @@ export interface webhooks {
         put?: never;
         /**
          * A thread was created
-         * @description Sent for each new thread in the owner's view. `message.created` follows for its first message.
+         * @description Sent for each new thread in the owner's view. `message.created` is also sent for its first message, in no particular order.
          */
         post: operations["onThreadCreated"];
         delete?: never;
@@ -712,8 +710,8 @@ export interface components {
             };
         };
         /**
-         * @description The rate limit is used up. Wait for `Retry-After` before the next request; clients that read in bulk must. The service then
-         *     accepts requests again.
+         * @description The rate limit is exceeded. Wait the number of seconds in `Retry-After` before the next request. For clients that read in bulk,
+         *     this is mandatory.
          */
         TooManyRequests: {
             headers: {
@@ -741,7 +739,7 @@ export interface components {
                 "application/json": ApiError;
             };
         };
-        /** @description The service is temporarily unavailable. Wait for `Retry-After` and try again. Rate limit headers may be absent. */
+        /** @description The service is temporarily unavailable. Wait the number of seconds in `Retry-After` and try again. Rate limit headers may be absent. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -776,7 +774,7 @@ export interface components {
          */
         threadId: string;
         /**
-         * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value return 400.
+         * @description `1` returns only the threads that you have not read. `1` is the only accepted value: `0`, `true` and an empty value return 400.
          *     Omit the parameter to get all threads.
          */
         unread: "1";
@@ -788,7 +786,7 @@ export interface components {
         /**
          * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and is valid
          *     only for you and for the same filter. It grants no access by itself. Any other cursor returns 400: altered, expired, or from
-         *     another user or filter. Then start again without a cursor.
+         *     another user or filter. In that case, start again without a cursor.
          */
         cursor: string;
         /**
@@ -808,7 +806,8 @@ export interface components {
         notesCursor: string;
         /**
          * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
-         *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
+         *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. A value longer than 8,192
+         *     characters returns 400.
          */
         ifNoneMatch: string;
         /** @description Identifies the delivery. It is the same for every attempt to deliver one event to one webhook. */
@@ -816,7 +815,7 @@ export interface components {
         /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
         webhookTimestamp: string;
         /**
-         * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+         * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
          *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
          */
         webhookSignature: string;
@@ -854,12 +853,12 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * @description The rest of the limit (IETF draft, structured field): `r` requests in the next `t` seconds. Parameters come in any order, and there may be more.
+         * @description What remains of the limit (IETF draft, structured field): `r` requests in the next `t` seconds. Parameters come in any order, and there may be more.
          * @example "default";r=287;t=48
          */
         RateLimit: string;
         /**
-         * @description The limit is used up (IETF draft, structured field): `r` is 0 for the next `t` seconds.
+         * @description The limit is exhausted (IETF draft, structured field): `r` is 0 for the next `t` seconds.
          * @example "default";r=0;t=12
          */
         UsedUpRateLimit: string;
@@ -868,7 +867,7 @@ export interface components {
          * @example 12
          */
         RetryAfter: number;
-        /** @description How to authenticate (RFC 6750). The first value if you sent no token, the second if your token is invalid. */
+        /** @description How to authenticate (RFC 6750). Contains `error` only if you sent a token. */
         WWWAuthenticate: "Bearer realm=\"threads\"" | "Bearer realm=\"threads\", error=\"invalid_token\"";
         /**
          * @description Names the missing scope (RFC 6750).
@@ -889,7 +888,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `1` returns only the threads that you have not read. It is the only value: `0`, `true` and an empty value return 400.
+                 * @description `1` returns only the threads that you have not read. `1` is the only accepted value: `0`, `true` and an empty value return 400.
                  *     Omit the parameter to get all threads.
                  */
                 unread?: components["parameters"]["unread"];
@@ -901,14 +900,15 @@ export interface operations {
                 /**
                  * @description The `nextCursor` of the previous response, to read the next page. A cursor is opaque, works for at least 24 hours and is valid
                  *     only for you and for the same filter. It grants no access by itself. Any other cursor returns 400: altered, expired, or from
-                 *     another user or filter. Then start again without a cursor.
+                 *     another user or filter. In that case, start again without a cursor.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
             header?: {
                 /**
                  * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. A value longer than 8,192
+                 *     characters returns 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
@@ -958,7 +958,8 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. A value longer than 8,192
+                 *     characters returns 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
@@ -1015,7 +1016,8 @@ export interface operations {
             header?: {
                 /**
                  * @description The `ETag` of a stored response, or a list of them. If one of them is current, the response is 304 without a body.
-                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. More than 8,192 characters return 400.
+                 *     ETags are compared weakly (RFC 9110): `W/"a"` matches `"a"`, and `*` matches any. A value longer than 8,192
+                 *     characters returns 400.
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
             };
@@ -1064,7 +1066,7 @@ export interface operations {
                 /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
-                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
                  *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
                  */
                 "webhook-signature": components["parameters"]["webhookSignature"];
@@ -1091,7 +1093,7 @@ export interface operations {
                 /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
-                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
                  *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
                  */
                 "webhook-signature": components["parameters"]["webhookSignature"];
@@ -1118,7 +1120,7 @@ export interface operations {
                 /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
-                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
                  *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
                  */
                 "webhook-signature": components["parameters"]["webhookSignature"];
@@ -1145,7 +1147,7 @@ export interface operations {
                 /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
-                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
                  *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
                  */
                 "webhook-signature": components["parameters"]["webhookSignature"];
@@ -1172,7 +1174,7 @@ export interface operations {
                 /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
-                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
                  *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
                  */
                 "webhook-signature": components["parameters"]["webhookSignature"];
@@ -1199,7 +1201,7 @@ export interface operations {
                 /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
-                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
                  *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
                  */
                 "webhook-signature": components["parameters"]["webhookSignature"];
@@ -1226,7 +1228,7 @@ export interface operations {
                 /** @description The time of this attempt in epoch seconds. Reject a delivery that is older than five minutes. */
                 "webhook-timestamp": components["parameters"]["webhookTimestamp"];
                 /**
-                 * @description One signature, or two while a secret is rotated, separated by a space. Each is `v1,` and base64. The examples sign the compact
+                 * @description One signature, or two separated by a space after a rotation. Each is `v1,` followed by base64. The examples sign the compact
                  *     JSON of their event with the secret `whsec_C2FVsBQIhrscChlQIMV+b5sSYob7oIL9`.
                  */
                 "webhook-signature": components["parameters"]["webhookSignature"];

@@ -7,7 +7,7 @@ const operation = contract.operation('getThread');
 test('an error repeats the status in its body and sends only documented headers', () => {
   expect(notFound(operation)).toMatchObject({
     status: 404,
-    body: { statusCode: 404, message: 'There is no such thread in your view.' },
+    body: { statusCode: 404, message: 'This thread does not exist, or you do not have access to it.' },
     headers: {},
   });
   for (const { status, headers } of [unauthorized(operation, { tokenSent: true }), scopeMissing(operation)])
