@@ -37,7 +37,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
   const { token, signal, onWait, retry, clock = systemClock } = options;
   // The error does not show the value, because it may contain a password.
   if (!/^(?=.)(https?:\/\/[^\s/?#@]+)?(\/[^\s?#]*)?$/i.test(options.baseUrl))
-    throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query and fragment.');
+    throw new TypeError('baseUrl must be an http(s) URL or a path, without credentials, query or fragment.');
   if (typeof token !== 'function' && !isToken(token))
     throw new TypeError('token must be an access token, or a function that returns one.');
   const baseUrl = `${options.baseUrl}`.replace(/\/+$/, '');
@@ -68,7 +68,7 @@ export function createThreadsClient(options: ThreadsClientOptions): ThreadsClien
     try {
       return new URL(url, globalThis.location?.href).href;
     } catch {
-      throw refuse('baseUrl must be an absolute URL outside a browser page.', path);
+      throw refuse('Outside a browser, baseUrl must be an absolute URL.', path);
     }
   };
 

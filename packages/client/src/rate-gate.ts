@@ -16,7 +16,7 @@ export interface RateGate {
  * Stays within the rate limit: from the start if `paced`, otherwise after the first 429. Rejected calls are then sent again
  * at the allowed rate, not all at once.
  *
- * @param cap The longest time without requests, in milliseconds. If `Retry-After` is longer, one call probes the limit then.
+ * @param cap The longest time without requests, in milliseconds. If `Retry-After` is longer, one call then tests the limit.
  */
 export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: number): RateGate {
   let blockedUntil = 0;
@@ -26,7 +26,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
   let windowLength = 0;
   let resetAt = 0;
   let inFlight = 0;
-  // While the limit is unknown (at the start if `paced`, and after each 429), one call probes it.
+  // While the limit is unknown (at the start if `paced`, and after each 429), one call tests it.
   let unknown = paced;
   let probe: Promise<void> | undefined;
 

@@ -5,16 +5,20 @@ import { NetworkError } from './errors/network-error.ts';
 import { retryAfter } from './retry-after.ts';
 
 export interface RetryOptions {
-  /** The maximum number of attempts, including the first. Default: 5. With 1, a call never waits for a rate limit. */
+  /** The maximum number of attempts, including the first. Default: 5. With 1, a call does not wait for a rate limit, unless `pace` is true. */
   attempts?: number | undefined;
   /** The time for all attempts and waits of a call, in milliseconds. Default: 180,000. `Infinity` is allowed. */
   totalTime?: number | undefined;
   /**
    * The longest `Retry-After` to wait for, in milliseconds. Default: 120,000. A longer one fails the call with a
-   * `RateLimitedError` or a `ServerError`, and delays later calls of the same user by at most this time.
+   * `RateLimitedError` or a `ServerError`. After a 429, later calls with the same token fail too while the rest of the wait
+   * is longer than this. Once this time has passed, one call tests whether the limit still applies.
    */
   longestWait?: number | undefined;
-  /** The first wait without a valid `Retry-After`, in milliseconds. Default: 250. It doubles with each attempt up to 30,000, with full jitter. */
+  /**
+   * The average first wait without a valid `Retry-After`, in milliseconds. Default: 250. Each wait is a random time up to a
+   * bound, which starts at twice this value and doubles with each attempt, up to 30,000.
+   */
   baseWait?: number | undefined;
   /** The statuses to retry. Default: 429, 502, 503 and 504. Network errors are always retried. */
   statuses?: readonly number[] | undefined;

@@ -11,13 +11,13 @@ import type { TokenSource } from './with-authentication.ts';
 /** The options of `createThreadsClient`. Defaults also replace an explicit `undefined`. */
 export interface ThreadsClientOptions extends TransportOptions {
   /**
-   * The base URL of the service, ending with `/api/v1`: an `http:` or `https:` URL without credentials, query and
+   * The base URL of the service, ending with `/api/v1`: an `http:` or `https:` URL without credentials, query or
    * fragment, or a path in a browser. Required. Any other value throws a `TypeError`.
    */
   baseUrl: string;
   /**
-   * A token, or a function that returns one. The function is called for each call. After a 401 it is called with `true`,
-   * once for all calls that failed with the same token. If it fails or takes longer than `attemptTimeout`, the call fails
+   * A token, or a function that returns one. The function is called before each attempt. After a 401 it is called with
+   * `true`, once for all calls that failed with the same token. If it fails or takes longer than `attemptTimeout`, the call fails
    * with a `TokenError`. Required. A missing token throws a `TypeError`.
    */
   token: TokenSource;

@@ -49,18 +49,29 @@ export function createTransport({ fetch, onRequest, onResponse }: TransportOptio
         const response = await (request ? (fetch ?? globalThis.fetch)(request) : globalThis.fetch(input, init));
         const { status, headers, redirected, url } = response;
         // Includes redirects that an injected `fetch` followed. Browsers report status 0 and hide the location.
-        const redirect = redirected ? url : status ? status < 400 && headers.get('location') : 'elsewhere';
+        const redirect = redirected ? url : status ? status < 400 && headers.get('location') : 'about:blank';
         return [{ status, headers, text: await response.text() }, redirect] as const;
       } catch (cause) {
         throw new NetworkError('The service could not be reached.', target, { cause });
       }
     });
-    // Show only the origin, because the rest may contain a secret.
     if (redirect)
-      throw new ContractError(unexpected, { ...target, fact: `redirect to ${redirect.split('/', 3).join('/')}` });
+      throw new ContractError(unexpected, { ...target, fact: `redirect to ${originOf(redirect, target.url)}` });
     if (onResponse) logErrors(() => onResponse(responseFrom(target.url, reply)));
     return reply;
   };
+}
+
+const unknownLocation = 'an unknown location';
+
+/** The origin of a location. The rest may contain a secret. */
+function originOf(location: string, base: string): string {
+  try {
+    const { origin } = new URL(location, base);
+    return origin === 'null' ? unknownLocation : origin;
+  } catch {
+    return unknownLocation;
+  }
 }
 
 /** Creates a `Response` from a reply and sets its URL, which the constructor cannot do. */

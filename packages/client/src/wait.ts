@@ -7,13 +7,13 @@ export type WaitReason = 'limit' | 'pace' | 'retry';
 export interface Wait {
   /** `limit`: after a 429. `pace`: to stay within the rate limit. `retry`: after a 502, 503, 504 or network error. */
   reason: WaitReason;
-  /** The length of the wait in milliseconds. Missing while the call waits for another call that probes the limit. */
+  /** The length of the wait in milliseconds. Missing while the call waits for another call that tests the limit. */
   milliseconds?: number;
   /** The method of the call. */
   method: string;
   /** The URL of the call. */
   url: string;
-  /** The number of the failed attempt, starting with 1. Missing if the call was not sent yet. */
+  /** The number of the failed attempt, starting with 1. Missing while the call waits for the limit that all calls share. */
   attempt?: number;
   /** The error of that attempt. */
   cause?: ThreadsError;

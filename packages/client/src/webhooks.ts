@@ -3,15 +3,15 @@ import { WebhookVerificationError as LibraryError, Webhook } from 'standardwebho
 
 export type { WebhookEvent } from '@threads-api/contract';
 
-/** The part of a request that makes it untrusted. */
+/** Why a request was rejected. */
 export type WebhookFault = 'headers' | 'signature' | 'timestamp' | 'replayed' | 'body';
 
 /**
  * The request must not be processed. Respond with 400, or with 204 if the fault is `replayed`: the event was already
- * processed, and the service would send it again.
+ * processed, and with any other status the service would send it again.
  */
 export class WebhookError extends Error {
-  /** The part that is missing or wrong. */
+  /** What is missing or wrong. */
   readonly fault: WebhookFault;
 
   constructor(fault: WebhookFault, message: string) {
@@ -40,8 +40,8 @@ export interface VerifyOptions {
  *
  * @param request A `Request` with an unread body, or the headers and the unparsed body.
  * @param secret The secret, or several during a rotation, of which one must match. `undefined` entries are ignored.
- * @throws `WebhookError` if the request is untrusted; `TypeError` if it cannot be verified because there is no valid secret,
- * or the body was already read or parsed.
+ * @throws `WebhookError` if the request is untrusted; `TypeError` if a secret is missing or invalid, or if the body is missing or
+ * was already read or parsed.
  * @example
  * const event = await verifyWebhook(request, process.env.WEBHOOK_SECRET);
  * if (event.type === 'note.created') console.log(event.data.noteId);

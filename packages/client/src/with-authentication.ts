@@ -12,7 +12,7 @@ export type TokenSource = string | ((fresh: boolean) => string | Promise<string>
 export const isToken = (token: unknown): token is string => typeof token === 'string' && /^[!-~]+$/.test(token);
 
 const failed = 'No access token could be obtained.';
-const lateToken = (target: Target) => new TokenError(failed, { ...target, fact: 'not in time' });
+const lateToken = (target: Target) => new TokenError(failed, { ...target, fact: 'the token function timed out' });
 
 /**
  * Adds the token. After a 401, requests a fresh token and sends the call again, once. Calls that failed with the same token
@@ -41,7 +41,10 @@ export function withAuthentication(next: Send, source: TokenSource, longest: num
       throw new TokenError(failed, { ...target, fact: (cause as Error)?.message }, { cause });
     }
     // The error does not show the value, because it may still be a secret.
-    throw new TokenError(failed, { ...target, fact: 'not a string, or with characters that a header cannot contain' });
+    throw new TokenError(failed, {
+      ...target,
+      fact: 'the token is not a string, or has characters that a header cannot contain',
+    });
   };
 
   return async (call) => {

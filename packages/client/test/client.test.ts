@@ -99,7 +99,9 @@ describe('against the mock', () => {
     const client = open({ token });
     const error = await client.getThread('none').catch((reason) => reason);
     expect(error).toBeInstanceOf(ThreadsError);
-    expect(error.message).toBe(`This thread does not exist, or you do not have access to it. (GET ${mock.url}/threads/none, 404)`);
+    expect(error.message).toBe(
+      `This thread does not exist, or you do not have access to it. (GET ${mock.url}/threads/none, 404)`,
+    );
     for (const shown of [
       inspect(error, { depth: 10, showHidden: true }),
       JSON.stringify(error),

@@ -56,7 +56,7 @@ test('a trailing slash in baseUrl is ignored', async () => {
 test('a path as baseUrl is resolved against the page, and fails outside a page', async () => {
   const script = scripted(page());
   const { client } = openScripted(script, { baseUrl: '/api/v1' });
-  await expect(client.listThreads()).rejects.toThrow(/^baseUrl must be an absolute URL outside a browser page\./);
+  await expect(client.listThreads()).rejects.toThrow(/^Outside a browser, baseUrl must be an absolute URL\./);
   await expect(client.listThreads()).rejects.toBeInstanceOf(BadRequestError);
   vi.stubGlobal('location', { href: 'https://app.test/inbox?page=2' });
   await client.listThreads();

@@ -14,7 +14,7 @@ test('a refresh that never ends runs once for all calls and times out', async ()
   await vi.advanceTimersByTimeAsync(30_000);
   for (const error of await Promise.all(calls)) {
     expect(error).toBeInstanceOf(TokenError);
-    expect(error.message).toContain('No access token could be obtained. (not in time, GET ');
+    expect(error.message).toContain('No access token could be obtained. (the token function timed out, GET ');
   }
   expect(refresh).toHaveBeenCalledOnce();
   vi.useRealTimers();

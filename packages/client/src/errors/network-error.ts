@@ -1,6 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** There was no response, or it timed out. `cause` is the error from `fetch`. */
+/** No response arrived, or the attempt timed out. `cause` is the error from `fetch`, if there is one. */
 export class NetworkError extends ThreadsError {
   override readonly name = 'NetworkError';
 }

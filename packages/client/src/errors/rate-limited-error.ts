@@ -1,6 +1,6 @@
 import { ThreadsError } from './threads-error.ts';
 
-/** 429: the rate limit is exceeded, and the required wait is longer than `longestWait`. */
+/** 429, and the client gave up: the required wait is longer than `longestWait`, or no attempts are left. */
 export class RateLimitedError extends ThreadsError {
   override readonly name = 'RateLimitedError';
   /** The wait in seconds. Null if the server sent no valid time. */

@@ -18,7 +18,7 @@ export interface ErrorContext extends Target {
   fact?: unknown;
   /** The scope that a 403 requires. */
   scope?: string | null;
-  /** The seconds that a 429 asks to wait. */
+  /** The wait that a 429 asks for, in seconds. */
   retryAfter?: number | null;
 }
 

@@ -71,6 +71,17 @@ test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is rep
   await expect(client.listThreads()).rejects.toThrow(ContractError);
 });
 
+test.each(['/sign-in?code=secret', 'sign-in?code=secret', 'http://user:secret@127.0.0.1:9/', 'data:text/plain,secret'])(
+  'the error of a redirect to %j does not show what may be a secret',
+  async (location) => {
+    const origin = await listen((_, response) => response.writeHead(302, { Location: location }).end());
+    const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });
+    const error = await client.listThreads().catch(String);
+    expect(error).toMatch(/redirect to (http:\/\/127\.0\.0\.1:\d+|an unknown location), GET/);
+    expect(error).not.toContain('secret');
+  },
+);
+
 describe.skipIf(!executablePath)('in Chromium', () => {
   test('a redirect is not followed, and its location is hidden', async () => {
     const { origin, arrived, calls } = await redirecting(307);
@@ -89,7 +100,9 @@ describe.skipIf(!executablePath)('in Chromium', () => {
       `threads.createThreadsClient({ baseUrl: '${origin}/api/v1', token: 'a-long-token' }).listThreads().catch(String)`,
     );
     await browser.close();
-    expect(error).toContain('ContractError: The service sent an unexpected response. (redirect to elsewhere, GET');
+    expect(error).toContain(
+      'ContractError: The service sent an unexpected response. (redirect to an unknown location, GET',
+    );
     expect(arrived).toEqual([]);
     expect(calls()).toBe(1);
   });
