@@ -30,7 +30,7 @@ test.for(['PORTAL_PORT', 'MOCK_PORT', ...(hasService ? ['SERVER_PORT'] : [])])(
     const document = setting === 'SERVER_PORT' ? {} : { document: shop };
     const { output, ended } = await start({ env: { [setting]: `${port}` }, ...document });
     expect(await ended).toBe(2);
-    expect(output.stderr.trim()).toBe(`The port ${port} is in use. Set ${setting} to a free port.`);
+    expect(output.stderr.trim()).toBe(`Port ${port} is in use. Set ${setting} to a free port.`);
     taken.close();
   },
 );

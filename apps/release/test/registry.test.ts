@@ -31,14 +31,12 @@ test('a port in use is reported before anything is installed or built', async ()
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
   const folder = join(tmpdir(), `registry-${process.pid}-${port}`);
-  await expect(startRegistry(folder, port)).rejects.toThrow(
-    `The port ${port} is in use. Choose another one with --port`,
-  );
+  await expect(startRegistry(folder, port)).rejects.toThrow(`Port ${port} is in use. Choose another one with --port`);
   expect(existsSync(folder)).toBe(false);
   const { code, output } = await release('--serve', '--port', `${port}`);
   expect(code).toBe(2);
   expect(output).toContain('1/3  Starting a registry on this machine');
-  expect(output).toContain(`The port ${port} is in use.`);
+  expect(output).toContain(`Port ${port} is in use.`);
 });
 
 test.each([

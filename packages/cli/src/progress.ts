@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 export interface ProgressLine {
   /** Shows the line in a terminal only. */
   show(line: string): void;
-  /** Shows the line, also when the output is not a terminal. */
+  /** Shows the line even if the output is not a terminal. */
   note(line: string): void;
   clear(): void;
 }

@@ -21,6 +21,6 @@ export const portNumber = (name: string, value: string) => wholeNumber(name, val
 export function portInUse(port: number | string, advice: string): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new CouldNotRun(`The port ${port} is in use. ${advice}`);
+    throw new CouldNotRun(`Port ${port} is in use. ${advice}`);
   };
 }

@@ -1,6 +1,6 @@
 import { watchLauncher } from './watch-launcher.ts';
 
-/** `SIGINT`: Ctrl-C. `SIGTERM`: sent by service managers. `gone`: the parent process exited. */
+/** `SIGINT`: Ctrl-C. `SIGTERM`: sent by a service manager, or npx or pnpm exited. `gone`: the parent closed its IPC channel. */
 export type StopReason = 'SIGINT' | 'SIGTERM' | 'gone';
 
 /**

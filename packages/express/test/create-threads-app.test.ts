@@ -249,7 +249,10 @@ test('an id or header that is too long is rejected, even with a cached query', a
   const tags = `"${'a'.repeat(lengthOf('If-None-Match'))}"`;
   for (let round = 0; round < 2; round++) {
     const long = await ask(`/threads/${'a'.repeat(lengthOf('id') + 1)}`);
-    expect(long).toMatchObject({ status: 404, body: { message: 'This thread does not exist, or you do not have access to it.' } });
+    expect(long).toMatchObject({
+      status: 404,
+      body: { message: 'This thread does not exist, or you do not have access to it.' },
+    });
     expect((await ask('/threads', { 'If-None-Match': tags.slice(2) })).status).toBe(200);
     expect(await ask('/threads', { 'If-None-Match': tags })).toMatchObject({
       status: 400,

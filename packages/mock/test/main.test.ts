@@ -161,7 +161,7 @@ test('a spec without operations or a port in use prints one line and exits with 
   const { port } = other.address() as { port: number };
   const blocked = run('--port', `${port}`);
   expect(await blocked.ended).toBe(2);
-  expect(blocked.output.stderr).toBe(`The port ${port} is in use. Choose another with --port or MOCK_PORT.\n`);
+  expect(blocked.output.stderr).toBe(`Port ${port} is in use. Choose another with --port or MOCK_PORT.\n`);
   other.close();
 });
 

@@ -27,7 +27,7 @@ export async function checkAddress(address: Address): Promise<void> {
 function explain({ code, message }: NodeJS.ErrnoException, { port, settings }: Address): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `The port ${port} is in use. Set ${settings.port} to a free one.`;
+      return `Port ${port} is in use. Set ${settings.port} to a free one.`;
     case 'EACCES':
       return `This user may not listen on port ${port}. Set ${settings.port} to 1024 or higher.`;
     case 'ENOTFOUND':

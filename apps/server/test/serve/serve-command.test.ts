@@ -170,11 +170,11 @@ test('a port in use is reported in one line, for the service and for operations'
   const { port } = taken.address() as AddressInfo;
   expect(await runThreads(['serve', '--demo', '--port', `${port}`])).toMatchObject({
     code: 2,
-    stderr: `The port ${port} is in use. Set PORT (or --port) to a free one.\n`,
+    stderr: `Port ${port} is in use. Set PORT (or --port) to a free one.\n`,
   });
   expect(await runThreads(['serve', '--demo'], { OPERATIONS_PORT: `${port}` })).toMatchObject({
     code: 2,
-    stderr: `The port ${port} is in use. Set OPERATIONS_PORT to a free one.\n`,
+    stderr: `Port ${port} is in use. Set OPERATIONS_PORT to a free one.\n`,
   });
 });
 

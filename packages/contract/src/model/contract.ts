@@ -16,7 +16,7 @@ export interface Contract<Id extends string = string, Scope extends string = str
   document: OpenApiDocument;
   title: string;
   version: string;
-  /** The end of every base URL: `/api/v1`. */
+  /** The path of the first server URL: `/api/v1`. */
   basePath: string;
   /** The user who sends the requests in the examples. */
   caller: string | undefined;

@@ -82,7 +82,7 @@ export const extensions = {
     is: (value): value is { property: string; values?: Record<string, unknown> } =>
       isRecord(value) && isText(value.property) && (value.values === undefined || isRecord(value.values)),
     meaning:
-      'The property that the parameter filters by. `values` maps parameter values to property values; without it, they are equal.',
+      'The property that the parameter filters by. `values` maps parameter values to property values. Without it, the property must equal the parameter.',
     breaks: true,
   }),
   'x-limits': define({
@@ -110,7 +110,7 @@ export const extensions = {
     on: ['Root'],
     type: '{ requests, windowSeconds }',
     is: hasNumbers('requests', 'windowSeconds'),
-    meaning: 'The number of requests that a user may make in a time window.',
+    meaning: 'The number of requests that a user may make in a time window. Allowing more breaks no client.',
     breaks: true,
     loosens: (before: Limit, after: Limit) => rateOf(after) >= rateOf(before),
   }),
@@ -126,14 +126,14 @@ export const extensions = {
     type: '{ timeoutSeconds, attempts, rotationHours, toleranceSeconds }',
     is: hasNumbers('timeoutSeconds', 'attempts', 'rotationHours', 'toleranceSeconds'),
     meaning:
-      'How events are delivered: the response timeout, the number of attempts, how long both secrets sign after a rotation, and the maximum age of an attempt.',
+      'How events are delivered: the response timeout, the number of attempts, how long events are signed with both secrets after a rotation, and how far the timestamp of an attempt may be from the current time.',
     breaks: true,
   }),
   'x-fallback-responses': define({
     on: ['Root'],
     type: 'responses by status',
     is: (value): value is Record<string, object> => isRecord(value) && Object.values(value).every(isRecord),
-    meaning: 'The responses to undeclared paths and methods. The diff compares them like other responses.',
+    meaning: 'The responses to undeclared paths and methods. `pnpm diff` compares them like other responses.',
     breaks: false,
   }),
 };
