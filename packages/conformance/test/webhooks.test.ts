@@ -21,7 +21,7 @@ const event = example?.value as Event;
 /** An event about another change than all others. */
 const newEvent = (): Event => ({ ...event, data: { ...event.data, messageId: `msg_${randomUUID().slice(0, 8)}` } });
 
-const timeout = 2500;
+const timeout = 4000;
 
 /** Receives what a sender sends if the kit asks for events. */
 async function watchSender(
@@ -37,8 +37,8 @@ async function watchSender(
     port: 0,
     secret,
     timeout,
-    quiet: 400,
-    slack: 250,
+    quiet: 1200,
+    slack: 500,
     retryAfter: 1,
     gone: true,
     onListening(url) {

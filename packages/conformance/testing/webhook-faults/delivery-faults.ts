@@ -53,7 +53,7 @@ export const deliveryFaults: readonly WebhookFault[] = [
     what: 'sends the time of the first attempt with every attempt',
     caughtBy: 'webhook-retry',
     breaks: 'D29',
-    breakSender: () => ({ timeOf: (_, first) => first, delays: [2400, 8000] }),
+    breakSender: () => ({ timeOf: (_, first) => first, delays: [3000, 8000] }),
   },
   {
     id: 'webhook-fixed-delay',
