@@ -12,7 +12,7 @@ export const mockTokens = {
   rateLimited: 'mock-rate-limited',
   /** 500 everywhere. */
   failed: 'mock-failed',
-  /** 502 everywhere, like from a proxy. */
+  /** 502 everywhere, as from a proxy. */
   badGateway: 'mock-bad-gateway',
   /** 503 everywhere, with `Retry-After`. */
   unavailable: 'mock-unavailable',

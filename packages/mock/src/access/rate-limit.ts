@@ -47,6 +47,6 @@ export function describeRateLimit(
   return {
     ...response,
     headers: { ...described, 'Retry-After': `${resetSeconds}` },
-    body: { statusCode: status, message: `The rate limit is used up. Try again in ${resetSeconds} seconds.` },
+    body: { statusCode: status, message: `Rate limit exceeded. Try again in ${resetSeconds} seconds.` },
   };
 }

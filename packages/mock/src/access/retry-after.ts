@@ -10,5 +10,5 @@ export function withRetryAfter(response: MockResponse, seconds: number): MockRes
     ...response,
     headers: { ...headers, 'Retry-After': `${seconds}`, ...(limit && { RateLimit: limit }) },
   };
-  return status === 429 ? explain(changed, `The rate limit is used up. Try again in ${seconds} s.`) : changed;
+  return status === 429 ? explain(changed, `Rate limit exceeded. Try again in ${seconds} seconds.`) : changed;
 }

@@ -23,8 +23,8 @@ A mock server for the Conversation Threads API or any OpenAPI document. It respo
   Fault injection
     --delay 200 | 200-800 wait this many milliseconds before each response
     --chaos 5%            respond to this share of requests with 429 or 503
-    --retry-after 1       the Retry-After of a simulated 429 or 503 in seconds; default: from the document's example
-    --rate-limit 10/1m    allow each token this many requests per minute (or 10/30s)
+    --retry-after 1       Retry-After, in seconds, of simulated 429 and 503 responses; default: from the document's example
+    --rate-limit 10/1m    limit each token, for example 10/1m (10 per minute) or 10/30s
 
   Webhooks
     --to URL              with webhooks: the URL of the receiver

@@ -23,7 +23,7 @@ export function printBanner({ url, controlUrl, contract }: RunningMock, secret: 
     for (const [token, effect] of tokenEffects) console.log(`  ${token.padEnd(20)} ${styleText('dim', effect)}`);
   }
   console.log(
-    `\nMake the next call a 429 (or 500, 502, 503, slow, hang, drop, brokenJson, or the name of an example):\n`,
+    `\nTo make the next call return a 429 (or 500, 502, 503, slow, hang, drop, brokenJson, or the name of an example):\n`,
   );
   console.log(`  curl -H "Authorization: Bearer ${secret}" -d '{"scenario": "429"}' ${controlUrl}\n`);
 }

@@ -20,6 +20,6 @@ export async function sendWebhook(values: Values<typeof options>, contract: Cont
 export function signingSecret({ secret = process.env.WEBHOOK_SECRET }: Values<typeof options>): string {
   if (secret) return secret;
   const made = `whsec_${randomBytes(32).toString('base64')}`;
-  console.log(`Signed with ${made}`);
+  console.log(`Events are signed with ${made}`);
   return made;
 }

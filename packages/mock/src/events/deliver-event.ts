@@ -51,6 +51,6 @@ function sign(secret: string, id: string, sentAt: Date, body: string): string {
   try {
     return new Webhook(secret).sign(id, sentAt, body);
   } catch {
-    throw new NotSent('--secret must be whsec_ followed by base64, as threads webhook create prints it.');
+    throw new NotSent('The signing secret must be whsec_ followed by base64, as printed by `threads webhook create`.');
   }
 }

@@ -19,7 +19,7 @@ export interface ResponderOptions {
   seed?: number;
   /** The rate limit for each token. Default: none. */
   rateLimit?: RateLimit;
-  /** The `Retry-After` of a simulated 429 or 503 in seconds. Default: the value in the contract's example. */
+  /** `Retry-After`, in seconds, of simulated 429 and 503 responses. Default: the value in the contract's example. */
   retryAfter?: number;
 }
 

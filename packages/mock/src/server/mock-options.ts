@@ -9,7 +9,7 @@ export interface MockOptions extends ResponderOptions, EventOptions {
   host?: string;
   /**
    * More host names that clients may use, such as the name of a proxy or a container. Loopback names and `host` are always
-   * allowed. If `host` is 0.0.0.0 or ::, so is any IP address.
+   * allowed. If `host` is 0.0.0.0 or ::, any IP address is allowed too.
    */
   allowedHosts?: string[];
   /** The secret for control requests. Default: a new one for each mock. */

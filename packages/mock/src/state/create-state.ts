@@ -45,9 +45,7 @@ export function createState(contract: () => Contract, { threads, seed, end }: St
     return made;
   };
   if (threads !== undefined && !contract().operations.some((operation) => open(everybody).dataset.serves(operation)))
-    throw new UnusableContract(
-      'The mock can generate threads only for the Conversation Threads contract. Remove --threads.',
-    );
+    throw new UnusableContract('The option threads works only with the Conversation Threads contract.');
   return {
     datasetFor: (token) =>
       (opened.get(token) ?? (threads === undefined ? opened.get(everybody) : open(everybody)))?.dataset,
