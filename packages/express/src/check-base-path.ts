@@ -10,7 +10,7 @@ export function checkBasePath(basePath: string): string {
   if (isPath && fits) return basePath;
   throw new Error(
     isPath
-      ? `The basePath '${basePath}' must end with '${contract.basePath}'. Use '' if a proxy removes it completely.`
+      ? `The basePath '${basePath}' must end with '${contract.basePath}'. If a proxy removes a part of that, use the rest, or '' if it removes all of it.`
       : `The basePath '${basePath}' must be a plain path such as '${contract.basePath}', without a trailing slash. For a path with parameters, mount the app under it.`,
   );
 }

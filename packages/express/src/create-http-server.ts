@@ -76,7 +76,7 @@ export function createHttpServer(app: RequestListener, limits: ConnectionLimits 
 
   /**
    * Closes a connection with malformed input, which is either a new request or the rest of the newest one. If the newest
-   * request already has a response, sends nothing: the client would take it for the response to another request.
+   * request already has a response, sends nothing: the client would mistake it for the response to another request.
    */
   function refuseInput(reason: string, socket: Duplex): void {
     // The parser reports an error for each additional chunk.
