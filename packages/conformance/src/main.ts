@@ -32,18 +32,20 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
 
   threads-conformance URL                    run the checks that need only the token in THREADS_TOKEN; URL ends with /api/v1
   threads-conformance --target target.json   run every check that the target file allows
-  threads-conformance replay ID …            test one finding again, three times: fixed, fails, flaky or unknown
+  threads-conformance replay ID …            test one finding again, three times: fixed, fails or flaky
   threads-conformance replay REPORT.json …   test every finding of a JSON report again, on its server and with its seed
   threads-conformance list                   list every check with the rules it tests
   threads-conformance webhooks --listen PORT
                                              receive webhook deliveries and check them with the secret in WEBHOOK_SECRET;
-                                             with --target, make the changes with its actions, and compare the events
+                                             with --target, make the changes with its actions and check that the
+                                             events match them
 
     --target FILE         base URL, tokens, threads and actions of the server; see target.schema.json
-    --level core|v1       core: rules of the source document (R); v1 (default): also later decisions (D)
+    --level core|v1       core: rules of the original requirements document (R); v1 (default): also the decisions
+                          made later (D)
     --only ID,ID          run only these checks
-    --fast                for use while coding: run the checks that failed in the last run with --fast, and the others
-                          only if these pass
+    --fast                for use while coding: first run the checks that failed in the last run with --fast; if they
+                          pass, run all checks
     --report KIND=FILE,…  write reports: html, junit, json, har or badge; with webhooks: html, junit or json
     --baseline FILE       accept known findings, each until a date: {"accepted": [{"finding": "…", "until": "2027-01-31"}]};
                           the id of a check accepts all of its findings
@@ -51,8 +53,9 @@ Checks whether a server conforms to the Conversation Threads contract, and repor
     --max-rps N           send at most N requests per second; 429 and RateLimit are always respected
     --timeout SECONDS     time limit for a response; default 10
     --seed N              repeat the generated requests of an earlier run
-    --runs N              number of invalid requests to generate for each operation; other kinds get fewer; default 40
-    --no-method-probes    do not send POST, PUT, PATCH, DELETE and OPTIONS to check that they are rejected
+    --runs N              number of invalid requests to generate for each operation; default 40; fewer are generated for
+                          other kinds of requests, such as valid ones
+    --no-method-probes    send only GET and HEAD; by default, other methods are sent to check that they are rejected
     --listen PORT         with webhooks: the port to listen on; 0 for any free port
     --wait SECONDS        with webhooks: how long to wait for the first delivery, and then for each retry; default 120
     --quiet SECONDS       with webhooks: how long to wait for the next event before the run ends; default 10
@@ -119,7 +122,7 @@ async function run(values: KitValues, positionals: string[]): Promise<ExitCode> 
   );
   if (stopped)
     console.error(
-      'Ran only the checks that failed in the last run. Some still fail; the others run when all of these pass.',
+      'Ran only the checks that failed in the last run. Some still fail. When they pass, --fast runs all checks.',
     );
   if (report.checks.every(({ outcome }) => outcome === 'not tested'))
     throw new CouldNotRun('No check could run. See the reasons above.');

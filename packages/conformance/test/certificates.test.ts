@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a certificate that is not trusted is named, with the variable that makes it trusted', async () => {
+test('reports an untrusted certificate and NODE_EXTRA_CA_CERTS', async () => {
   const { code, stderr } = await runKit(baseUrl);
   expect(code).toBe(2);
   expect(stderr).toMatch(/certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*NODE_EXTRA_CA_CERTS/);

@@ -5,7 +5,7 @@ test('short texts stay as they are', () => {
   expect(cutPair('status 404', 'status 200', 240)).toEqual(['status 404', 'status 200']);
 });
 
-test('of long texts, the beginning is shown if they differ there', () => {
+test('shows the beginning of long texts that differ there', () => {
   const rest = 'x'.repeat(300);
   expect(cutPair(`a${rest}`, `b${rest}`, 240)).toEqual([`a${'x'.repeat(239)} …`, `b${'x'.repeat(239)} …`]);
 });

@@ -89,7 +89,7 @@ test('without a target file, the curl command names the variable that the token 
   expect(stdout).not.toContain('FULL_TOKEN');
 });
 
-test('--fast runs the checks that failed in the last run, and the others only if these pass', async () => {
+test('--fast first runs the checks that failed in the last run, and all checks if they pass', async () => {
   let isBroken = true;
   const limitFault = faults.find(({ id }) => id === 'limit-bent');
   const server = await startBrokenServer(target, {
@@ -265,7 +265,7 @@ test.for([
   [['URL', '--token', 'mock-unauthorized'], /rejects the token in THREADS_TOKEN with 401/],
   [
     ['URL', '--token', 'x', '--report', 'pdf=x'],
-    /--report is KIND=FILE with html, junit, json, har, badge, not 'pdf=x'/,
+    /--report must be KIND=FILE, where KIND is html, junit, json, har or badge, not 'pdf=x'/,
   ],
   [['URL', '--token', 'x', '--seed', 'a'], /--seed must be a whole number/],
   [['URL', '--token', 'x', '--baseline', 'FOLDER/text.json'], /must be \{"accepted"/],

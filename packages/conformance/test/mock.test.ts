@@ -54,7 +54,7 @@ test('the request rate stays below --max-rps', async () => {
   expect(milliseconds).toBeGreaterThan((requests / 200) * 1000 - 50);
 });
 
-test('the level core tests only the rules of the source document', async () => {
+test('the level core tests only the rules of the original requirements document', async () => {
   const target = await start();
   const { findings, checks, requirements } = await checkConformance(target, { level: 'core' });
   expect(findings).toEqual([]);
@@ -124,7 +124,7 @@ test('an endpoint that is added to the contract is tested without new code', asy
   expect(missing.some(({ request }) => request.includes('listThreadRemarks'))).toBe(true);
 });
 
-test('a filter that is added to the contract is tested, also if one of its values has a single entry', async () => {
+test('a filter that is added to the contract is tested, even if one of its values has a single entry', async () => {
   const extended = structuredClone(contract.document) as Required<OpenApiDocument>;
   extended.paths['/threads']?.get?.parameters?.push({
     name: 'status',

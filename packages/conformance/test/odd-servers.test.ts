@@ -284,7 +284,7 @@ test.for([
   [
     '429 to everything',
     json(429, { statusCode: 429, message: 'No.' }, { 'Retry-After': '0' }),
-    /responds with 429 to 5 retries in a row/,
+    /responds with 429 for all 5 retries/,
   ],
   [
     '429 for an hour',
@@ -338,12 +338,14 @@ test('a documented 503 is repeated after Retry-After and counted, and is not a f
   const report = await checkConformance(target, { seed: 1, runs: 5 });
   expect(report.findings).toEqual([]);
   expect(report.unavailable).toBeGreaterThan(10);
-  expect(terminalReport(report)).toContain(`${report.unavailable} responses 503, repeated after Retry-After`);
+  expect(terminalReport(report)).toContain(
+    `${report.unavailable} responses were 503; those requests were repeated after`,
+  );
 });
 
 test('a server that stays unavailable is not tested, and a request that always gets 503 is a finding', async () => {
   const down = await startChangedMock(mapResponse(unavailable));
-  await expect(checkConformance(down)).rejects.toThrow('503 to 3 retries in a row, each sent after Retry-After');
+  await expect(checkConformance(down)).rejects.toThrow('503 for all 3 retries, each sent after Retry-After');
   const long = await startChangedMock(
     mapResponse((response, { path }) => (path.length > 1000 ? unavailable(response) : response)),
   );
@@ -410,7 +412,7 @@ test('a proxy that decodes %2F is named in the findings that it causes', async (
   expect(terminalReport(report)).toContain('hint      only with an encoded slash in the path: a proxy');
 });
 
-test('a label names only what the operation has', async () => {
+test('labels of operations without an id do not mention ids or threads', async () => {
   const labels = new Set<string>();
   await checkConformance(await startMockWith({}), {
     runs: 2,

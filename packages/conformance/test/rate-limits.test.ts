@@ -133,7 +133,7 @@ test('a request whose cost the refilling limit hides is not tested', async () =>
   const [check] = (await checkRateLimits({ full, other: limit(), limited: limit() }, only)).checks;
   expect(check).toMatchObject({
     outcome: 'not tested',
-    reason: 'the limit refills between requests, for a HEAD; use a limit that refills more slowly',
+    reason: 'the limit refilled too quickly to measure a HEAD; use a limit that refills more slowly',
   });
 });
 

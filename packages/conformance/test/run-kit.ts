@@ -10,7 +10,7 @@ export interface KitRun {
   stderr: string;
 }
 
-/** Runs the command in a process of its own. */
+/** Runs the command in a separate process. */
 export const runKit = (...args: string[]): Promise<KitRun> => runKitWith({}, ...args);
 
 /** Runs the command with additional environment variables. */

@@ -185,10 +185,10 @@ class Handler(BaseHTTPRequestHandler):
         user = caller["user"]
         self.extra, wait = count(user)
         if wait:
-            raise Refused(429, f"The rate limit is used up. Try again in {wait} seconds.", Retry_After=str(wait))
+            raise Refused(429, f"Rate limit exceeded. Try again in {wait} seconds.", Retry_After=str(wait))
         if scope not in caller["scopes"]:
             if FAULT == "404-for-missing-scope":
-                raise Refused(404, "There is no such thread.")
+                raise Refused(404, "This thread does not exist, or you do not have access to it.")
             raise Refused(403, f"The access token does not have the scope {scope}.", WWW_Authenticate=f'Bearer realm="threads", error="insufficient_scope", scope="{scope}"')
         query = self.validated(search, known)
         if operation == "list":
@@ -229,7 +229,7 @@ class Handler(BaseHTTPRequestHandler):
         for it in THREADS:
             if it["thread"]["id"] == wanted and (it["owner"] == user or FAULT == "leaks-hidden"):
                 return it
-        raise Refused(404, "There is no such thread.")
+        raise Refused(404, "This thread does not exist, or you do not have access to it.")
 
     def detail(self, found, user, query, wanted):
         limit = integer(query, "historyLimit", 100, 200)

@@ -18,12 +18,12 @@ const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString
 const [example] = contract.webhooks.find(({ type }) => type === 'message.created')?.examples ?? [];
 const event = example?.value as Event;
 
-/** An event about another change than all others. */
+/** An event about a new change. */
 const newEvent = (): Event => ({ ...event, data: { ...event.data, messageId: `msg_${randomUUID().slice(0, 8)}` } });
 
 const timeout = 4000;
 
-/** Receives what a sender sends if the kit asks for events. */
+/** Checks a sender that sends an event whenever the kit asks for one. */
 async function watchSender(
   change: (parts: SenderParts) => Partial<SenderParts> = () => ({}),
   options: Partial<WatchOptions> = {},
@@ -79,7 +79,7 @@ test.for(faultsSeenAlone)('$id: a sender that $what is reported by $caughtBy', a
   expect(webhookChecks[fault.caughtBy].requirements).toContain(fault.breaks);
 });
 
-/** Receives what a service sends if the kit makes the changes. */
+/** Checks a service that sends the events of the changes that the kit makes. */
 async function watchService(change: WebhookFault['breakSender'] = () => ({})): Promise<WebhookReport> {
   let emit: (event: Event) => void = () => undefined;
   const service = await startWebhookService((each) => emit(each));
@@ -96,7 +96,7 @@ test('with a target, the kit makes the changes and compares the events with them
   expect(new Set(Object.values(outcomesOf(report)))).toEqual(new Set(['passed']));
 });
 
-test('what became of drafts has no findings, although the API has no drafts', async () => {
+test('events about draft outcomes cause no findings, although the API has no drafts', async () => {
   const ofDrafts = ({ timestamp, data: { threadId } }: Event): Event[] => [
     { type: 'draft.sent', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, messageId: sentId } },
     { type: 'draft.discarded', timestamp, data: { threadId, draftId: `drf_${randomUUID()}`, reason: 'Closed.' } },

@@ -21,7 +21,7 @@ export interface PageRequest<State> {
   request: FaultRequest;
 }
 
-/** A page, with what to keep for the next one; without it the page is the last. */
+/** A page, with the state for the next one. Without a state, it is the last page. */
 export interface Cut<State> {
   data: Json[];
   next?: State | undefined;
@@ -30,7 +30,7 @@ export interface Cut<State> {
 const limits = { list: [50, 100], notes: [50, 100], detail: [100, 200] } as const;
 
 /**
- * Serves the pages of an operation with a paging of its own. `cut` gets the whole list in the order in which a client
+ * Serves the pages of an operation with custom paging. `cut` gets the whole list in the order in which a client
  * reads it: a history from its newest entry. Cursors are random, and belong to the user, the path and the filter. With
  * `unfiltered`, it gets the unfiltered list for every request.
  */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { requirements } from '@threads-api/contract';
 import { checks } from '../src/checks/index.ts';
-import { testedElsewhere } from '../src/report/build-report.ts';
+import { notObservable, testedElsewhere } from '../src/report/build-report.ts';
 import { faults } from './faults.ts';
 
 const file = new URL('../README.md', import.meta.url);
@@ -19,7 +19,7 @@ else if (process.argv.includes('--check')) {
 function table(): string {
   const rules = requirements.map(({ id, rule, observable }) => {
     const tested = checks.filter((check) => check.requirements.includes(id)).map((check) => `\`${check.id}\``);
-    const reason = testedElsewhere[id] ?? (observable ? '' : 'not observable over REST');
+    const reason = testedElsewhere[id] ?? (observable ? '' : notObservable);
     return `| ${id} | ${rule} | ${tested.join(' ') || reason} |`;
   });
   const rows = checks.map(({ id, title, requirements: cited }) => {

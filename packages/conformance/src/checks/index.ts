@@ -134,7 +134,7 @@ import { listClosedThreads } from './view/list-closed-threads.ts';
 import { malformedId } from './view/malformed-id.ts';
 import { similarId } from './view/similar-id.ts';
 
-/** All checks, in the order of findings: first those of the source document (R), then those of later decisions (D). */
+/** All checks, in the order of findings: first the original requirements (R), then later decisions (D). */
 export const checks: readonly Check[] = [
   answered,
   jsonBody,

@@ -8,7 +8,7 @@ import { type Entry, listIn, type ReadPages } from './pagination.ts';
 
 /** The rules about filters. A filter that is added to the contract is checked without new code. */
 export const filterRequirements: [string, ...string[]] = [
-  // The source document defines one filter.
+  // The original requirements define one filter.
   'R16',
   ...new Set(
     contract.operations
@@ -56,12 +56,12 @@ export function checkEachFilter(context: Context, check: (each: FilterCase) => P
       const text = `${filter.name}=${value}`;
       const telling = wholes.filter(({ whole }) => tells(entriesOf(whole), filter, value));
       if (telling.length === 0)
-        throw new NotTested(`every entry of ${list.operation.id} passes ${text}; add one that does not to the data`);
+        throw new NotTested(`every entry of ${list.operation.id} matches ${text}; add an entry that does not match`);
       return checkEach(telling, (each) => check({ list, filter, value, text, ...each }));
     });
     if (verdict === 'inapplicable')
       throw new NotTested(
-        `${list.operation.id} has too few entries to test ${filter.name}; add entries that pass and entries that do not`,
+        `${list.operation.id} has too few entries to test ${filter.name}; add entries that match and entries that do not`,
       );
     return verdict;
   });

@@ -47,7 +47,7 @@ export function readLargest(
   operation: PagedOperation,
   request: Pick<ReadPagesOptions, 'token' | 'query' | 'path'>,
 ): Promise<ReadPages> {
-  // The source document defines no limit parameter.
+  // The original requirements define no limit parameter.
   const limit = context.level === 'v1' && { limit: operation.paging.limit.maximum };
   return context.once(`pages of ${operation.id} ${JSON.stringify(request)}`, () =>
     readPages(context, operation, { ...request, ...limit }),
@@ -97,7 +97,9 @@ export function findThread(context: Context, name: ThreadName): Promise<string> 
   return context.once(`thread ${name}`, async () => {
     const found = await finders[name](context);
     if (found === undefined)
-      throw new NotTested(`no such thread was found; the target file can name one: ${lineFor(`threads.${name}`)}`);
+      throw new NotTested(
+        `the kit found no suitable thread; name one in the target file: ${lineFor(`threads.${name}`)}`,
+      );
     return found;
   });
 }
@@ -116,15 +118,15 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
     });
     if (response.status !== 200)
       throw new NotTested(
-        `threads.hidden does not exist: tokens.otherUser gets ${response.status} for it; name a thread that they see`,
+        `threads.hidden may not exist, because tokens.otherUser gets ${response.status} for it; name a thread that its user sees`,
       );
     return { id, proven: true };
   });
 }
 
-/** The reason of checks that need a hidden thread, if nobody is known to see it. */
+/** The reason of checks that need a hidden thread, if no user is known to see it. */
 export const unprovenHidden =
-  'the kit cannot verify that threads.hidden exists; add tokens.otherUser, of a user who sees it';
+  'the kit cannot verify that threads.hidden exists; add tokens.otherUser, belonging to a user who sees it';
 
 const finders: Record<ThreadName, (context: Context) => Promise<string | undefined>> = {
   visible: async (context) => (await firstThreads(context))[0]?.id,

@@ -21,7 +21,7 @@ export interface RequestSpec {
   body?: string;
   /** Statuses with which HTTP, a proxy or an HTTP library may reject this request. Such responses are not inspected. */
   tolerated?: number[];
-  /** Describes the request in reports, and is part of finding ids. Default: the query. */
+  /** Describes the request in reports, and is part of a location's key. Default: the query. */
   label?: string;
   /** Sends the request without waiting for the rate limit, and returns a 429 instead of retrying. */
   unpaced?: boolean;

@@ -7,7 +7,7 @@ export interface SentRequest {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Describes the request. It is part of finding ids, so it contains nothing that varies between runs. */
+  /** Describes the request. Part of a location's key, so it contains nothing that varies between runs. */
   label: string;
   /** The Authorization header with a shell variable instead of the token: `Bearer $FULL_TOKEN`. Absent if none was sent. */
   shownAuthorization?: string;

@@ -32,7 +32,8 @@ interface WhileRefused {
 
 const maxRequests = 1000;
 const maxSequential = 60;
-const longestWait = 120;
+/** The longest Retry-After to wait for, in seconds. */
+export const longestWait = 120;
 
 /** Sends requests with `tokens.limited` until one is refused. */
 export function exceedRateLimit(context: Context): Promise<RateLimitRun> {
@@ -110,7 +111,7 @@ export interface Recovery {
   after: Exchange;
 }
 
-/** Sends a request after `Retry-After`; `undefined` if that is not a number of seconds, or too long. */
+/** Sends a request after the `Retry-After` of a second 429; `undefined` if there is none, or it cannot be waited for. */
 export function recoverFromRateLimit(context: Context): Promise<Recovery | undefined> {
   return context.once('rate limit recovered', async () => {
     const { refused: first } = await exceedRateLimit(context);

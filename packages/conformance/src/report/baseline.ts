@@ -4,7 +4,10 @@ import { BadTarget } from '../target/target.ts';
 import type { Finding } from './finding.ts';
 import type { AcceptedFinding, BaselineEntry, Report } from './report.ts';
 
-/** Known findings that are accepted until a date. `finding` is the id of a finding, or of a check for all its findings. */
+/**
+ * Known findings that are accepted until a date. `finding` is the id of a finding, or the id of a check to accept all
+ * its findings.
+ */
 export interface Baseline {
   accepted: BaselineEntry[];
 }

@@ -77,11 +77,14 @@ function withHint(finding: Finding, { withoutSlash }: RunLog): Finding {
   return { ...finding, hint: 'only with an encoded slash in the path: a proxy in front of the server may decode %2F' };
 }
 
+/** The reason for rules that no request can test. */
+export const notObservable = 'not observable through the REST API';
+
 /** Rules that the checks of this report cannot test, and why. */
 export const testedElsewhere: Record<string, string> = {
-  R7: 'webhooks are tested by threads-conformance webhooks',
-  D29: 'webhooks are tested by threads-conformance webhooks',
-  D34: 'webhooks are tested by threads-conformance webhooks',
+  R7: 'tested by the command `threads-conformance webhooks`',
+  D29: 'tested by the command `threads-conformance webhooks`',
+  D34: 'tested by the command `threads-conformance webhooks`',
   R11: 'a permission: additional fields are never a finding',
 };
 
@@ -115,7 +118,7 @@ function outcomeOf(
   if (findings.some(({ requirement }) => requirement === id)) return { outcome: 'failed' };
   if (accepted.some(({ requirement }) => requirement === id)) return { outcome: 'accepted' };
   if (results.some(({ outcome }) => outcome !== 'not tested')) return { outcome: 'passed' };
-  const reason = testedElsewhere[id] ?? (observable ? results[0]?.reason : 'not observable over HTTP');
+  const reason = testedElsewhere[id] ?? (observable ? results[0]?.reason : notObservable);
   return { outcome: 'not tested', reason: reason ?? 'no check of this run tests it' };
 }
 

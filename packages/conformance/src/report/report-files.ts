@@ -12,11 +12,17 @@ export function reportsOf<Kind extends string>(text = '', kinds: Record<Kind, un
       const [kind = '', ...file] = part.split('=');
       if (!(kind in kinds) || file.join('=') === '')
         throw new CouldNotRun(
-          `--report is KIND=FILE with ${Object.keys(kinds).join(', ')}, not '${part}'. See --help.`,
+          `--report must be KIND=FILE, where KIND is ${namesOf(kinds)}, not '${part}'. See --help.`,
         );
       return [kind as Kind, file.join('=')];
     });
 }
+
+/** `html, junit or json`. */
+const namesOf = (kinds: object) =>
+  Object.keys(kinds)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
 
 /** Fails if a file cannot be written. Does not change an existing file. */
 export const touch = (file: string): Promise<void> => appendFile(file, '').catch(cannotWrite(file));

@@ -10,7 +10,7 @@ export interface CheckResult {
   requirements: string[];
   failure: string;
   outcome: Outcome;
-  /** The id of the finding that explains why it failed, if it has no finding of its own. */
+  /** The id of the finding that explains why it failed, if it has no other finding. */
   explainedBy?: string;
   /** Why the check, or a part of it, was not tested. */
   reason?: string;

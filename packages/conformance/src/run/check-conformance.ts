@@ -20,7 +20,7 @@ import { createRunLog, type RunLog } from './run-log.ts';
 import { refuseUnknownChecks, type SelectedChecks, selectChecks } from './select-checks.ts';
 
 export interface ConformanceOptions {
-  /** `core` tests the rules of the source document; `v1` (the default) also later decisions. */
+  /** `core` tests only the original requirements document; `v1` (the default) also tests the decisions made later. */
   level?: Level;
   /** Repeats the generated requests of an earlier run. */
   seed?: number;
@@ -34,7 +34,10 @@ export interface ConformanceOptions {
   methodProbes?: boolean;
   /** Run only the checks with these ids. If none of them sends requests, all other checks run too, to provide exchanges. */
   only?: string[];
-  /** The number of invalid requests to generate for each operation; other kinds get fewer; default 40. */
+  /**
+   * The number of invalid requests to generate for each operation; default 40. Fewer are generated for other kinds of
+   * requests, such as valid ones.
+   */
   runs?: number;
   baseline?: Baseline;
   /** The shell variable of `tokens.full` in curl commands; default `FULL_TOKEN`. */

@@ -21,7 +21,10 @@ export interface RunSettings {
   contract: Contract;
   target: Target;
   seed: number;
-  /** The number of invalid requests to generate for each operation. Other kinds get fewer. */
+  /**
+   * The number of invalid requests to generate for each operation. Fewer are generated for other kinds of requests,
+   * such as valid ones.
+   */
   runs: number;
   /** How long to wait for a response, in milliseconds. */
   timeout: number;
@@ -88,7 +91,7 @@ export function createContext(parts: ContextParts): Context {
       else if (status !== 429 || spec.unpaced) return exchange;
       else if (attempt === retries)
         throw new NotTested(
-          `429 to ${retries} retries in a row, each sent after the requested wait; use a user with a higher rate limit`,
+          `429 for all ${retries} retries, each sent after the requested wait; use a user with a higher rate limit`,
         );
     }
   }

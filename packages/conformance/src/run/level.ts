@@ -1,4 +1,4 @@
-/** `core` covers the rules that the source document states (R…); `v1` adds later decisions (D…). */
+/** `core` covers the rules of the original requirements document (R…); `v1` adds the decisions made later (D…). */
 export type Level = 'core' | 'v1';
 
 /** Whether a check belongs to a level. The level `core` has the checks that cite an R rule. */

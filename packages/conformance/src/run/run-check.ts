@@ -6,20 +6,20 @@ import type { CheckResult } from '../report/report.ts';
 import { has, lineFor, type Target } from '../target/target.ts';
 import type { Context } from './context.ts';
 
-/** The reason of a check that was not tested because it applied to nothing in the run. */
+/** The reason of a check that applied to no response of the run. */
 export const inapplicableReason =
-  'the run had no response that this check applies to; add data, or fields of the target file, that lead to one';
+  'no response in this run was relevant to this check; add data or target fields that produce one';
 
 export interface RunCheckOptions {
-  /** Called for a request without a response, which is a problem of its own. */
+  /** Called for a request without a response, which is a separate problem. */
   onNoResponse(error: NoResponse): void;
 }
 
-/** What a check found, or why it could not be made. */
+/** The problems that a check found, or why it could not run. */
 export interface Outcome {
   problems: Problem[];
   notTested?: string;
-  /** Why a part of it could not be made. */
+  /** Why a part of it could not run. */
   partly?: string;
 }
 
@@ -34,7 +34,7 @@ export function resultWithoutRun(check: Check, target: Target): CheckResult | un
 
 export function resultOf(check: Check, { notTested: reason, partly }: Outcome): CheckResult {
   if (reason) return notTested(check, reason);
-  return { ...described(check), outcome: 'passed', ...(partly && { reason: `in part: ${partly}` }) };
+  return { ...described(check), outcome: 'passed', ...(partly && { reason: `not fully tested: ${partly}` }) };
 }
 
 const described = ({ id, title, requirements, failure }: Check) => ({ id, title, requirements, failure });

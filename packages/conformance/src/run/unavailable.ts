@@ -24,7 +24,7 @@ export async function waitForRetryAfter(headers: Record<string, string>, attempt
     );
   if (attempt === unavailableRetries)
     throw new NotTested(
-      `503 to ${unavailableRetries} retries in a row, each sent after Retry-After; test again when the server is up`,
+      `503 for all ${unavailableRetries} retries, each sent after Retry-After; test again when the server is up`,
     );
   await wait(seconds * 1000);
 }

@@ -35,7 +35,7 @@ export async function runWebhooks(values: WebhookValues): Promise<ExitCode> {
     ...(target && { target }),
     onListening: (url) =>
       console.error(
-        `Listening on ${url} Register this URL as a webhook of your service, with every event. The kit answers some deliveries with an error.`,
+        `Register ${url} as a webhook of ${target ? 'the user of tokens.full' : 'your service'}, with every event and scope. The kit answers some deliveries with an error.`,
       ),
     onReady(check) {
       if (!target) console.error(`Cause a change. The next event tests: ${webhookChecks[check].title}.`);

@@ -3,7 +3,7 @@ export interface WebhookCheckDescription {
   title: string;
   /** The rules it tests. */
   requirements: [string, ...string[]];
-  /** What a run needs to test it, if a single delivery is not enough. */
+  /** The reason if it is not tested, for checks that need more than one delivery. */
   needs?: string;
 }
 
@@ -36,10 +36,10 @@ export const webhookChecks = {
   'webhook-back-off': {
     title: 'The delays between attempts grow',
     requirements: ['D29'],
-    needs: 'a delivery that is retried; pass --wait to wait longer',
+    needs: 'there was not enough time to compare the delays; pass --wait with a longer time',
   },
   'webhook-retry-after': {
-    title: 'Nothing is sent before the time of Retry-After, and the delivery is retried after it',
+    title: 'Nothing is sent until Retry-After has passed; then the delivery is retried',
     requirements: ['D29'],
     needs: another,
   },
@@ -54,7 +54,7 @@ export const webhookChecks = {
     needs: 'pass --gone, which disables the webhook at the end of the run, and cause four changes',
   },
   'webhook-no-repeat': {
-    title: 'A delivery that got a 2xx is rarely repeated',
+    title: 'A delivery that got a 2xx is repeated at most twice',
     requirements: ['D29'],
     needs: another,
   },

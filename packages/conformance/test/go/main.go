@@ -266,7 +266,7 @@ func answer(header http.Header, request *http.Request) (object, *problem) {
 			return read(it)
 		}
 	}
-	return nil, &problem{404, "There is no such thread in your view."}
+	return nil, &problem{404, "This thread does not exist, or you do not have access to it."}
 }
 
 func authorize(header http.Header, request *http.Request, isNotes bool) (string, *problem) {
@@ -302,7 +302,7 @@ func authorize(header http.Header, request *http.Request, isNotes bool) (string,
 	header.Set("RateLimit", fmt.Sprintf(`"default"; t=%d; r=%d`, wait, left))
 	if used[found.user] > quota {
 		header.Set("Retry-After", strconv.Itoa(wait))
-		return "", &problem{429, fmt.Sprintf("The rate limit is used up. Try again in %d seconds.", wait)}
+		return "", &problem{429, fmt.Sprintf("Rate limit exceeded. Try again in %d seconds.", wait)}
 	}
 	scope := map[bool]string{true: "notes:read", false: "threads:read"}[isNotes]
 	if !strings.Contains(found.scopes, scope) {

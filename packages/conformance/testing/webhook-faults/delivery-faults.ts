@@ -43,7 +43,7 @@ export const deliveryFaults: readonly WebhookFault[] = [
   },
   {
     id: 'webhook-accepts-any-answer',
-    what: 'takes every response for a success',
+    what: 'treats every response as a success',
     caughtBy: 'webhook-retry',
     breaks: 'D29',
     breakSender: () => ({ isDelivered: () => true }),
@@ -92,14 +92,14 @@ export const deliveryFaults: readonly WebhookFault[] = [
   },
   {
     id: 'webhook-redirect-is-success',
-    what: 'takes a redirect for a success',
+    what: 'treats a redirect as a success',
     caughtBy: 'webhook-redirect',
     breaks: 'D29',
     breakSender: () => ({ isDelivered: (status) => status >= 200 && status < 400 }),
   },
   {
     id: 'webhook-ignores-gone',
-    what: 'goes on after 410',
+    what: 'continues to send after a 410',
     caughtBy: 'webhook-gone',
     breaks: 'D29',
     breakSender: () => ({ isDisabledBy: () => false }),
@@ -142,7 +142,7 @@ export const deliveryFaults: readonly WebhookFault[] = [
   },
   {
     id: 'webhook-text-in-other-field',
-    what: 'includes the text of the message in a field of its own',
+    what: 'includes the text of the message in a separate field',
     caughtBy: 'webhook-thin',
     breaks: 'D29',
     actions: true,

@@ -6,7 +6,7 @@ import type { WebhookFault } from './webhook-fault.ts';
 const withData = (event: Event, data: Record<string, unknown>) =>
   JSON.stringify({ ...event, data: { ...event.data, ...data } });
 
-/** Signs other bytes than the contract requires. */
+/** Signs bytes other than those that the contract requires. */
 const signing = (textOf: (attempt: Attempt) => string, encoding: 'base64' | 'hex' = 'base64') => ({
   sign: (attempt: Attempt, secret: string) =>
     `v1,${createHmac('sha256', keyOf(secret)).update(textOf(attempt)).digest(encoding)}`,
@@ -73,7 +73,7 @@ export const eventFaults: readonly WebhookFault[] = [
   },
   {
     id: 'webhook-other-secret',
-    what: 'signs with the secret before the last rotation only',
+    what: 'signs only with the secret from before the last rotation',
     caughtBy: 'webhook-signature',
     breaks: 'D29',
     breakSender: () => ({
@@ -98,7 +98,7 @@ export const eventFaults: readonly WebhookFault[] = [
   },
   {
     id: 'webhook-signs-other-bytes',
-    what: 'signs the event in another formatting than it sends',
+    what: 'signs the event with different formatting from what it sends',
     caughtBy: 'webhook-signature',
     breaks: 'D29',
     breakSender: () =>

@@ -17,7 +17,7 @@ export const keysetPages: Check = {
     const THREAD_ID = await findMovableThread(context);
     const before = await readPages(context, list, { limit: list.paging.limit.maximum, label: 'before a message' });
     if (before.entries.length < 3)
-      throw new NotTested('tokens.full sees fewer than three threads; add threads to their view');
+      throw new NotTested("the user of tokens.full sees fewer than three threads; add threads to that user's view");
     const limit = Math.max(1, Math.ceil(before.entries.length / 20));
     let pages = 0;
     const during = await readPages(context, list, {

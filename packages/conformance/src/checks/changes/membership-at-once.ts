@@ -10,7 +10,7 @@ import type { Context } from '../../run/context.ts';
 
 export const membershipAtOnce: Check = {
   id: 'membership-at-once',
-  title: 'Joining or leaving an inbox changes the view with the next request',
+  title: 'Joining or leaving an inbox takes effect on the next request',
   requirements: ['R18'],
   about: 'Your view',
   failure: 'A former colleague still reads the threads of the inbox, or its next page with an old cursor.',
@@ -76,6 +76,15 @@ async function checkView(context: Context, id: string, sees: boolean): Promise<P
   const wrong = sees ? !isListed && threads.length < list.paging.limit.default : isListed;
   return [
     ...problemsOf(single),
-    ...(wrong ? [problem(exchange, `a list ${sees ? 'with' : 'without'} ${id}`, 'the other', 'list')] : []),
+    ...(wrong
+      ? [
+          problem(
+            exchange,
+            `a list ${sees ? 'with' : 'without'} ${id}`,
+            `a list ${sees ? 'without' : 'with'} it`,
+            'list',
+          ),
+        ]
+      : []),
   ];
 }

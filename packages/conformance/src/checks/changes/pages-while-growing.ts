@@ -48,12 +48,16 @@ async function checkPages(
     if (pages === 1) await add();
   });
   if (!before.complete)
-    throw new NotTested(`${operation.id} is longer than the kit reads; name a thread with fewer entries`);
+    throw new NotTested(
+      `the list of ${operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
+    );
   const last = during.exchanges.at(-1) ?? during.exchanges[0];
   if (last.response.status !== 200)
     return [problem(last, 'the next page', `status ${last.response.status}`, `${operation.id} refused`)];
   if (!during.complete)
-    throw new NotTested(`${operation.id} has more pages than the kit reads; name a thread with fewer entries`);
+    throw new NotTested(
+      `the list of ${operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
+    );
   const count = (wanted: string) => during.entries.filter((entry) => entry.id === wanted).length;
   const wrong = [...before.entries, ...during.entries].find((entry) => count(entry.id) !== 1);
   if (!wrong) return [];

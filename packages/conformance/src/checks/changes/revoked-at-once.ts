@@ -5,7 +5,7 @@ import { performAction } from '../../run/actions.ts';
 
 export const revokedAtOnce: Check = {
   id: 'revoked-at-once',
-  title: 'A token that is revoked is rejected with the next request',
+  title: 'A revoked token is rejected on the next request',
   requirements: ['R19', 'D24'],
   about: 'securitySchemes/bearerAuth',
   failure: 'A revoked token works until it expires from a cache.',

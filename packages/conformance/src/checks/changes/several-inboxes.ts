@@ -18,7 +18,7 @@ export const severalInboxes: Check = {
   requirements: ['D17', 'R18'],
   about: 'Your view',
   failure:
-    'Pages lose or repeat threads as soon as they come from more than one inbox, or a filter applies to one only.',
+    'Pages lose or repeat threads when the list combines several inboxes, or a filter applies to only one inbox.',
   needs: ['tokens.otherUser', 'actions.joinInbox', 'actions.leaveInbox'],
   phase: 'last',
   async run(context) {
@@ -28,7 +28,7 @@ export const severalInboxes: Check = {
     if (alone.response.status !== 404)
       throw new NotTested('tokens.otherUser sees threads.visible already; use a user who does not');
     const own = (await readIds(context, {})).ids;
-    if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with an inbox of their own');
+    if (own.length === 0) throw new NotTested('tokens.otherUser sees no thread; use a user with a separate inbox');
     await performAction(context.target, 'joinInbox', { THREAD_ID });
     try {
       // For a new member, all earlier threads may count as read.

@@ -18,7 +18,7 @@ export const concurrentRequests: Check = {
   title: 'Concurrent requests of two users get the same responses as requests sent one at a time',
   requirements: ['R2', 'R18', 'D16'],
   failure:
-    "A user gets another user's threads, or another page or thread than the requested one, when requests overlap.",
+    "A user gets another user's threads, or a page or thread other than the requested one, when requests overlap.",
   phase: 'first',
   async run(context) {
     const requests = await chooseRequests(context);
@@ -37,7 +37,7 @@ export const concurrentRequests: Check = {
       if (isSame(before, exchange)) continue;
       const after = await context.send({ ...(requests[index] as RequestSpec), label: 'alone' });
       if (!isSame(before, after)) throw new NotTested(dataChanged);
-      const mixed = problem(exchange, `${shown(before)}, as alone`, shown(exchange), 'mixed up');
+      const mixed = problem(exchange, `${shown(before)}, as when sent alone`, shown(exchange), 'mixed up');
       found.push({ ...mixed, exchanges: [before, exchange] });
     }
     if (!has(context.target, 'tokens.otherUser'))

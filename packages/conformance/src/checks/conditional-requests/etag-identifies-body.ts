@@ -25,6 +25,6 @@ export const etagIdentifiesBody: Check = {
     const first = known.get(key) ?? exchange;
     known.set(key, first);
     if (first.response.text === response.text || comparableBody(first) === comparableBody(exchange)) return [];
-    return [problem(exchange, `another ETag than ${etag}, which another body had`, `ETag: ${etag}`, 'same')];
+    return [problem(exchange, `an ETag other than ${etag}, which a different body had`, `ETag: ${etag}`, 'same')];
   },
 };

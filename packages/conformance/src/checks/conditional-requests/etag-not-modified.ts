@@ -77,7 +77,7 @@ async function checkForm(
   return received.etag === etag ? [] : [problem(exchange, `ETag: ${etag}`, `ETag: ${received.etag}`, 'etag')];
 }
 
-/** Reads the bytes after a 304. An HTTP client would take them for the next response. */
+/** Reads the bytes after a 304. An HTTP client would parse them as the next response. */
 async function readBody(context: Context, request: SentRequest): Promise<string> {
   const bytes = await sendRaw(context.target.baseUrl, request, context.timeout).catch((error: Error) => {
     throw new NotTested(`the raw 304 could not be read: ${error.message}; run the kit again`);

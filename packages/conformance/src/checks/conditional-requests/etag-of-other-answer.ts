@@ -59,18 +59,18 @@ async function checkOtherResponses(context: Context): Promise<Verdict> {
 
 /** Values that do not match, given the text between the quotes of the current ETag. */
 const others: Record<string, (text: string) => string> = {
-  'an ETag made up': () => '"conformance"',
+  'a made-up ETag': () => '"conformance"',
   'its ETag without the last character': (text) => `"${text.slice(0, -1)}"`,
   'its ETag without the first character': (text) => `"${text.slice(1)}"`,
-  'its ETag and a character more': (text) => `"${text}0"`,
-  'a character and its ETag': (text) => `"0${text}"`,
-  'its ETag in the other case': (text) => `"${swapCase(text)}"`,
+  'its ETag with an extra character': (text) => `"${text}0"`,
+  'its ETag after an extra character': (text) => `"0${text}"`,
+  'its ETag with upper and lower case swapped': (text) => `"${swapCase(text)}"`,
   'its ETag after a comma in the quotes': (text) => `"conformance,${text}"`,
   'its ETag before a comma in the quotes': (text) => `"${text},conformance"`,
   'an empty ETag': () => '""',
   'a star in quotes': () => '"*"',
   'a value without quotes': () => 'conformance',
-  'a quote that does not end': () => '"conformance',
+  'an unclosed quote': () => '"conformance',
   'a weak mark alone': () => 'W/',
   'a comma alone': () => ',',
 };
@@ -83,7 +83,7 @@ const checkOtherValues = (context: Context) =>
     const headers = {
       'If-None-Match': value,
       // RFC 9110: ignored if there is an If-None-Match.
-      ...(label === 'an ETag made up' && { 'If-Modified-Since': new Date().toUTCString() }),
+      ...(label === 'a made-up ETag' && { 'If-Modified-Since': new Date().toUTCString() }),
     };
     return expectStatus(await context.send({ ...request, headers, label: `if none match: ${label}` }), 200);
   });

@@ -9,7 +9,7 @@ const tolerance = 60_000;
 
 export const assignmentOfHistory: Check = {
   id: 'assignment-of-history',
-  title: 'Each change of assignment starts from the one before, and the last one is the assignment of the thread',
+  title: 'Each assignment change starts from the previous assignment, and the last one sets the current assignment',
   requirements: ['D6', 'D11'],
   about: 'AssignmentChanged',
   failure: 'The assignee of a thread, or the time of the assignment, differs from its history.',

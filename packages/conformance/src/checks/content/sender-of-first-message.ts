@@ -15,7 +15,7 @@ export const senderOfFirstMessage: Check = {
   title: 'The sender of a thread is the author of its first message',
   requirements: ['D5'],
   about: 'Thread.sender',
-  failure: 'The author of the newest message, or the colleague who answered.',
+  failure: 'The sender is the author of the newest message, or the colleague who replied.',
   run: (context) =>
     checkEachHistory(context, ({ thread, messages, exchange }) => {
       const [author, sender] = [Object(messages[0]?.author) as Person, Object(thread.sender) as Person];

@@ -4,7 +4,7 @@ import { checkEachHistory } from '../../data/histories.ts';
 
 export const statusOfHistory: Check = {
   id: 'status-of-history',
-  title: 'Each change of status starts from the one before, and the last one is the status of the thread',
+  title: 'Each status change starts from the previous status, and the last one sets the current status of the thread',
   requirements: ['D7', 'D11'],
   about: 'StatusChanged',
   failure: 'A thread is open although the last change closed it, or a change is not recorded.',

@@ -8,7 +8,7 @@ export const timestampOfNewestMessage: Check = {
   title: "A thread's timestamp is that of its newest message",
   requirements: ['D4'],
   about: 'Thread.timestamp',
-  failure: 'The time of the first message, or of the last status change.',
+  failure: 'The timestamp is that of the first message, or of the last status change.',
   async run(context) {
     const { detail } = threadOperations(context);
     return checkEach(await sampleThreadIds(context), async (id): Promise<Verdict> => {

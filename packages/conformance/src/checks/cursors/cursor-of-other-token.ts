@@ -17,7 +17,7 @@ export const cursorOfOtherToken: Check = {
     const first = await context.send({ operation: list, query: size });
     const cursor = valueAt(first.json, next.pointer);
     if (typeof cursor !== 'string')
-      throw new NotTested('tokens.full sees fewer than two threads; add threads to their view');
+      throw new NotTested("the user of tokens.full sees fewer than two threads; add threads to that user's view");
     // Use the same limit, so that only the token differs.
     const query = { ...size, [next.name]: cursor };
     return expectStatus(

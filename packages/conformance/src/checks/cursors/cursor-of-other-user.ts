@@ -17,7 +17,7 @@ export const cursorOfOtherUser: Check = {
     const cursor = valueAt(first.json, next.pointer);
     if (typeof cursor !== 'string')
       throw new NotTested(
-        'tokens.otherUser sees fewer than two threads, so there is no cursor to try; add threads to their view',
+        "the user of tokens.otherUser sees fewer than two threads, so there is no cursor to try; add threads to that user's view",
       );
     return expectStatus(
       await context.send({ operation: list, query: { [next.name]: cursor }, label: "with another user's cursor" }),

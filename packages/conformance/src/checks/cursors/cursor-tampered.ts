@@ -21,7 +21,7 @@ const changes: Record<string, (cursor: string) => string> = {
 /** Changes that decoders, frameworks and databases ignore. Each is tried on one list only, to limit the number of requests. */
 const overlooked: typeof changes = {
   'its last character changed': (cursor) => `${cursor.slice(0, -1)}${/[A-Za-f]$/.test(cursor) ? 'w' : 'A'}`,
-  'letters in the other case': (cursor) =>
+  'upper and lower case swapped': (cursor) =>
     cursor.replaceAll(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase())),
   'a space at the end': (cursor) => `${cursor} `,
   'padding at the end': (cursor) => `${cursor}=`,

@@ -56,8 +56,8 @@ function requestsOf({ target }: Context): [label: string, request: PageRequest][
   return [
     ['from a page without an origin', { origin: 'null' }],
     ['from another origin, without a token', { token: null }],
-    ['from an origin that starts as the server', { origin: `${protocol}//${host}.conformance.example` }],
-    ['from an origin that ends as the server', { origin: `${protocol}//conformance-${host}` }],
+    ["from an origin that starts like the server's", { origin: `${protocol}//${host}.conformance.example` }],
+    ["from an origin that ends like the server's", { origin: `${protocol}//conformance-${host}` }],
     ['from another origin, with an unknown parameter', { query: { conformance: '1' } }],
     ['from another origin, with another method', { method: 'DELETE' }],
     ['an unknown path from another origin', { raw }],

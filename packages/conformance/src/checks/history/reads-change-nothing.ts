@@ -64,7 +64,7 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
   await context.send({ operation: detail, path, method: 'HEAD', label: 'once more' });
   if (headers.etag && status === 200)
     await context.send({ operation: detail, path, headers: { 'If-None-Match': headers.etag }, label: 'once more' });
-  // The source document defines no pages.
+  // The original requirements define no pages.
   if (context.level === 'v1') await readOlderPage(context, path);
   await context.send({ operation: notes, path, label: 'once more' });
   await context.send({ operation: list, query: { unread: '1' }, label: 'once more' });

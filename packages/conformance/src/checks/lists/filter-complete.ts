@@ -8,7 +8,8 @@ export const filterComplete: Check = {
   title: 'A filtered list is exactly the matching part of the unfiltered list, in the same order',
   requirements: ['D8', 'D17', ...filterRequirements],
   about: 'Thread.unread',
-  failure: 'Entries that the filter omits: closed threads, those of other users, or all after the first page.',
+  failure:
+    'The filtered list omits matching entries: closed threads, those assigned to others, or all after the first page.',
   run: (context) =>
     checkEachFilter(context, async ({ list, filter, value, token, whole }) => {
       const filtered = await readList(context, list, token, { [filter.name]: value });

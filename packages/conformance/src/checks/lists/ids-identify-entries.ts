@@ -14,7 +14,7 @@ export const idsIdentifyEntries: Check = {
   title: 'An id identifies one entry: no page has it twice, and no other thread uses it for something else',
   requirements: ['D2', 'D17'],
   about: 'Id',
-  failure: 'Every thread counts its messages from 1, or a thread is listed once for each of its recipients.',
+  failure: 'Every thread numbers its messages from 1, or a thread is listed once for each of its recipients.',
   inspect(exchange) {
     const { operation, json, response } = exchange;
     if (!operation?.paging || response.status !== 200) return 'inapplicable';

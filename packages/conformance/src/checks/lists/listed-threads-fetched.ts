@@ -8,7 +8,7 @@ export const listedThreadsFetched: Check = {
   id: 'listed-threads-fetched',
   title: 'Every thread of the list can be fetched by its id',
   requirements: ['R2', 'R15'],
-  failure: 'A closed thread is in the list and returns 404, or another thread than the requested one is returned.',
+  failure: 'A closed thread is in the list but returns 404, or a thread other than the requested one is returned.',
   async run(context) {
     const [ids, threads] = await Promise.all([sampleThreadIds(context), readThreads(context)]);
     const listed = new Set(entriesOf(threads).map(({ id }) => id));

@@ -8,7 +8,8 @@ export const pageOrder: Check = {
   id: 'page-order',
   title: 'Every list has the order that the contract defines',
   requirements: ['D17', 'D11', 'D14'],
-  failure: 'The oldest thread first, an arbitrary order for equal timestamps, or a reply before its message.',
+  failure:
+    'The oldest thread first, an arbitrary order for equal timestamps, or a reply before the message it answers.',
   inspect(exchange) {
     const { operation, json, response } = exchange;
     if (!operation?.paging || response.status !== 200) return 'inapplicable';

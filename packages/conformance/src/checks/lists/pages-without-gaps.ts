@@ -28,7 +28,9 @@ export const pagesWithoutGaps: Check = {
       }
       // Compare the part that was read in both cases. A history is read backward, so its parts differ.
       if (list.operation.paging.direction === 'backward')
-        throw new NotTested(`${list.operation.id} is longer than the kit reads; name a shorter one in the target file`);
+        throw new NotTested(
+          `the list of ${list.operation.id} is longer than the kit reads; use a user whose threads have fewer entries as tokens.full`,
+        );
       const common = Math.min(wanted.length, given.length);
       const index = wanted.slice(0, common).findIndex((id, position) => id !== given[position]);
       if (index < 0) return [];

@@ -28,7 +28,7 @@ export const notesOfThread: Check = {
   },
 };
 
-/** The pages after the first one of the thread with the most notes, and its id. The source document defines no pages. */
+/** The later pages of the thread with the most notes, and its id. The original requirements define no pages. */
 async function laterPages(context: Context, notes: PagedOperation): Promise<(readonly [Exchange, string])[]> {
   const list = pagedLists(context).find(({ operation }) => operation === notes);
   if (context.level === 'core' || !list) return [];

@@ -9,7 +9,7 @@ export const rateLimitAgrees: Check = {
   title: 'RateLimit, RateLimit-Policy and Retry-After agree, and a user has one policy',
   requirements: ['D25'],
   about: 'headers/RateLimit',
-  failure: 't is a date or in milliseconds, r is above the limit, or every endpoint announces a limit of its own.',
+  failure: 't is a date or in milliseconds, r is above the limit, or every endpoint announces its own limit.',
   phase: 'last',
   inspect(exchange) {
     const { headers, status } = exchange.response;
@@ -21,15 +21,15 @@ export const rateLimitAgrees: Check = {
       key: cause,
     });
     const [name, named] = [ratelimit, policy].map((value) => value?.split(';', 1)[0]?.trim());
-    // Seconds may be rounded up, in each header in its own way.
+    // Each header may round seconds up differently.
     const isLonger = (seconds: number) => reset > seconds + 1;
     const isRefusal = status === 429 && /^\d+$/.test(wait ?? '');
     return [
       ...(left > quota ? [found(`r of at most q=${quota}`, 'r above q')] : []),
       ...(isLonger(window) ? [found(`t of at most w=${window}`, 't above w')] : []),
-      ...(name !== named ? [found(`what is left of ${named}`, 'another policy')] : []),
+      ...(name !== named ? [found(`RateLimit for the policy ${named}`, 'another policy')] : []),
       ...(isRefusal && isLonger(Number(wait))
-        ? [found(`t of at most ${wait}, as Retry-After`, 't above Retry-After')]
+        ? [found(`t of at most ${wait}, the value of Retry-After`, 't above Retry-After')]
         : []),
     ];
   },

@@ -15,13 +15,13 @@ export const rateLimitAnnounced: Check = {
     const index = refused ? sequential.indexOf(refused) : -1;
     if (refused && index < 0)
       throw new NotTested(
-        `the 429 came after ${sequential.length} requests; use a user with a lower limit as tokens.limited`,
+        `the first ${sequential.length} requests, sent one by one, did not reach the limit; use a user with a lower limit as tokens.limited`,
       );
     const last = sequential[index - 1];
     const [left, quota, window] = [remainingOf(last), quotaOf(last), windowOf(last)];
     if (!refused || !last || left === undefined || !quota || !window) return 'inapplicable';
     const found: Problem[] = [];
-    if (left > 0) found.push(problem(refused, `no 429 while r=${left} are left`, '429', 'too early'));
+    if (left > 0) found.push(problem(refused, `no 429 while r=${left}`, '429', 'too early'));
     // A token bucket refills in the meantime.
     const most = Math.ceil(quota * (1 + seconds / window)) + 1;
     if (index > most) found.push(problem(last, `429 after ${quota} requests`, `${index} requests`, 'too late'));

@@ -22,7 +22,7 @@ export const rateLimitEveryRequest: Check = {
     const unknown = costs.filter(({ fell }) => fell.length === 0).map(({ label }) => label);
     if (problems.length === 0 && unknown.length > 0)
       throw new NotTested(
-        `the limit refills between requests, for ${unknown.join(', ')}; use a limit that refills more slowly`,
+        `the limit refilled too quickly to measure ${unknown.join(', ')}; use a limit that refills more slowly`,
       );
     return problems;
   },

@@ -4,7 +4,8 @@ import { expectStatus, NotTested } from '../../problem.ts';
 
 export const rateLimitOrder: Check = {
   id: 'rate-limit-order',
-  title: '404, 405 and 401 of the request take precedence over 429, and 429 over 400, the 404 of a thread and 304',
+  title:
+    '404 for an unknown path, 405 and 401 take precedence over 429, which takes precedence over 400, 404 for a thread, and 304',
   requirements: ['D21'],
   about: 'Which error comes first',
   failure: 'A malformed request returns 400 although the limit is exhausted, or a request without a token returns 429.',

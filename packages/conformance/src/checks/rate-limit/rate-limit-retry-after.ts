@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { exceedRateLimit, recoverFromRateLimit, retryAfterOf, windowOf } from '../../probes/rate-limit.ts';
+import { exceedRateLimit, longestWait, recoverFromRateLimit, retryAfterOf, windowOf } from '../../probes/rate-limit.ts';
 import { NotTested, problem } from '../../problem.ts';
 
 export const rateLimitRetryAfter: Check = {
@@ -19,7 +19,9 @@ export const rateLimitRetryAfter: Check = {
       return [problem(refused, `Retry-After: at most ${window}`, `Retry-After: ${seconds}`, 'too long')];
     const recovered = await recoverFromRateLimit(context);
     if (!recovered)
-      throw new NotTested('Retry-After is not a number of seconds to wait for; response-headers reports it');
+      throw new NotTested(
+        `there was no second 429, or its Retry-After is not a number of seconds up to ${longestWait}; use a user with a shorter window`,
+      );
     if (recovered.after.response.status !== 429) return [];
     return [problem(recovered.after, `no 429 after ${retryAfterOf(recovered.refused)} s`, '429 again', 'too short')];
   },

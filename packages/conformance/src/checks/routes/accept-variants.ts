@@ -54,7 +54,7 @@ export const acceptVariants: Check = {
   },
 };
 
-/** Requests that cause an error. The source document does not define responses to unknown parameters and methods. */
+/** Requests that cause an error. The original requirements do not cover unknown parameters and methods. */
 function errorsOf({ level, methodProbes }: Context, operation: Operation): (RequestSpec & { label: string })[] {
   return [
     ...(level === 'v1' ? [{ query: { conformance: '1' }, label: 'with an unknown parameter' }] : []),

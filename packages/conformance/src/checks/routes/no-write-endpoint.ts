@@ -4,7 +4,7 @@ import { type Problem, problem } from '../../problem.ts';
 
 export const noWriteEndpoint: Check = {
   id: 'no-write-endpoint',
-  title: 'Nothing can be written: only GET and HEAD succeed',
+  title: 'Nothing can be written: apart from OPTIONS with 204, only GET and HEAD succeed',
   requirements: ['R8', 'D33'],
   about: 'Sending',
   failure: 'A POST that creates, a PATCH that changes, or a DELETE that deletes.',

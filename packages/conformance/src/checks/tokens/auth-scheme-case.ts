@@ -7,7 +7,7 @@ export const authSchemeCase: Check = {
   title: 'The scheme Bearer is case-insensitive',
   requirements: ['D23'],
   about: 'securitySchemes/bearerAuth',
-  failure: '401 for "bearer" or "BEARER", which RFC 9110 allows.',
+  failure: '401 for "bearer" or "BEARER", although RFC 9110 makes the scheme case-insensitive.',
   run: (context) =>
     checkEachOnce(context, ['bearer', 'BEARER', 'bEaReR'], async (request, scheme) => {
       const authorization = { value: `${scheme} ${context.target.tokens.full}`, shown: `${scheme} $FULL_TOKEN` };

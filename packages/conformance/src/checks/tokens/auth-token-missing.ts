@@ -10,7 +10,7 @@ export const authTokenMissing: Check = {
   failure: 'A list for anonymous callers, or 403 or 404 instead of 401.',
   run: (context) =>
     checkEachOperation(context, (request) =>
-      // The source document states no order of checks, so a parameter may be rejected first.
+      // The original requirements state no order of checks, so a parameter may be rejected first.
       checkEach(
         [['', {}] as const, ...(context.level === 'v1' ? queryProbes(request.operation) : [])],
         async ([label, query]) =>

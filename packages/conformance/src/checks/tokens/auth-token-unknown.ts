@@ -20,7 +20,7 @@ export const authTokenUnknown: Check = {
       ['the last character changed', `${full.slice(0, -1)}${last}`, `\${FULL_TOKEN%?}${last}`],
       ['the last character missing', full.slice(0, -1), `\${FULL_TOKEN%?}`],
       ['the first character missing', full.slice(1), `\${FULL_TOKEN#?}`],
-      ['a character more', `${full}0`, `\${FULL_TOKEN}0`],
+      ['an extra character', `${full}0`, `\${FULL_TOKEN}0`],
       ['quotes around it', `"${full}"`, `"\${FULL_TOKEN}"`],
       ['a comma before it', `,${full}`, `,\${FULL_TOKEN}`],
       ['its first character percent-encoded', `${percent}${full.slice(1)}`, `${percent}\${FULL_TOKEN#?}`],
@@ -32,7 +32,7 @@ export const authTokenUnknown: Check = {
       ['a quote', "'%20or%20'1'='1", "'%20or%20'1'='1"],
       ['a letter that is not ASCII', 'caf\u00e9', 'caf\u00e9'],
       ['2,000 characters', 'a'.repeat(2000), 'a'.repeat(2000)],
-      ...(swapped === full ? [] : [['the case of its letters changed', swapped, `\${FULL_TOKEN~~}`] as Sent]),
+      ...(swapped === full ? [] : [['upper and lower case swapped', swapped, `\${FULL_TOKEN~~}`] as Sent]),
     ];
     for (const [, value] of tokens) if (isAltered(value, full)) context.addSecret(value);
     const checkToken = async (request: OperationRequest, [label, value, shown]: Sent) =>

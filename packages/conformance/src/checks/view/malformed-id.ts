@@ -9,7 +9,7 @@ const segments: Record<string, string> = {
   'a NUL': '%00',
   'a broken percent-encoding': '%zz',
   'half a percent-encoding': 'abc%2',
-  'no UTF-8': '%ff%fe',
+  'invalid UTF-8': '%ff%fe',
   'a surrogate': '%ED%A0%80',
   'non-ASCII letters': '%C3%BC%F0%9F%9A%B2',
   'an encoded slash': 'a%2Fb',
@@ -52,7 +52,7 @@ export const malformedId: Check = {
       return checkEach(new Set([...forEveryOperation, ...own]), async (label) => {
         const segment = segments[label] ?? '';
         const raw = operation.path.replaceAll(/\{[^}]+\}/g, segment);
-        const exchange = await context.send({ raw, label: `${operation.id} with ${label} for an id` });
+        const exchange = await context.send({ raw, label: `${operation.id} with ${label} as the id` });
         if (!isUndecodable(segment)) return expectStatus(exchange, 404);
         const { status } = exchange.response;
         return exchange.refusedEarly ? [] : [problem(exchange, 'status 400 or 404', `status ${status}`, `${status}`)];

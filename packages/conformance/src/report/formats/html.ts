@@ -1,4 +1,4 @@
-import { counted } from '../count.ts';
+import { counted, unavailableText } from '../count.ts';
 import type { Finding, Location } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
 import { escapeXml } from './escape-xml.ts';
@@ -31,7 +31,7 @@ export function htmlReport(report: Report): string {
 <div><dt>Requests</dt><dd>${requests}</dd></div>
 <div><dt>Seconds</dt><dd>${(milliseconds / 1000).toFixed(1)}</dd></div>
 </dl>
-<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}, up to ${concurrency} requests in parallel${unavailable > 0 ? `, ${counted(unavailable, 'response')} 503, repeated after Retry-After` : ''}</p>
+<p class="muted">${startedAt.slice(0, 19).replace('T', ' ')} UTC, seed ${seed}, up to ${concurrency} requests in parallel${unavailable > 0 ? `. ${unavailableText(unavailable)}.` : ''}</p>
 </header>
 <main>
 ${indexHtml(report)}
@@ -65,7 +65,7 @@ function findingHtml({ id, requirement, clause, locations, hint, explains = [] }
 ${hint ? `<dt>Hint</dt><dd>${escapeXml(hint)}</dd>` : ''}<dt>Rule</dt><dd>${requirement}, ${escapeXml(clause.label)} <span class="muted">${escapeXml(clause.pointer)}</span></dd></dl>
 <pre><code>${escapeXml(first.curl)}</code></pre>
 ${others.length > 0 ? `<details><summary>${counted(others.length, 'other request')}</summary><ul>${others.map((location) => `<li>${escapeXml(location.request)}: ${valueHtml(location.received)}</li>`).join('\n')}</ul></details>` : ''}
-${explains.length > 0 ? `<details><summary>Also causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}
+${explains.length > 0 ? `<details><summary>Causes ${counted(explains.length, 'other finding')}</summary><ul>${explains.map((each) => `<li><code>${each.id}</code> ${escapeXml(`${each.request}: expected ${each.expected}, received`)} ${valueHtml(each.received)}</li>`).join('\n')}</ul></details>` : ''}
 </details>`;
 }
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { consequencesText } from '../consequences.ts';
-import { counted } from '../count.ts';
+import { counted, unavailableText } from '../count.ts';
 import type { Finding } from '../finding.ts';
 import { type CheckResult, type Report, statusesOf } from '../report.ts';
 
@@ -19,7 +19,7 @@ export function terminalReport(report: Report, { verbose = false } = {}): string
     ...(partial.length > 0
       ? [
           section(
-            'Tested in part',
+            'Partial results',
             partial.map(({ id, reason }) => `${id}: ${reason}`),
           ),
         ]
@@ -97,8 +97,8 @@ const section = (title: string, lines: string[]) =>
 /** Entries of the baseline that can be removed. */
 function baselineTexts({ baseline: { expired, stale } }: Report): string[] {
   const lines = [
-    ...expired.map(({ finding, until }) => `${finding}: expired on ${until}`),
-    ...stale.map(({ finding }) => `${finding}: did not occur, remove it`),
+    ...expired.map(({ finding, until }) => `${finding}: expired after ${until}`),
+    ...stale.map(({ finding }) => `${finding}: did not occur; remove it`),
   ];
   return lines.length > 0 ? [section('Baseline entries without effect', lines)] : [];
 }
@@ -115,7 +115,7 @@ function summaryText(report: Report): string {
     `${count('not tested')} not tested`,
     ...(accepted.length > 0 ? [`${count('accepted')} accepted by the baseline`] : []),
   ];
-  const repeated = unavailable > 0 ? ` ${counted(unavailable, 'response')} 503, repeated after Retry-After.` : '';
+  const repeated = unavailable > 0 ? ` ${unavailableText(unavailable)}.` : '';
   const sent = `${counted(requests, 'request')} in ${(milliseconds / 1000).toFixed(1)} s, up to ${concurrency} in parallel`;
   return `${target} (${level}): ${head}. ${parts.join(', ')}. ${sent}, seed ${seed}.${repeated}`;
 }

@@ -47,7 +47,7 @@ function html({ checks, findings, warnings, unknownTypes, deliveries, startedAt 
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${verdict}: webhook deliveries</title><style>${style}</style></head>
 <body>
-<header class="${findings.length === 0 ? 'good' : 'bad'}"><h1>${verdict}</h1><p>${counted(deliveries, 'webhook attempt')}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC</p></header>
+<header class="${findings.length === 0 ? 'good' : 'bad'}"><h1>${verdict}</h1><p>${counted(deliveries, 'delivery attempt')}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC</p></header>
 <main>
 ${findings.length > 0 ? `<section><h2>Findings</h2><ul>${list(findings)}</ul></section>` : ''}
 ${warnings.length > 0 ? `<section><h2>Warnings</h2><ul>${list(warnings)}</ul></section>` : ''}

@@ -24,7 +24,7 @@ export function webhookText({
     ),
     '',
     ...(Object.keys(unknownTypes).length > 0 ? [unknownTypesText(unknownTypes)] : []),
-    `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'} in ${(milliseconds / 1000).toFixed(1)} s, ${counted(findings.length, 'finding')}, ${counted(warnings.length, 'warning')}.`,
+    `${counted(deliveries, 'delivery attempt')} in ${(milliseconds / 1000).toFixed(1)} s, ${counted(findings.length, 'finding')}, ${counted(warnings.length, 'warning')}.`,
   ].join('\n');
 }
 

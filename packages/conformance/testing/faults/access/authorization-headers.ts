@@ -94,7 +94,7 @@ export const authorizationHeaderFaults: Fault[] = [
   },
   {
     id: 'token-case-ignored',
-    what: 'compares tokens without regard to case, as a database collation does',
+    what: 'compares tokens case-insensitively, as a database collation does',
     caughtBy: 'auth-token-unknown',
     breaks: 'R19',
     breakHandler: grantFullAccess((request, { full }) => tokenOf(request)?.toLowerCase() === full.toLowerCase()),

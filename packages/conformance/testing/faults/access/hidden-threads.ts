@@ -52,7 +52,7 @@ export const hiddenThreadFaults: Fault[] = [
   },
   {
     id: 'hidden-in-filtered-list',
-    what: "lists another user's thread among the unread ones, because OR binds weaker than AND",
+    what: "lists another user's thread among the unread ones, because OR has lower precedence than AND",
     caughtBy: 'hidden-thread',
     breaks: 'R18',
     breakHandler: listHidden((request) => request.query.has('unread')),

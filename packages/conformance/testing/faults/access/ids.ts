@@ -31,7 +31,7 @@ function isLike(text: string, pattern: string): boolean {
 export const idFaults: Fault[] = [
   similar(
     'id-in-any-case',
-    'compares ids without their case',
+    'compares ids case-insensitively',
     (given, real) => given.toLowerCase() === real.toLowerCase(),
   ),
   similar('id-without-spaces-before', 'ignores a space before an id', (given, real) => given.trimStart() === real),
@@ -41,7 +41,7 @@ export const idFaults: Fault[] = [
     (given, real) => given.replace(/ +$/, '') === real,
   ),
   similar('id-before-line-break', 'ignores a line break after an id', (given, real) => given === `${real}\n`),
-  similar('id-cut-at-nul', 'cuts an id at a NUL', (given, real) => given.split('\0')[0] === real),
+  similar('id-cut-at-nul', 'truncates an id at a NUL', (given, real) => given.split('\0')[0] === real),
   similar('id-plus-as-space', 'reads + in a path as a space, which it ignores', (given, real) => given === `${real}+`),
   similar(
     'id-by-start',
@@ -55,10 +55,10 @@ export const idFaults: Fault[] = [
   ),
   similar(
     'id-with-rest',
-    'ignores what follows an id',
+    'ignores letters after an id',
     (given, real) => /^[a-z]+$/.test(given.replace(real, '')) && given.startsWith(real),
   ),
-  similar('id-anywhere', 'searches an id anywhere in the text', (given, real) => given.endsWith(real)),
+  similar('id-anywhere', 'accepts any text that ends with an id', (given, real) => given.endsWith(real)),
   similar(
     'id-like',
     'compares ids with LIKE',
@@ -95,7 +95,11 @@ export const idFaults: Fault[] = [
     (given, real) => given.includes(',') && given.split(',').includes(real),
   ),
   similar('id-in-quotes', 'removes quotes around an id', (given, real) => given === `"${real}"`),
-  similar('id-normalized', 'normalizes an id to compatible letters', (given, real) => given.normalize('NFKC') === real),
+  similar(
+    'id-normalized',
+    'applies Unicode compatibility normalization to an id',
+    (given, real) => given.normalize('NFKC') === real,
+  ),
   similar(
     'id-without-accents',
     'ignores accents in an id',
@@ -106,7 +110,7 @@ export const idFaults: Fault[] = [
     'ignores invisible characters in an id',
     (given, real) => given.replaceAll('\u200b', '') === real,
   ),
-  similar('id-with-path', 'ignores what follows an encoded slash', (given, real) => given.startsWith(`${real}/n`)),
+  similar('id-with-path', 'ignores everything after an encoded slash', (given, real) => given.startsWith(`${real}/n`)),
   similar('id-of-message', 'finds a thread by the id of an entry', (given) => /^(msg|evt)_/.test(given)),
   refuses('400-for-number', 'returns 400 for an id that is a number', 400, /^-?\d+$/),
   refuses('400-for-uuid', 'returns 400 for an id in the form of a UUID', 400, /^[0-9a-f]{8}-/),

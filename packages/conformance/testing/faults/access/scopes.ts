@@ -59,7 +59,7 @@ export const scopeFaults: Fault[] = [
   },
   {
     id: 'scope-of-first-pages',
-    what: 'checks the scope on the first page only',
+    what: 'checks the scope only on the first page',
     caughtBy: 'scope-missing',
     breaks: 'R20',
     breakHandler: grantFullAccess(

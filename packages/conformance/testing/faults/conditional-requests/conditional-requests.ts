@@ -42,7 +42,7 @@ export const conditionalRequestFaults: Fault[] = [
   },
   {
     id: 'any-etag-unknown',
-    what: 'does not know If-None-Match: *',
+    what: 'does not support If-None-Match: *',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
     breakHandler: ignoreCondition((condition) => condition === '*'),
@@ -76,14 +76,14 @@ export const conditionalRequestFaults: Fault[] = [
   },
   {
     id: 'first-etag-only',
-    what: 'compares the first ETag of a list only',
+    what: 'compares only the first ETag of a list',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
     breakHandler: compareEtags((condition, etag) => condition === '*' || tagsIn(condition)[0] === opaque(etag)),
   },
   {
     id: 'last-etag-only',
-    what: 'compares the last ETag of a list only',
+    what: 'compares only the last ETag of a list',
     caughtBy: 'etag-not-modified',
     breaks: 'D27',
     breakHandler: compareEtags((condition, etag) => condition === '*' || tagsIn(condition).at(-1) === opaque(etag)),
@@ -151,7 +151,7 @@ export const conditionalRequestFaults: Fault[] = [
         isHeld(condition, etag) || tagsIn(condition).some((tag) => tag.startsWith(opaque(etag).slice(0, 8))),
     ],
     'case-ignored': [
-      'compares ETags without regard to case',
+      'compares ETags case-insensitively',
       (condition, etag) => isHeld(condition, etag) || isHeld(swapCase(condition), etag),
     ],
     'split-inside': [
@@ -161,7 +161,7 @@ export const conditionalRequestFaults: Fault[] = [
         condition.split(',').some((tag) => opaque(tag.trim()).replaceAll('"', '') === withoutQuotes(etag)),
     ],
     'star-in-quotes': [
-      'takes "*" for *',
+      'treats "*" as *',
       (condition, etag) => isHeld(condition, etag) || tagsIn(condition).includes('"*"'),
     ],
     'empty-matches': [

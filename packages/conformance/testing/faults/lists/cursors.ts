@@ -145,13 +145,13 @@ export const cursorFaults: Fault[] = [
   ...Object.entries({
     'cursor-start-unchecked': ['ignores the first character of a cursor', (cursor: string) => cursor.slice(1)],
     'cursor-end-unchecked': ['ignores the last character of a cursor', (cursor: string) => cursor.slice(0, -1)],
-    'cursor-in-any-case': ['compares cursors without case', (cursor: string) => cursor.toLowerCase()],
+    'cursor-in-any-case': ['compares cursors case-insensitively', (cursor: string) => cursor.toLowerCase()],
     'cursor-trimmed': ['removes spaces around a cursor', (cursor: string) => cursor.trim()],
     'cursor-padded': ['accepts a cursor with base64 padding added', (cursor: string) => cursor.replace(/=+$/, '')],
     'cursor-decoded-twice': ['decodes a cursor twice', safelyDecoded],
     'cursor-prefix': ['ignores everything after the first 24 characters', (cursor: string) => cursor.slice(0, 24)],
     'cursor-of-letters': [
-      'drops characters that base64 does not have from a cursor',
+      'removes characters that are not base64 from a cursor',
       (cursor: string) => cursor.replaceAll(/[^\w+/=-]/g, ''),
     ],
   } satisfies Record<string, [string, (cursor: string) => string]>).map(
@@ -199,7 +199,7 @@ export const cursorFaults: Fault[] = [
   },
   {
     id: 'cursors-forgotten',
-    what: 'keeps the latest 12 cursors of the list only',
+    what: 'keeps only the latest 12 cursors of the list',
     caughtBy: 'cursor-reused',
     breaks: 'D16',
     breakHandler: refuseIssued('list', (cursor, issued) => issued.length - issued.indexOf(cursor) > 12),

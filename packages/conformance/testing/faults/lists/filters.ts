@@ -114,7 +114,7 @@ export const filterFaults: Fault[] = [
   },
   {
     id: 'filter-of-recent',
-    what: 'looks for unread threads among the five newest only',
+    what: 'looks for unread threads only among the five newest',
     caughtBy: 'filter-complete',
     breaks: 'D32',
     breakHandler: filterBy((thread, all) => thread.unread && all.indexOf(thread) < 5),

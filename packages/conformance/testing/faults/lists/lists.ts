@@ -6,7 +6,7 @@ import { dayOf } from './list-tools.ts';
 
 const names = { list: 'the list', notes: 'notes', detail: 'a history' };
 
-/** Gives threads of one day the same timestamp, in an order of its own. */
+/** Gives threads of one day the same timestamp, in the given order. */
 const inTies =
   (compare: (a: Json, b: Json) => number) =>
   (handler: Handler): Handler =>

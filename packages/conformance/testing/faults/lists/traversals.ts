@@ -141,7 +141,7 @@ function cutByTime(entries: Json[], limit: number, passes: (thread: Json) => boo
   return { data, next: rest.length > limit ? dayOf(data.at(-1)) : undefined };
 }
 
-/** Pages a history from its start, with cursors of its own. */
+/** Pages a history from its start, with its own cursors. */
 function oldestHistoryFirst(handler: Handler): Handler {
   return async (request) => {
     const limit = Number(request.query.get('historyLimit') ?? 100);

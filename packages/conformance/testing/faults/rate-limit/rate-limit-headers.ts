@@ -45,7 +45,7 @@ export const rateLimitHeaderFaults: Fault[] = [
   },
   {
     id: 'policy-of-other-name',
-    what: 'reports what is left of a policy that it does not name',
+    what: 'sends RateLimit for a policy that is not in RateLimit-Policy',
     caughtBy: 'rate-limit-agrees',
     breaks: 'D25',
     breakHandler: mapResponse((response) =>

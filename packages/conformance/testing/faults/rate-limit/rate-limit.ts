@@ -199,7 +199,7 @@ export const rateLimitFaults: Fault[] = [
   },
 ];
 
-/** Counts requests by another key than the user. */
+/** Counts requests by a key other than the user. */
 function countedBy(keyOf: (request: FaultRequest) => string): Fault['breakHandler'] {
   return (handler) => {
     const used = new Map<string, number>();

@@ -56,7 +56,7 @@ export const refusalFaults: Fault[] = [
   },
   {
     id: 'looks-up-while-refused',
-    what: 'looks up the thread although the limit is used up',
+    what: 'looks up the thread although the limit is exhausted',
     caughtBy: 'rate-limit-order',
     breaks: 'D21',
     rateLimit: true,
@@ -74,7 +74,7 @@ export const refusalFaults: Fault[] = [
   },
   {
     id: 'validates-while-refused',
-    what: 'validates parameters although the limit is used up',
+    what: 'validates parameters although the limit is exhausted',
     caughtBy: 'rate-limit-order',
     breaks: 'D21',
     rateLimit: true,

@@ -26,7 +26,7 @@ export const queryFaults: Fault[] = [
     /\[[^\]]*$/.test(name) ? undefined : name,
   ),
   looseName('names-trimmed', 'trims names', (name) => name.trim()),
-  looseName('names-of-every-object', 'takes the names of its own objects for parameters', (name) =>
+  looseName('names-of-every-object', 'accepts names of built-in object properties, such as constructor', (name) =>
     name in {} ? undefined : name,
   ),
   looseName('method-in-query', 'ignores _method', (name) => (name === '_method' ? undefined : name)),
@@ -36,14 +36,14 @@ export const queryFaults: Fault[] = [
     ['page', 'offset'].includes(name) ? undefined : name,
   ),
   looseName('id-in-query', 'ignores the name of a path parameter', (name) => (name === 'id' ? undefined : name)),
-  looseName('names-of-campaigns', 'ignores the names of campaigns', (name) =>
+  looseName('names-of-campaigns', 'ignores campaign parameters such as utm_source', (name) =>
     name.startsWith('utm_') ? undefined : name,
   ),
   looseQuery('no-value-ignored', 'ignores a parameter without =', /^(limit|historyLimit)$/, ''),
   looseQuery('unknown-flag-ignored', 'ignores an unknown parameter without =', /^conformance$/, ''),
   looseQuery('unknown-empty-ignored', 'ignores an unknown parameter without a value', /^conformance=?$/, ''),
   looseQuery('only-first-checked', 'checks only the first of several names', /(?<=[lL]imit=\d+)&conformance=1$/, ''),
-  looseQuery('thousand-parameters', 'ignores what follows the 1,000th parameter', /^&{1000}.*$/, ''),
+  looseQuery('thousand-parameters', 'ignores everything after the 1,000th parameter', /^&{1000}.*$/, ''),
   looseQuery('nameless-ignored', 'ignores a parameter without a name', /^=.*$/, ''),
   looseQuery('plus-kept', 'reads limit=+7 as a number', /=\+(?=\d)/, '='),
   looseQuery('semicolons', 'separates parameters at semicolons', /;/g, '&'),

@@ -139,7 +139,7 @@ export const routeFaults: Fault[] = [
   changedPath('matrix-parameters', 'removes matrix parameters from a path', /;.*$/, ''),
   changedPath('space-after-path', 'trims a path', /(?<=threads|notes)%20$/, ''),
   changedPath('line-break-after-path', 'matches paths up to a line break', /(?<=threads|notes)%0A$/, ''),
-  changedPath('nul-after-path', 'cuts a path at a NUL', /(?<=threads|notes)%00$/, ''),
+  changedPath('nul-after-path', 'truncates a path at a NUL', /(?<=threads|notes)%00$/, ''),
   changedPath('dot-after-path', 'ignores a dot after a path', /(?<=threads|notes)\.$/, ''),
   changedPath('path-with-rest', 'matches the start of a path', /^(\/threads)[a-z]+$/, '$1'),
   changedPath('path-cut-short', 'matches a path without its last letter', /^\/thread(?=\/|$)|(?<=\/note)$/, (text) =>

@@ -13,17 +13,17 @@ export const valueFaults: Fault[] = [
     'ignores any white space before a number',
     (text) => /^\u00a0(\d+)$/.exec(text)?.[1],
   ),
-  looseLimit('number-before-nul', 'cuts a number at a NUL', (text) => /^(\d+)\0/.exec(text)?.[1]),
+  looseLimit('number-before-nul', 'truncates a number at a NUL', (text) => /^(\d+)\0/.exec(text)?.[1]),
   looseLimit('number-with-plus', 'accepts + before a number', (text) => /^\+(\d+)$/.exec(text)?.[1]),
-  looseLimit('number-cut', 'reads a number up to the first other letter', (text) => /^([1-9]\d?)[a-z]/.exec(text)?.[1]),
+  looseLimit('number-cut', 'reads a number up to the first letter', (text) => /^([1-9]\d?)[a-z]/.exec(text)?.[1]),
   looseLimit('number-with-fraction', 'rounds a number', (text) =>
     /^\d+\.\d*$/.test(text) ? `${Math.trunc(Number(text))}` : undefined,
   ),
-  looseLimit('number-in-any-notation', 'converts texts as JavaScript does', (text) =>
+  looseLimit('number-in-any-notation', 'converts text to a number as JavaScript does', (text) =>
     /^0[xob]|e\d/.test(text) && Number(text) > 0 ? `${Number(text)}` : undefined,
   ),
   looseLimit('number-with-underscores', 'accepts 1_0', (text) => /^\d+_\d+$/.exec(text)?.[0].replace('_', '')),
-  looseLimit('number-with-separators', 'ignores separators of thousands', (text) =>
+  looseLimit('number-with-separators', 'ignores thousands separators', (text) =>
     /^\d+[, ]\d+$/.exec(text)?.[0].replace(/[, ]/, ''),
   ),
   looseLimit('number-in-other-digits', 'accepts the digits of other scripts', (text) =>
@@ -35,10 +35,10 @@ export const valueFaults: Fault[] = [
   looseLimit('number-in-full-width', 'accepts full-width digits', (text) =>
     /^[\uff10-\uff19]+$/.test(text) ? text.normalize('NFKC') : undefined,
   ),
-  looseLimit('32-bit-number', 'cuts a number to 32 bits', (text) =>
+  looseLimit('32-bit-number', 'truncates a number to 32 bits', (text) =>
     /^-?\d{7,15}$/.test(text) ? `${BigInt.asIntN(32, BigInt(text))}` : undefined,
   ),
-  looseLimit('64-bit-number', 'cuts a number to 64 bits', (text) =>
+  looseLimit('64-bit-number', 'truncates a number to 64 bits', (text) =>
     /^\d{20}$/.test(text) ? `${BigInt.asUintN(64, BigInt(text))}` : undefined,
   ),
   looseLimit('minus-zero', 'reads -0 as no limit', (text) => (text === '-0' ? '50' : undefined)),
@@ -46,18 +46,22 @@ export const valueFaults: Fault[] = [
   looseLimit('first-of-numbers', 'uses the first of several numbers', (text) => /^(\d+),\d+$/.exec(text)?.[1]),
   looseLimit(
     'number-of-python',
-    'accepts the suffix of a number of another language',
+    'accepts number suffixes of programming languages, such as 7n or 7L',
     (text) => /^(\d+)[nL]$/.exec(text)?.[1],
   ),
   looseLimit('empty-number', 'reads an empty number as the default', (text) => (text.trim() === '' ? '50' : undefined)),
   looseLimit('negative-number', 'reads -1 as no limit', (text) => (text === '-1' ? '50' : undefined)),
-  looseLimit('unreadable-number', 'replaces what is not a number with the default', (text) =>
+  looseLimit('unreadable-number', 'replaces a non-numeric value with the default', (text) =>
     /^[a-z]+$/i.test(text) ? '50' : undefined,
   ),
-  looseLimit('number-in-sql', 'passes a number on to its database unread', (text) => /^(\d+) OR /.exec(text)?.[1]),
+  looseLimit('number-in-sql', 'passes an unvalidated number to its database', (text) => /^(\d+) OR /.exec(text)?.[1]),
   looseUnread('unread-trimmed', 'trims the value of unread', (text) => text.trim() === '1'),
   looseUnread('unread-as-number', 'reads unread as a number', (text) => text !== '' && Number(text) === 1),
-  looseUnread('unread-cut', 'reads unread up to the first other letter', (text) => Number.parseInt(text, 10) === 1),
+  looseUnread(
+    'unread-cut',
+    'reads unread up to the first character that is not a digit',
+    (text) => Number.parseInt(text, 10) === 1,
+  ),
   looseUnread('unread-as-boolean', 'reads unread as a checkbox', (text) => ['on', 'yes', 'TRUE'].includes(text)),
   looseUnread('unread-not-zero', 'reads any number but 0 as 1', (text) => text === '-1'),
   looseUnread('unread-normalized', 'accepts full-width digits in unread', (text) => text.normalize('NFKC') === '1'),

@@ -33,10 +33,10 @@ export const corsFaults: Fault[] = [
       headers.origin ? withHeader(response, 'access-control-allow-origin', headers.origin) : response,
     ),
   },
-  open('open-to-similar-start', 'allows origins that start as its own', ({ headers }) =>
+  open('open-to-similar-start', 'allows origins that start like its own', ({ headers }) =>
     /^http:\/\/127\.0\.0\.1/.test(`${headers.origin}`),
   ),
-  open('open-to-similar-end', 'allows origins that end as its own', ({ headers }) =>
+  open('open-to-similar-end', 'allows origins that end like its own', ({ headers }) =>
     /127\.0\.0\.1:\d+$/.test(`${headers.origin}`),
   ),
   open('open-errors', 'allows any origin to read errors', (_, { status }) => status === 400),

@@ -3,7 +3,7 @@ import { operationOf, withHeader, withoutHeader } from '../../fault-messages.ts'
 import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 import { changeText } from './response-tools.ts';
 
-/** Encodes bodies in another way than UTF-8. */
+/** Encodes the body of a thread differently. */
 const encodeBody = (encode: (text: string) => Buffer) =>
   mapResponseWithStatus(200, (response, request) =>
     operationOf(request) === 'detail' && response.text
@@ -48,7 +48,7 @@ export const encodingFaults: Fault[] = [
   },
   {
     id: 'cut-in-a-character',
-    what: 'cuts a text in the middle of a character',
+    what: 'truncates text in the middle of a character',
     caughtBy: 'json-body',
     breaks: 'R1',
     breakHandler: encodeBody((text) => {

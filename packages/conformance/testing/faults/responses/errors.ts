@@ -102,7 +102,7 @@ export const errorFaults: Fault[] = [
   },
   {
     id: 'error-of-framework',
-    what: 'sends the title of the status in error, as its framework does',
+    what: 'adds an error field with the status text, as its framework does',
     caughtBy: 'error-fields',
     breaks: 'D20',
     breakHandler: mapError((body) => ({ ...body, error: 'Method Not Allowed' }), 405),

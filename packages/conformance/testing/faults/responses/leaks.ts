@@ -2,7 +2,7 @@ import type { Fault, FaultRequest, Handler } from '../../broken-server.ts';
 import { type Json, operationOf, withJson, withToken } from '../../fault-messages.ts';
 import { mapListed, mapMessages, mapResponse, readAlso } from '../../fault-tools.ts';
 
-/** Adds to responses what the server reads with a token that may read everything. */
+/** Adds data to responses that only a token with every scope may read. */
 const withMore =
   (
     add: (body: Json, read: (path: string) => Promise<Json>, request: FaultRequest) => Promise<Json>,
@@ -64,7 +64,7 @@ export const leakFaults: Fault[] = [
   },
   {
     id: 'notes-as-messages',
-    what: 'lists notes as messages with ids of their own',
+    what: 'lists notes as messages with separate ids',
     caughtBy: 'history-without-notes',
     breaks: 'D11',
     breakHandler: withMoreAlone(async (thread, read, { query }) => {
@@ -97,7 +97,7 @@ export const leakFaults: Fault[] = [
   },
   {
     id: 'draft-among-messages',
-    what: 'lists a draft as a message with a mark',
+    what: 'lists a draft as a marked message',
     caughtBy: 'no-drafts',
     breaks: 'D11',
     breakHandler: mapMessages((message) => ({ ...message, isDraft: message.direction === 'outbound' })),

@@ -28,7 +28,7 @@ export const contentFaults: Fault[] = [
   },
   {
     id: 'sender-with-another-address',
-    what: 'gives the sender another address than their message has',
+    what: 'gives the sender a different address from the one in their message',
     caughtBy: 'sender-of-first-message',
     breaks: 'D5',
     breakHandler: mapThreads((thread) => ({
@@ -45,7 +45,7 @@ export const contentFaults: Fault[] = [
   },
   {
     id: 'status-change-unrecorded',
-    what: 'records a change of status from another status than the one before',
+    what: 'records a status change that does not start from the previous status',
     caughtBy: 'status-of-history',
     breaks: 'D11',
     breakHandler: mapHistory((entries) =>
@@ -63,7 +63,7 @@ export const contentFaults: Fault[] = [
   },
   {
     id: 'assignment-against-history',
-    what: 'shows another assignee than the history',
+    what: 'shows a different assignee from the history',
     caughtBy: 'assignment-of-history',
     breaks: 'D11',
     breakHandler: mapThreads((thread) =>

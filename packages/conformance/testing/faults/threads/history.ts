@@ -69,7 +69,7 @@ export const historyFaults: Fault[] = [
   },
   {
     id: 'message-time-off',
-    what: 'gives the newest message another time than the thread',
+    what: 'gives the newest message a different time from the thread',
     caughtBy: 'timestamp-of-newest-message',
     breaks: 'D4',
     breakHandler: mapBody('detail', (body) => ({

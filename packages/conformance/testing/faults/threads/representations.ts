@@ -24,7 +24,7 @@ export const representationFaults: Fault[] = [
   },
   {
     id: 'another-thread',
-    what: 'returns a thread with another id than the requested one',
+    what: 'returns a thread other than the requested one',
     caughtBy: 'listed-threads-fetched',
     breaks: 'R2',
     breakHandler: mapBody('detail', (body) => ({ ...body, id: body.id.toLowerCase() })),

@@ -29,14 +29,14 @@ export const snippetFaults: Fault[] = [
   },
   {
     id: 'snippet-with-half-a-character',
-    what: 'cuts a snippet in the middle of a surrogate pair',
+    what: 'truncates a snippet in the middle of a surrogate pair',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
     breakHandler: mapSnippets(`${'x'.repeat(199)}\u{1f6b2} and more`, `${'x'.repeat(199)}\ud83d`),
   },
   {
     id: 'snippet-cut-by-bytes',
-    what: 'cuts a snippet in the middle of a UTF-8 sequence',
+    what: 'truncates a snippet in the middle of a UTF-8 sequence',
     caughtBy: 'snippet-of-newest-message',
     breaks: 'D4',
     breakHandler: mapSnippets(`${'x'.repeat(199)}\u00e9 and more`, `${'x'.repeat(199)}\ufffd`),
