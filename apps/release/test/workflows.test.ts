@@ -100,7 +100,7 @@ test('Dependabot watches packages and actions, every week and in groups', async 
   }
 });
 
-test('CI checks that each change of a published package has a changeset', () => {
+test('CI checks that each change to a published package has a changeset', () => {
   const { steps = [] } = jobs.find(({ id }) => id === 'ci.yml: static') ?? {};
   expect(steps.map(({ run }) => run)).toContain('bash .ci/pnpm release --changesets origin/main');
 });
