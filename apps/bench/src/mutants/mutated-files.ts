@@ -8,7 +8,7 @@ export const root = new URL('../../../../', import.meta.url);
 /** The code that decides what the API returns. */
 const mutated = ['packages/express/src/**/*.ts', 'apps/server/src/store/reads/**/*.ts', 'apps/server/src/api/**/*.ts'];
 
-const framing = 'malformed HTTP, about which the contract says nothing; `pnpm bench soak --hostile` sends it';
+const framing = 'malformed HTTP, which the contract does not cover; `pnpm bench soak --hostile` sends it';
 
 /** Excluded files with the reason: the contract does not cover them, or no client of one server on SQLite can observe them. */
 export const excluded: Readonly<Record<string, string>> = {

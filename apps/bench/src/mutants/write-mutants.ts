@@ -29,7 +29,7 @@ export function writeMutants({ date, machine, versions, seed, total, judgments }
     ...(survivors.length > 0
       ? [table(['survivor', 'change', 'why the kit does not report it'], survivors.map(survivorRow))]
       : []),
-    `Left out:\n\n${Object.entries(excluded)
+    `Excluded files:\n\n${Object.entries(excluded)
       .map(([file, reason]) => `- \`${file}\`: ${reason}`)
       .join('\n')}`,
   ].join('\n\n');

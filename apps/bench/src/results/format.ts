@@ -12,8 +12,8 @@ export const formatRatio = (ratio: number): string => `${ratio.toFixed(2)}×`;
 export const formatSpread = ({ lowest, highest }: Spread, write: (value: number) => string): string =>
   lowest === highest ? '' : `${write(lowest)} to ${write(highest)}`;
 
-/** Formats a goal and whether it was met. */
+/** Formats the measured ratio, the goal, and whether it was met. */
 export function formatGoal({ who, against, ratio, reached, met }: Comparison['goals'][number], better: string): string {
-  const bound = `at ${better === 'more' ? 'least' : 'most'} ${formatRatio(ratio)} of ${against}`;
-  return `${who}, ${bound}: ${formatRatio(reached)}, ${met ? 'met' : 'missed'}`;
+  const bound = `at ${better === 'more' ? 'least' : 'most'} ${formatRatio(ratio)}`;
+  return `${who} vs. ${against}: ${formatRatio(reached)}; goal: ${bound}, ${met ? 'met' : 'missed'}`;
 }

@@ -27,6 +27,6 @@ function printComparison({ title, unit, better, rounds, rows, goals }: Compariso
     console.log(`  ${name.padEnd(first)}  ${padded.join('  ')}`.trimEnd());
   }
   for (const goal of goals) {
-    console.log(styleText(goal.met ? 'green' : 'yellow', `  goal: ${formatGoal(goal, better)}`));
+    console.log(styleText(goal.met ? 'green' : 'yellow', `  ${formatGoal(goal, better)}`));
   }
 }

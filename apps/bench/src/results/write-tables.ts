@@ -5,8 +5,8 @@ import type { Result } from './result.ts';
 /** Writes a result as Markdown tables, with its goals. `charts`: the path to the charts. */
 export function writeTables({ benchmark, date, machine, versions, comparisons }: Result, charts: string): string {
   const parts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-  const goals = comparisons.flatMap(({ title, better, goals }) =>
-    goals.map((goal) => `- ${title}: ${formatGoal(goal, better)}`),
+  const goals = comparisons.flatMap(({ title, unit, better, goals }) =>
+    goals.map((goal) => `- ${title} (${unit}): ${formatGoal(goal, better)}`),
   );
   return [
     `### ${benchmark}`,
