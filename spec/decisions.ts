@@ -24,7 +24,7 @@ export function readDecisions(documentFile: string): Decision[] {
     const observable = cells.at(-1);
     const fault =
       (decisions.has(id) && `${id} has two rows`) ||
-      (cells.length !== columns && `the row has ${cells.length} cells, but the table has ${columns}`) ||
+      (cells.length !== columns && `the row has ${cells.length} cells, but the table has ${columns} columns`) ||
       (observable !== 'yes' && observable !== 'no' && 'the last cell is neither yes nor no');
     if (fault) throw new UnreadableDocument(`${relative('', file)}:${index + 1}: ${fault}.`);
     decisions.set(id, { id, rule: ruleOf(cells), observable: observable === 'yes' });

@@ -35,7 +35,8 @@ await runCommand({
   async run() {
     const findings = await lintDocument(contractFile);
     if (findings.length > 0) {
-      console.error(`Not released: ${findings.length} findings. Run: pnpm lint`);
+      const count = `${findings.length} lint ${findings.length === 1 ? 'finding' : 'findings'}`;
+      console.error(`Not released: ${count}. Errors and warnings both block a release. Run: pnpm lint`);
       return 1;
     }
     const comparison = await withBase(releasedFile, contractFile, (before) => compareContracts(before, contractFile));

@@ -8,14 +8,14 @@ import type { Tool } from '../tools/tool.ts';
 import { typeGenerators } from '../tools/type-generators.ts';
 
 const help = `
-Tries the contract with third-party tools: Spectral, four TypeScript generators, and Specmatic.
+Runs third-party tools on the contract: Spectral, four TypeScript generators, and Specmatic.
 They are installed from npm into a temporary folder.
 
   pnpm --filter spec tools
     --server URL   a server with the examples' data, for Specmatic to test; set THREADS_TOKEN to its token
     --help
 
-Exit code 0: all tools that could run are content, 1: findings, 2: could not run. What could not run is reported as skipped.
+Exit code 0: every tool that ran passed, 1: findings, 2: could not run. Tools that cannot run are reported as skipped.
 `;
 
 await runCommand({

@@ -16,7 +16,7 @@ export function describeValue(value: unknown): string {
   );
 }
 
-/** Describes a changed value: `changed from 50 to 20`. For lists, names added and removed entries; for long texts, the parts that differ. */
+/** Describes a changed value: `changed from 50 to 20`. For lists, names removed and added entries; for long texts, the parts that differ. */
 export function describeDifference(before: unknown, after: unknown): string {
   if (before === undefined) return `added: ${describeValue(after)}`;
   if (after === undefined) return `removed: it was ${describeValue(before)}`;
@@ -31,9 +31,14 @@ export function describeDifference(before: unknown, after: unknown): string {
 function describeLists(before: unknown[], after: unknown[]): string {
   const without = (list: unknown[], other: unknown[]) =>
     list.filter((entry) => !other.some((candidate) => isDeepStrictEqual(candidate, entry))).map(describeValue);
-  const [lost, gained] = [without(before, after), without(after, before)];
-  const parts = [lost.length > 0 && `lost ${lost.join(', ')}`, gained.length > 0 && `gained ${gained.join(', ')}`];
-  return parts.filter(Boolean).join(' and ') || `changed from ${describeValue(before)} to ${describeValue(after)}`;
+  const [removed, added] = [without(before, after), without(after, before)];
+  const parts = [
+    ...(removed.length > 0 ? [`removed ${removed.join(', ')}`] : []),
+    ...(added.length > 0 ? [`added ${added.join(', ')}`] : []),
+  ];
+  return parts.length > 0
+    ? `changed: ${parts.join(', ')}`
+    : `changed from ${describeValue(before)} to ${describeValue(after)}`;
 }
 
 /** Two texts without their common beginning, if they are long. */

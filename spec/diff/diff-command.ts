@@ -11,7 +11,7 @@ import { eventOf } from './describe-change.ts';
 import { withBase } from './find-base.ts';
 
 const help = ({ call, document }: Call) => `
-Lists the changes in an OpenAPI 3.0, 3.1 or 3.2 document, and which of them break clients.
+Lists the changes between two versions of an OpenAPI 3.0, 3.1 or 3.2 document and marks the breaking ones.
 
   ${document ? `${call} [FILE]        default: spec/openapi.yaml` : `${call} FILE`}
     --base FILE           the older document${document ? '; for spec/openapi.yaml the default is spec/released/openapi.yaml' : ''}
@@ -20,7 +20,8 @@ Lists the changes in an OpenAPI 3.0, 3.1 or 3.2 document, and which of them brea
     --format text|json|markdown
     --help
 
-Exit code 0: no breaking changes, or a new major in info.version, 1: breaking changes without one, 2: could not run.
+Exit code 0: no breaking changes, or info.version has a new major version, 1: breaking changes without a new major version,
+2: could not run.
 `;
 
 interface Row {
@@ -81,7 +82,7 @@ function summaryOf(comparison: Comparison, base: string): string {
   const counts = `${breaking} breaking, ${changes.length - breaking} compatible since ${base} (${versions.before}).`;
   if (breaking === 0) return counts;
   return breaksSilently(comparison)
-    ? `${counts} Undo the breaking changes, or raise the major of info.version, which is ${versions.after}.`
+    ? `${counts} Undo the breaking changes, or increase the major version in info.version (now ${versions.after}).`
     : `${counts} The new major version ${versions.after} allows breaking changes.`;
 }
 
@@ -100,7 +101,8 @@ export const createDiffCommand = (given: Call): Command<typeof options> => ({
     if (base === undefined)
       throw new CouldNotRun('The older document is missing: pass --base FILE or --base GITREF:PATH. See --help.');
     const comparison = await withBase(base, file, (before) => compareContracts(before, file));
-    if (!comparison) throw new CouldNotRun(`'${base}' is neither a file nor a git ref with this document. See --help.`);
+    if (!comparison)
+      throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);
     print(comparison, base === releasedFile ? 'the release' : existsSync(base) ? relative('', base) : base);
     return breaksSilently(comparison) ? 1 : 0;
   },

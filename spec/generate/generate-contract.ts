@@ -19,7 +19,7 @@ export async function generateContract(document: Document): Promise<GeneratedFil
     'openapi.gen.ts': await generateTypes(document),
     'names.gen.ts': generateNames(whole),
     'openapi.gen.json': toJson(whole),
-    // One clause per line, so that changes to different clauses merge without a conflict.
+    // Indented, so that changes to different clauses merge without a conflict.
     'requirements.gen.json': toJson(readRequirements(document)),
   };
   return Object.entries(texts).map(([name, text]) => ({ file: new URL(name, contractSources), text }));

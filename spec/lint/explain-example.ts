@@ -3,11 +3,12 @@ import { findOwner } from './schema-owner.ts';
 
 /** Ajv's messages, and their translation for readers of the document. */
 const translations: [ajv: RegExp, text: string][] = [
-  [/^(?:type )?must be (null|[a-z]+(?:,[a-z]+)+)$/, 'is none of: $1'],
+  [/^(?:type )?must be null$/, 'is not null'],
+  [/^(?:type )?must be ([a-z]+(?:, [a-z]+)+)$/, 'is none of: $1'],
   [/^(?:type )?must be (array|integer|object)$/, 'is not an $1'],
   [/^(?:type )?must be (boolean|number|string)$/, 'is not a $1'],
   [/^must be equal to one of the allowed values ?(.*)$/, 'is not one of the allowed values $1'],
-  [/^must be equal to constant$/, 'is not the only allowed value'],
+  [/^must be equal to constant$/, 'is not the value required by `const`'],
   [/^must match pattern "(.*)"$/s, 'does not match the pattern `$1`'],
   [/^must match format "(.+)"$/, 'is not in the format `$1`'],
   [/^must NOT have more than (.+)$/, 'has more than $1'],
@@ -29,7 +30,8 @@ const translations: [ajv: RegExp, text: string][] = [
 
 /** Translates a message of Ajv. The result follows the name of the value. */
 export function translateAjv(message: string): string {
-  for (const [pattern, text] of translations) if (pattern.test(message)) return message.replace(pattern, text);
+  const spaced = /^(?:type )?must be [a-z,]+$/.test(message) ? message.replaceAll(',', ', ') : message;
+  for (const [pattern, text] of translations) if (pattern.test(spaced)) return spaced.replace(pattern, text);
   return `does not match its schema: ${message}`;
 }
 

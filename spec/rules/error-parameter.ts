@@ -14,8 +14,8 @@ export const errorParameter = contractRule(({ operations }, report) => {
       const isDeclared = parameters.some((parameter) => parameter.in === 'query' && parameter.name === named);
       if (named === undefined || isDeclared !== / is unknown\.$/.test(message)) continue;
       const fault = isDeclared
-        ? `says that ${id} does not know ${named}, but it does`
-        : `names ${named}, which ${id} does not have`;
+        ? `says that ${named} is unknown, but ${id} declares it`
+        : `names ${named}, which ${id} does not declare`;
       report(
         response,
         `The example ${name} ${fault}. Correct the name, or give the operation its own response.`,

@@ -8,7 +8,7 @@ export const errorShape = contractRule(({ responses, pointerOf }, report) => {
     const { status, schema, contentTypes } = response;
     if (Number(status) < 400) continue;
     if (contentTypes.join() === 'application/json' && schema && pointerOf(schema) === shared) continue;
-    const message = `The body of ${status} is not the shared error. Declare one content, application/json, with the schema $ref "${shared}".`;
+    const message = `The body of ${status} is not the shared error. Declare one content type, application/json, with the schema $ref "${shared}".`;
     report(response, message, 'content');
   }
 });

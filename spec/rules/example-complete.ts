@@ -17,7 +17,7 @@ export const exampleComplete = contractRule((contract, report) => {
     const expected = idsOf(entriesOf(whole).filter((entry) => passes(entry, answer)));
     if (isDeepStrictEqual(given, expected)) continue;
     const listed = (ids: unknown[]) => ids.join(', ') || 'no entries';
-    const message = `This request selects ${listed(expected)} from the example '${whole.example.name}', but its pages have ${listed(given)}. Add or remove entries.`;
+    const message = `The request of this example selects ${listed(expected)} from the example '${whole.example.name}', but its pages have ${listed(given)}. Add or remove entries.`;
     report(answer.example, message, 'value');
   }
 });

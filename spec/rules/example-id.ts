@@ -15,7 +15,7 @@ export const exampleId = contractRule((contract, report) => {
     ];
     for (const { id, field } of subjects) {
       if (asked === undefined || id === undefined || id === asked) continue;
-      const message = `The example is for a request for ${asked}, but is about ${id}. Correct the id here or in the parameter.`;
+      const message = `The request asks for ${asked}, but the example is about ${id}. Correct the id here or in the parameter.`;
       report(example, message, 'value', ...field);
     }
   }

@@ -15,12 +15,13 @@ export const exampleThreadSums = contractRule((contract, report) => {
     if (!Array.isArray(history?.data) || Object.keys(essentialQuery(answer)).length > 0) continue;
     const messages = history.data.filter(({ type }) => type === 'message');
     if (messages.length !== messageCount) {
-      const message = `The history has ${messages.length} messages. Set messageCount to ${messages.length}.`;
+      const count = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
+      const message = `The history has ${count}. Set messageCount to ${messages.length}.`;
       report(answer.example, message, 'value', 'messageCount');
     }
     const newest = messages.at(-1)?.timestamp;
     if (newest !== timestamp) {
-      const message = `The timestamp of the newest message is ${newest}. Set timestamp to it.`;
+      const message = `The timestamp of the newest message is ${newest}. Set timestamp to this value.`;
       report(answer.example, message, 'value', 'timestamp');
     }
   }

@@ -23,8 +23,10 @@ function checkHeader(name: string, header: Header, findMisfit: SchemaCheck, repo
       : [{ part: header, field: 'example', value: header.example }];
   if (examples.length === 0) report(header, `The header ${name} has no example. Add "example".`);
   for (const { part, field, value } of examples) {
-    // Prism treats an example of 0 as missing and generates a value.
-    const reason = value ? findMisfit(header.schema, value) : 'it is empty';
+    // Prism then generates a value.
+    const missing = `The example of ${name} is empty, 0 or false, which Prism treats as missing. Use another value.`;
+    const reason = value ? findMisfit(header.schema, value) : undefined;
+    if (!value) report(part, missing, field);
     if (reason)
       report(part, `The example of ${name} does not match its schema: ${reason}. Correct one of them.`, field);
   }

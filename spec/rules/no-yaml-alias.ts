@@ -16,7 +16,7 @@ export const noYamlAlias: Oas3Rule = () => ({
         else if (parent && !isPair(parent) && isNode(parent) && 'items' in parent)
           keys.push((parent.items as unknown[]).indexOf(step));
       });
-      const message = `The ${anchor} prevents other YAML parsers from reading this file. Repeat the value, or use a $ref.`;
+      const message = `Some YAML parsers do not support the ${anchor}. Repeat the value, or use a $ref.`;
       ctx.report({ message, location: ctx.location.child(keys) });
     });
   },

@@ -1,10 +1,16 @@
 import type { Oas3Rule } from '@redocly/openapi-core';
 
-/** Constructs outside character classes that not all engines support, and the portable form. */
-const disputed: [construct: RegExp, name: string, instead: string][] = [
-  [/"/, 'a bare "', '["]'],
-  [/\(\?/, 'a group that starts with (?', 'a plain group'],
-  [/^(?!\^)|(?<!\$)$|.\^|\$./, 'no anchor at an end, or one inside', '^ at the beginning and $ at the end only'],
+const unsupported = (construct: string, instead: string) =>
+  `The pattern has ${construct}, which not every engine supports. Write ${instead}.`;
+
+/** Constructs outside character classes that are not portable, and the message for each. */
+const disputed: [construct: RegExp, message: string][] = [
+  [/"/, unsupported('a bare "', '["]')],
+  [/\(\?/, unsupported('a group that starts with (?', 'a plain group')],
+  [
+    /^(?!\^)|(?<!\$)$|.\^|\$./,
+    'Engines treat this pattern differently: it must start with ^, end with $, and have no other anchors.',
+  ],
 ];
 
 const escaped = /\\(.)/g;
@@ -16,14 +22,10 @@ export const portablePattern: Oas3Rule = () => ({
   Schema(schema, ctx) {
     const { pattern } = schema;
     if (typeof pattern !== 'string') return;
-    const report = (name: string, instead: string) =>
-      ctx.report({
-        message: `The pattern has ${name}, which not every engine supports. Write ${instead}.`,
-        location: ctx.location.child('pattern'),
-      });
+    const report = (message: string) => ctx.report({ message, location: ctx.location.child('pattern') });
     const [odd] = [...pattern.matchAll(escaped)].filter(([, character]) => !isPortableEscape(character ?? ''));
-    if (odd) report(odd[0], 'a class such as [0-9]');
+    if (odd) report(unsupported(odd[0], 'a class such as [0-9]'));
     const outside = pattern.replaceAll(escaped, '_').replaceAll(characterClass, '_');
-    for (const [construct, name, instead] of disputed) if (construct.test(outside)) report(name, instead);
+    for (const [construct, message] of disputed) if (construct.test(outside)) report(message);
   },
 });

@@ -22,7 +22,7 @@ export const requirementTraced: Oas3Rule = () => ({
       if (!/^#\/components\/schemas\/[^/]+$/.test(ctx.location.pointer)) return;
       if ((schema as Cited)['x-requirement']?.length) return;
       const message =
-        'The schema cites no requirement, nor do its properties. Add x-requirement with the row of DECISIONS.md that requires it.';
+        'The schema cites no requirement. Add x-requirement with the row of DECISIONS.md that requires it.';
       ctx.report({ message, location: ctx.location });
     },
   },

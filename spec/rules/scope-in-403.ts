@@ -7,7 +7,7 @@ export const scopeIn403 = contractRule(({ operations }, report) => {
     const { scope, responses } = operation;
     const forbidden = responses['403'];
     if (!scope || !forbidden?.headers['WWW-Authenticate'] || namesScope(forbidden, scope)) continue;
-    const message = `The operation needs ${scope}, but the WWW-Authenticate of its 403 does not name it. Refer to the response that does.`;
+    const message = `The operation requires ${scope}, but the WWW-Authenticate of its 403 does not name it. Refer to the response that does.`;
     report(operation, message, 'security');
   }
 });

@@ -72,7 +72,7 @@ describe('diff', () => {
     expect(stdout).toMatch(/\| \*\*breaking\*\* \| \d+ \| limit › default \| The default changed from 50 to 20\. /);
   });
 
-  test('requires --base for other documents than the contract', async () => {
+  test('requires --base for documents other than the contract', async () => {
     const { code, stderr } = await withFile('trains.yaml', broken, (file) => runCommand('diff', [file]));
     expect({ code, stderr }).toEqual({
       code: 2,
@@ -81,12 +81,12 @@ describe('diff', () => {
   });
 
   test.each(['nowhere', '', '--output=x'])(
-    'a base that is neither a file nor a ref ("%s") prints one line and exits with 2',
+    'a base that is neither a file nor in git ("%s") prints one line and exits with 2',
     async (base) => {
       const { code, stderr } = await runCommand('diff', [`--base=${base}`]);
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `'${base}' is neither a file nor a git ref with this document. See --help.\n`,
+        stderr: `'${base}' is not a file, and git has no such version of this document. See --help.\n`,
       });
     },
   );

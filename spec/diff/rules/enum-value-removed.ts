@@ -9,5 +9,5 @@ export const enumValueRemoved: DiffRule = ({ type, property, before, after }) =>
   const now = Array.isArray(after?.value) ? after.value : [];
   const removed = (Array.isArray(before?.value) ? before.value : []).filter((value) => !now.includes(value));
   if (removed.length === 0 || after?.value === undefined) return undefined;
-  return `Responses no longer have ${removed.map((value) => JSON.stringify(value)).join(', ')}.`;
+  return `The enum no longer contains ${removed.map((value) => JSON.stringify(value)).join(', ')}.`;
 };

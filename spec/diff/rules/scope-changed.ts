@@ -4,7 +4,9 @@ import { describeDifference } from '../describe-value.ts';
 const security = ['SecurityRequirement', 'SecurityRequirementList'];
 
 /** The scope of an operation is part of the contract. A wider scope is a breaking change too. */
-export const scopeChanged: DiffRule = ({ type, before, after }) =>
-  security.includes(type)
-    ? `The scope that the operation needs changed: the list ${describeDifference(before?.value, after?.value)}.`
-    : undefined;
+export const scopeChanged: DiffRule = ({ type, before, after }) => {
+  if (!security.includes(type)) return undefined;
+  if (before?.value !== undefined && after?.value !== undefined)
+    return `The required scope of the operation ${describeDifference(before.value, after.value)}.`;
+  return `A security requirement of the operation was ${after?.value === undefined ? 'removed' : 'added'}.`;
+};

@@ -5,7 +5,7 @@ export const webhookPromise: DiffRule = ({ at, kind, type, property, before, aft
   if (!at.startsWith('#/webhooks/')) return undefined;
   if (kind === 'removed' && /^Parameter/.test(type)) return 'The header is no longer sent.';
   const optional = property === 'required' && before?.value === true && after?.value !== true;
-  return optional && (type === 'Parameter' || type === 'RequestBody')
-    ? 'It is no longer required, so it may be missing.'
-    : undefined;
+  if (!optional || (type !== 'Parameter' && type !== 'RequestBody')) return undefined;
+  const part = type === 'Parameter' ? 'header' : 'body';
+  return `The webhook's ${part} is no longer required, so it may be missing.`;
 };

@@ -83,7 +83,7 @@ test.each([
   ['1.5.0', true],
   ['v2.0.0', false],
   ['2', false],
-])('with version %s, a breaking change needs a new major: %s', async (version, isSilent) => {
+])('after a breaking change, version %s still needs a new major version: %s', async (version, isSilent) => {
   const [change] = breakingChanges as [PlantedChange];
   const to = `version: "${version}"`;
   const comparison = await compareWith(version, [change, { ...change, from: 'version: 1.4.2', to }]);
@@ -117,7 +117,7 @@ test('every change is described with its old and new value', async () => {
       'Webhook `note.edited` added: POST.',
       'Schema `Crew` added: object.',
       '`maximum` changed from 100 to 200.',
-      '`enum` gained "none".',
+      '`enum` changed: added "none".',
       '`summary` changed from "List threads" to "List the threads".',
       '`description` changed from "A conversation." to "A conversation with somebody."',
       "Type of `subject` widened from 'string' to 'string | null'. (schema-type-changed)",

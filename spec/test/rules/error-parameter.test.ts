@@ -28,5 +28,5 @@ describeRule('error-parameter', {
                 unknown: { value: { message: "The query parameter 'limit' is unknown." } } # <-
 `),
   message:
-    'The example badCursor names cursor, which listThreads does not have. Correct the name, or give the operation its own response.',
+    'The example badCursor names cursor, which listThreads does not declare. Correct the name, or give the operation its own response.',
 });

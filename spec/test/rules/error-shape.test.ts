@@ -36,5 +36,5 @@ components:
     ApiError: { type: object }
 `,
   message:
-    'The body of 400 is not the shared error. Declare one content, application/json, with the schema $ref "#/components/schemas/ApiError".',
+    'The body of 400 is not the shared error. Declare one content type, application/json, with the schema $ref "#/components/schemas/ApiError".',
 });

@@ -48,5 +48,6 @@ components:
   schemas:
     Page: { properties: { data: { type: array, x-page-direction: forward }, nextCursor: { type: string } } }
 `,
-  message: "This request selects a, c from the example 'all', but its pages have a. Add or remove entries.",
+  message:
+    "The request of this example selects a, c from the example 'all', but its pages have a. Add or remove entries.",
 });

@@ -33,5 +33,5 @@ paths:
                       - { id: n, threadId: a }
                       - { id: m, threadId: b } # <-
 `,
-  message: 'The example is for a request for a, but is about b. Correct the id here or in the parameter.',
+  message: 'The request asks for a, but the example is about b. Correct the id here or in the parameter.',
 });

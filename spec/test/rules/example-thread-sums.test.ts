@@ -30,5 +30,5 @@ paths:
                     timestamp: "2" # <-
                     history: { data: [{ type: message, timestamp: "1" }] }
 `,
-  message: 'The history has 1 messages. Set messageCount to 1.',
+  message: 'The history has 1 message. Set messageCount to 1.',
 });

@@ -14,5 +14,5 @@ info:
 tags:
   - name: *title # <-
 `,
-  message: 'The anchor &title prevents other YAML parsers from reading this file. Repeat the value, or use a $ref.',
+  message: 'Some YAML parsers do not support the anchor &title. Repeat the value, or use a $ref.',
 });

@@ -22,5 +22,5 @@ paths:
     get:
       security: [{ bearerAuth: ["threads:read"] }, {}] # <-
 `,
-  message: 'The operation must need exactly one scope. Write security as [{bearerAuth: ["threads:read"]}].',
+  message: 'The operation must require exactly one scope. Write security as [{bearerAuth: ["threads:read"]}].',
 });

@@ -22,5 +22,5 @@ components:
     Forbidden: { headers: { WWW-Authenticate: { schema: { const: 'Bearer scope="threads:read"' } } } }
 `,
   message:
-    'The operation needs thread:read, but the WWW-Authenticate of its 403 does not name it. Refer to the response that does.',
+    'The operation requires thread:read, but the WWW-Authenticate of its 403 does not name it. Refer to the response that does.',
 });
