@@ -16,7 +16,7 @@ export async function runChangesets(...args: string[]): Promise<void> {
 }
 
 /**
- * Prepares a release: releases the contract if it changed, raises versions, and writes changelogs. The contract package has
+ * Prepares a release: releases the contract if it changed, bumps versions, and writes changelogs. The contract package has
  * the version of the API.
  */
 export async function applyVersions(): Promise<void> {
@@ -36,6 +36,6 @@ export async function requireApiVersion(): Promise<void> {
   if (version !== contract.version)
     throw new CouldNotRun(
       `${contractPackage} has version ${version}, but info.version of the contract is ${contract.version}. ` +
-        'Remove @threads-api/contract from the files in .changeset: it follows info.version.',
+        'Remove @threads-api/contract from the files in .changeset. Its version is set from info.version.',
     );
 }

@@ -20,7 +20,7 @@ export async function addContractChangeset(): Promise<void> {
 
 const parts = ['major', 'minor', 'patch'] as const;
 
-/** Returns the part of a version that was raised by one. */
+/** Returns the part of a version that was increased by one. */
 export function bumpBetween(before: string, after: string): (typeof parts)[number] {
   const from = before.split('.').map(Number);
   for (const [index, part] of parts.entries()) {

@@ -21,11 +21,11 @@ Releases the contract and the packages.
   pnpm release --sdks      generate SDKs for Java, Python and Go with common generators, compile them, and read
                            three threads of the demo server with each; skips languages that are not installed
     --only NAME            with --sdks: only the generators or languages whose name contains this
-  pnpm release --add       write a changeset: which packages changed, how much, and what users notice
-    --empty                with --add: users notice nothing
+  pnpm release --add       write a changeset: which packages changed, the size of the change, and what users notice
+    --empty                with --add: users will not notice the change
   pnpm release --changesets BASE
-                           report published packages that changed since BASE, such as origin/main, without a changeset
-  pnpm release --version   release the contract if it changed, raise versions and write changelogs from .changeset
+                           report published packages that changed since BASE (such as origin/main) but have no changeset
+  pnpm release --version   release the contract if it changed, bump versions and write changelogs from .changeset
   pnpm release --pack FOLDER
                            pack the packages whose version the registry does not have, for .ci/publish
   pnpm release --publish   publish the packages whose version the registry does not have, and tag them
@@ -66,9 +66,7 @@ await runCommand({
     else {
       await requireApiVersion();
       if ((await readChangesets()).length > 0)
-        throw new CouldNotRun(
-          '.changeset has changes that are not in a version yet. Run pnpm release --version first.',
-        );
+        throw new CouldNotRun('.changeset contains unreleased changesets. Run pnpm release --version first.');
       await buildPackages();
       if (pack) for (const packed of await packPackages(String(pack))) console.log(packed);
       else {
@@ -84,7 +82,7 @@ async function checkChangesets(base: string): Promise<0 | 1> {
   const missing = missingChangesets(await changedFiles(base), await readPackages(), await readChangesets());
   for (const name of missing)
     console.error(
-      `${name} changed since ${base} without a changeset. Run pnpm release --add, or --add --empty if users notice nothing.`,
+      `${name} changed since ${base} but has no changeset. Run pnpm release --add, or --add --empty if users will not notice the change.`,
     );
   return missing.length > 0 ? 1 : 0;
 }

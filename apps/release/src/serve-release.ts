@@ -40,5 +40,5 @@ The registry runs at ${url} until Ctrl-C. To install from it with npm, npx, pnpm
 
   ${styleText('bold', `echo "${scopeLine(url)}" >> .npmrc`)}
 
-After a change, the packages have the same version: delete the lockfile and node_modules to get the new ones, with pnpm also its cache (pnpm cache delete '@threads-api/*').
+If you publish again, the version numbers stay the same. To get the new packages, delete the lockfile and node_modules. With pnpm, also run: pnpm cache delete '@threads-api/*'
 `;

@@ -13,7 +13,7 @@ test('an unknown SDK is reported in one line, with exit code 2', async () => {
   );
   expect(failed).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^No SDK is named cobol: openapi-generator /),
+    stderr: expect.stringMatching(/^No SDK name contains 'cobol'\. Available: openapi-generator /),
   });
 });
 

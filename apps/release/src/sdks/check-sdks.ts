@@ -27,7 +27,7 @@ interface Server {
 export async function checkSdks({ keep = false, only = '' } = {}): Promise<0 | 1> {
   const chosen = sdks.filter(({ name }) => name.toLowerCase().includes(only.toLowerCase()));
   if (chosen.length === 0)
-    throw new CouldNotRun(`No SDK is named ${only}: ${sdks.map(({ name }) => name).join('; ')}.`);
+    throw new CouldNotRun(`No SDK name contains '${only}'. Available: ${sdks.map(({ name }) => name).join('; ')}.`);
   const demo = await start(
     process.execPath,
     [join(root, 'apps/server/src/main.ts'), 'serve', '--demo', '--port', '0'],
