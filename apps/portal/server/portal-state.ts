@@ -18,6 +18,8 @@ export interface PortalState {
   services: Services;
   /** The control URL of the mock. Absent on the static site. */
   mockControl?: string;
+  /** The command that runs the conformance kit. Absent on the static site. */
+  conformanceCommand?: string;
   /** The hash of the contract that the demo server read when it started. */
   serverHash?: string;
   /** The URL template for positions in the user's editor, with `{file}`, `{line}` and `{column}`. */
@@ -107,6 +109,8 @@ export type ExampleLanguage = 'curl' | 'fetch' | 'openapi-fetch' | 'client' | 'r
 export interface Comparison {
   from: string;
   to: string;
+  /** The older version in a sentence: "No changes since startup". */
+  since: string;
   /** The `info.version` of each version. */
   versions: { before: string; after: string };
   changes: DescribedChange[];
@@ -122,8 +126,9 @@ export interface DescribedChange extends Pick<Change, 'impact'> {
   description: string;
   /** Absent if the version is no longer on disk. */
   file?: string;
-  /** The line in the newer version, or in the older one if the part was removed. */
   line: number;
+  /** The version that `line` is in: the older one if the part was removed. */
+  lineIn: 'newer' | 'older';
   before: string | null;
   after: string | null;
 }

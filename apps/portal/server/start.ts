@@ -5,7 +5,7 @@ import openapi from '@threads-api/contract/openapi.json' with { type: 'json' };
 import { startMock, UnusableContract } from '@threads-api/mock';
 import { contractFile, releasedFile, UnreadableDocument } from '@threads-api/spec/contract';
 import { readEditor } from './command/editor.ts';
-import { help, isCheckout, options } from './command/help.ts';
+import { conformanceCommand, help, isCheckout, options } from './command/help.ts';
 import { printCheck, printServices } from './command/print.ts';
 import { createTargets } from './conformance/create-targets.ts';
 import { hasService, launchService } from './conformance/launch-service.ts';
@@ -106,6 +106,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
         hasConformance: hasThreads,
       }),
       ...(mock && { mockControl: mock.controlUrl }),
+      conformanceCommand,
       serverHash: hashDocument(JSON.stringify(openapi)),
       ...(editor && { editor }),
     });
@@ -152,7 +153,7 @@ async function start(values: Values<typeof options>, [given]: string[]): Promise
   const advice =
     isCheckout || given
       ? `Edit ${relative('', file)} and watch the portal.`
-      : 'Follow your own document: npx @threads-api/portal FILE.';
+      : 'To view your own document, run: npx @threads-api/portal FILE.';
   printServices({ state, portalUrl: portal.url, secretFile, services, demo, advice });
   if (hasThreads) await runner.runAtStart();
 }

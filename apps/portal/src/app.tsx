@@ -51,7 +51,7 @@ export function App() {
         {state?.contract.error && (
           <p class="alert" role="alert">
             <strong>The saved file cannot be used.</strong> {state.contract.error.replace(/\.?$/, '.')} These pages show
-            the version of {formatTime(state.contract.checkedAt)}.
+            the version from {formatTime(state.contract.checkedAt)}.
           </p>
         )}
       </div>

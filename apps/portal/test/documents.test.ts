@@ -87,7 +87,7 @@ describe('a document of another API in an otherwise empty folder', () => {
     await portal.checked();
     const line = await lineAfter(portal, () => portal.edit('paths:\n', 'paths: [\n'));
     expect(line).toMatch(
-      /openapi\.yaml:\d+:\d+ is not valid YAML: .*\. The portal still shows the version of \d\d:\d\d:\d\d\.$/,
+      /openapi\.yaml:\d+:\d+ is not valid YAML: .*\. The portal still shows the version from \d\d:\d\d:\d\d\.$/,
     );
     await portal.restore();
   });
@@ -157,7 +157,7 @@ test('a --base that is neither a file nor in git prints one line and exits with 
   withPortal({ document: shop, args: ['--base', 'none:openapi.yaml'] }, async ({ output, ended }) => {
     expect(await ended).toBe(2);
     expect(output.stderr.trim()).toBe(
-      "--base is neither a file nor a git ref with this document: 'none:openapi.yaml'. See --help.",
+      "'none:openapi.yaml' is not a file, and git has no such version of this document. See --help.",
     );
   }));
 

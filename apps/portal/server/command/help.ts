@@ -7,19 +7,24 @@ export const isCheckout = import.meta.url.endsWith('.ts');
 /** The command that users type. */
 export const programName = isCheckout ? 'pnpm start' : 'npx @threads-api/portal';
 
+/** The command that runs the conformance kit. */
+export const conformanceCommand = isCheckout ? 'pnpm conformance' : 'npx @threads-api/conformance';
+
 export const help = `
-Shows an OpenAPI document while you edit it: the reference with requests to a mock, lint findings, changes and code examples.
+Shows an OpenAPI document in a browser: a reference that can send requests to a mock, lint findings, changes and code
+examples. The pages update on each save.
 
   ${programName} [FILE]   FILE: an OpenAPI 3.0, 3.1 or 3.2 document; default: the Conversation Threads contract${
     isCheckout ? ', with its decisions,\n                       conformance results and demo server' : ''
   }
-    --base FILE|REF:PATH   compare with this file, or with a file in git, such as main:openapi.yaml; default: the document
-                               at startup
+    --base FILE|GITREF|GITREF:PATH
+                           compare with this file, or with a version in git, such as main or main:openapi.yaml;
+                           default: the document at startup or, without FILE, the last release of the contract
     --editor NAME|URL      open positions in this editor: ${editorNames.join(', ')},
                            or a URL such as 'vscode://file{file}:{line}:{column}'; default: vscode
     --help
 
-  ${programName} lint FILE     print the lint findings; see --help for the formats
+  ${programName} lint FILE     print the lint findings; see lint --help for the formats
   ${programName} diff FILE     print the changes since --base
   ${programName} generate FILE print the TypeScript types
 
@@ -31,7 +36,7 @@ Environment variables:
     SERVER_PORT   default ${defaultPorts.server}: the API, the inbox page and MCP of the demo
 
 Pages and commands need a secret to start checks and to control the mock. It is new on each start and stored in a file that only you can read. The portal
-never runs the "actions" of a target file. To run them, use ${isCheckout ? 'pnpm conformance' : 'npx @threads-api/conformance'} --target FILE.
+never runs the "actions" of a target file. To run them, use ${conformanceCommand} --target FILE.
 
 Press Ctrl-C to stop. Exit code 0: stopped, 2: could not run.
 `;

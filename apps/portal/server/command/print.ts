@@ -51,7 +51,7 @@ const mostLocations = 5;
 export function printCheck({ file, error, lint, comparison, checkedAt }: ContractState, now = new Date()): void {
   const time = styleText('dim', timeOf(now));
   if (error) {
-    const older = `The portal still shows the version of ${timeOf(new Date(checkedAt))}.`;
+    const older = `The portal still shows the version from ${timeOf(new Date(checkedAt))}.`;
     console.log(`${time}  ${styleText('red', error.replace(/\.?$/, '.'))} ${older}`);
     return;
   }

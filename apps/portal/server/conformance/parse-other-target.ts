@@ -1,9 +1,7 @@
 import { isLoopbackHost } from '@threads-api/cli/local-server';
 import { BadTarget, parseTarget, type Target } from '@threads-api/conformance';
+import { conformanceCommand } from '../command/help.ts';
 import { Refused } from '../http/refused.ts';
-
-/** The command of the conformance kit, which has no such restrictions. */
-const command = import.meta.url.endsWith('.ts') ? 'pnpm conformance' : 'npx @threads-api/conformance';
 
 /**
  * Parses a server that a user enters, or a target file that a user drops on the page.
@@ -28,7 +26,7 @@ function refuseActions(target: unknown): void {
   if (!('actions' in Object(target))) return;
   throw new Refused(
     400,
-    `The portal does not run the commands in "actions" of a target file. Run ${command} --target FILE in a terminal, or remove "actions" to run the other checks here.`,
+    `The portal does not run the commands in "actions" of a target file. Run ${conformanceCommand} --target FILE in a terminal, or remove "actions" to run the other checks here.`,
   );
 }
 
@@ -45,6 +43,6 @@ function onThisMachine(target: Target): Target {
   if (isLoopbackHost(new URL(target.baseUrl).host)) return target;
   throw new Refused(
     400,
-    `Only a server on this machine can be tested here: localhost or 127.0.0.1. For other servers, use ${command}.`,
+    `Only a server on this machine can be tested here: localhost or 127.0.0.1. For other servers, use ${conformanceCommand}.`,
   );
 }

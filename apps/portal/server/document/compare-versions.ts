@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { type Change, eventOf, writeMarkdown } from '@threads-api/spec/contract';
-import type { Comparison, DescribedChange } from '../portal-state.ts';
+import type { Comparison, DescribedChange, Version } from '../portal-state.ts';
 import { createDocumentThread, type DocumentThread } from './document-thread.ts';
 import type { Versions } from './versions.ts';
 
@@ -29,13 +29,21 @@ export async function compareVersions(
   const comparison = await thread.run('compare', before, after);
   const lasting = ['now', 'base'].map(versions.fileOf);
   const isLasting = (file: string) => lasting.includes(resolve(file));
+  const since = nameOf(versions.list().find(({ id }) => id === from) ?? { id: from, title: from });
   return {
     from,
     to,
+    since,
     versions: comparison.versions,
     changes: comparison.changes.map((change) => describeChange(change, isLasting)),
-    markdown: writeMarkdown(comparison, versions.list().find(({ id }) => id === from)?.title ?? from),
+    markdown: writeMarkdown(comparison, since),
   };
+}
+
+/** The name of a version after "since". */
+function nameOf({ id, title, savedAt }: Version): string {
+  if (id === 'start') return 'startup';
+  return savedAt ? `the version saved at ${new Date(savedAt).toTimeString().slice(0, 8)}` : title;
 }
 
 function describeChange(change: Change, isLasting: (file: string) => boolean): DescribedChange {
@@ -47,6 +55,7 @@ function describeChange(change: Change, isLasting: (file: string) => boolean): D
     description: eventOf(change),
     ...(side && isLasting(side.file) && { file: relative('', side.file) }),
     line: side?.line ?? 1,
+    lineIn: after ? 'newer' : 'older',
     before: formatValue(before?.value),
     after: formatValue(after?.value),
   };

@@ -21,6 +21,6 @@ export async function findBase(base: string, file: string, cleanUps: (() => unkn
     return copy;
   });
   if (!found)
-    throw new CouldNotRun(`--base is neither a file nor a git ref with this document: '${base}'. See --help.`);
+    throw new CouldNotRun(`'${base}' is not a file, and git has no such version of this document. See --help.`);
   return { title: base, file: found };
 }

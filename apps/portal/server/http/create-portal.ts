@@ -77,7 +77,7 @@ export function createPortal(parts: PortalParts): RequestListener {
     if (!comparison)
       throw new Refused(
         404,
-        `This session has no version '${from}' or '${to}'. Versions are kept until the portal stops.`,
+        `This session has no version '${from}' or '${to}'. The last 100 saved versions are kept until the portal stops.`,
       );
     sendJson(response, 200, comparison);
   }

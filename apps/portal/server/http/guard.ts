@@ -11,7 +11,11 @@ export function requireOwnOrigin({ headers: { host = '', origin }, socket }: Inc
   const port = Number(/:(\d+)$/.exec(host)?.[1] ?? 80);
   const isOwnHost = isLoopbackHost(host) && port === socket.localPort;
   const isOwnPage = origin === undefined || origin === `http://${host}`;
-  if (!isOwnHost || !isOwnPage) throw new Refused(403, 'The portal serves only its own pages.');
+  if (isOwnHost && isOwnPage) return;
+  throw new Refused(
+    403,
+    "The Host header must be the portal's own address, and the Origin header, if present, its own origin.",
+  );
 }
 
 /** Rejects requests without the secret. Pages read it from their HTML, and commands from the portal's file. */

@@ -5,7 +5,7 @@ import { formatTime } from '../format-time.ts';
 export function CheckedAt({ contract, live }: { contract: ContractState; live: boolean }) {
   const { checkedAt, checking, error, milliseconds } = contract;
   const time = <time dateTime={checkedAt}>{formatTime(checkedAt)}</time>;
-  if (error) return <p class="warn">Results of {time}. The file has changed since then and cannot be read.</p>;
+  if (error) return <p class="warn">Results from {time}. The file has changed since then and cannot be read.</p>;
   if (checking) return <p class="quiet">Checking the current file …</p>;
   return (
     <p class="quiet">

@@ -78,9 +78,9 @@ function VersionSelect({ label, versions, value, onChange }: VersionSelectProps)
 }
 
 function ChangeList({ comparison, state }: { comparison: Comparison; state: PortalState }) {
-  const { changes, versions } = comparison;
+  const { changes, since } = comparison;
   const { error } = state.contract;
-  if (changes.length === 0) return error ? null : <Empty title={`No changes since ${versions.before}`} />;
+  if (changes.length === 0) return error ? null : <Empty title={`No changes since ${since}`} />;
   const groups = [
     { title: 'Breaking', kind: 'bad', members: changes.filter(({ impact }) => impact === 'major') },
     { title: 'Compatible', kind: 'good', members: changes.filter(({ impact }) => impact !== 'major') },
@@ -91,7 +91,7 @@ function ChangeList({ comparison, state }: { comparison: Comparison; state: Port
         <strong>
           {groups[0].members.length} breaking, {groups[1].members.length} compatible
         </strong>{' '}
-        since {versions.before}
+        since {since}
       </p>
       {groups.map(
         ({ title, kind, members }) =>
@@ -117,13 +117,13 @@ interface ChangeCardProps {
 }
 
 function ChangeCard({ change, kind, editor }: ChangeCardProps) {
-  const { location: where, description, file, line, before, after } = change;
+  const { location: where, description, file, line, lineIn, before, after } = change;
   return (
     <article class={`card ${kind}`}>
       <h3>{where}</h3>
       <p>{description}</p>
       <p class="quiet">
-        {file ? <Position editor={editor} file={file} line={line} /> : `line ${line} of that version`}
+        {file ? <Position editor={editor} file={file} line={line} /> : `line ${line} in the ${lineIn} version`}
       </p>
       <div class="versions">
         {before !== null && after !== null && <TextDiff before={before} after={after} />}

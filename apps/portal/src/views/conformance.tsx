@@ -15,8 +15,8 @@ export function Conformance({ state }: { state: PortalState }) {
     <>
       <h1>Conformance</h1>
       <p class="lead">
-        Check whether a server follows the contract, and see exactly where it does not. Each run starts a server with
-        its own data, so the demo data does not change.
+        Check whether a server follows the contract, and see exactly where it does not. For the mock and the demo, each
+        run starts a separate server with its own data.
       </p>
       {server && (
         <Target
@@ -40,7 +40,7 @@ export function Conformance({ state }: { state: PortalState }) {
           hash={state.contract.hash}
         />
       )}
-      {state.live && <OtherServer result={conformance.other} hash={state.contract.hash} />}
+      {state.live && <OtherServer state={state} result={conformance.other} />}
     </>
   );
 }

@@ -7,9 +7,9 @@ import { Position } from '../parts/position.tsx';
 
 const countOf = (groups: FindingGroup[]) => groups.reduce((sum, { positions }) => sum + positions.length, 0);
 
-const counted = (count: number) => `${count} ${count === 1 ? 'finding' : 'findings'}`;
+const counted = (count: number, noun = 'finding') => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** With more groups than this, the rules start closed. */
+/** With more groups than this, the rules start collapsed. */
 const mostOpen = 40;
 
 /** The lint findings, by rule and cause. */
@@ -29,7 +29,7 @@ export function Lint({ state }: { state: PortalState }) {
       {lint && lint.groups.length > 0 && (
         <p class="total">
           <strong>{counted(countOf(lint.groups))}</strong>
-          {lint.groups.length < countOf(lint.groups) && `, with ${lint.groups.length} causes`}
+          {lint.groups.length < countOf(lint.groups) && `, with ${counted(lint.groups.length, 'cause')}`}
         </p>
       )}
       {[...rules].map(([rule, groups]) => (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ConformanceState } from '../../server/portal-state.ts';
+import type { ConformanceState, PortalState } from '../../server/portal-state.ts';
 import { ConformanceResult } from '../parts/conformance-result.tsx';
 import { startRun } from '../start-run.ts';
 
@@ -7,7 +7,8 @@ import { startRun } from '../start-run.ts';
  * A form to test any server on this machine, with its URL and a token or with a target file. The portal uses tokens only
  * during the run and never stores them.
  */
-export function OtherServer({ result, hash }: { result: ConformanceState; hash: string }) {
+export function OtherServer({ state, result }: { state: PortalState; result: ConformanceState }) {
+  const { conformanceCommand: command, contract } = state;
   const [message, setMessage] = useState<string>();
   const [over, setOver] = useState(false);
   const isRunning = result.status === 'running';
@@ -27,8 +28,8 @@ export function OtherServer({ result, hash }: { result: ConformanceState; hash: 
       <p class="quiet">
         Test a server on this machine, in any language. Tokens are kept in memory only during the run. To run more
         checks, drop a target file with more tokens and threads on this page. Its format is explained by{' '}
-        <code>pnpm conformance --help</code>. The portal never runs commands: for a file with <code>actions</code>, use{' '}
-        <code>pnpm conformance --target FILE</code> in a terminal.
+        <code>{command} --help</code>. The portal never runs commands: for a file with <code>actions</code>, use{' '}
+        <code>{command} --target FILE</code> in a terminal.
       </p>
       <form onSubmit={submit}>
         <label>
@@ -61,7 +62,7 @@ export function OtherServer({ result, hash }: { result: ConformanceState; hash: 
           {message}
         </p>
       )}
-      {result.status !== 'never' && <ConformanceResult result={result} title="Your server" hash={hash} />}
+      {result.status !== 'never' && <ConformanceResult result={result} title="Your server" hash={contract.hash} />}
     </section>
   );
 }

@@ -91,7 +91,7 @@ function ScalarView({ state, theme, baseUrl }: ScalarViewProps) {
 
   return (
     <>
-      {failed && <Empty title="The reference did not load">The file reference.js is missing.</Empty>}
+      {failed && <Empty title="The reference did not load">reference.js could not be loaded. Reload the page.</Empty>}
       <div ref={container} class="scalar" />
     </>
   );

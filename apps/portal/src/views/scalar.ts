@@ -48,7 +48,7 @@ export function selectServer(container: HTMLElement, url: string): void {
     eventBus?.emit('server:update:selected', { url: selected, meta: { type: 'document' } });
 }
 
-/** With more operations than this, the tags start closed. */
+/** With more operations than this, the tags start collapsed. */
 const mostOpen = 30;
 
 export function configureScalar(state: PortalState, theme: Theme, onLoaded: () => void): object {

@@ -31,7 +31,7 @@ export function ScenarioPanel({ controlUrl }: { controlUrl: string }) {
     <details class="scenarios" name="panel" onToggle={(event) => event.currentTarget.open && call('GET')}>
       <summary>Scenarios {active.length > 0 && <span class="count">{active.length}</span>}</summary>
       <div>
-        <p>Choose how the mock responds to the next calls, from this page and from your app.</p>
+        <p>Choose how the mock responds to the next calls, whether they come from this page or from your app.</p>
         <ScenarioForm available={available} onSchedule={(scenario) => call('POST', scenario)} />
         {message && (
           <p class="bad" role="alert">

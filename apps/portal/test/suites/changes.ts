@@ -9,7 +9,7 @@ export function testChanges(fixture: PortalInBrowser): void {
   test('without a base, the file is compared with its version at startup', async () => {
     const { page } = fixture;
     await open('changes');
-    await page.getByText('No changes since 1.0.0').waitFor();
+    await page.getByText('No changes since startup').waitFor();
     expect(await page.getByRole('combobox', { name: 'From' }).inputValue()).toBe('start');
     expect(await page.getByRole('combobox', { name: 'To' }).inputValue()).toBe('now');
   });
@@ -60,7 +60,10 @@ export function testChanges(fixture: PortalInBrowser): void {
     await page.locator('.card .removed', { hasText: '150' }).waitFor();
     await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     await page.getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\| \*\*breaking\*\* \|.*historyLimit/);
+    const markdown = await page.evaluate(() => navigator.clipboard.readText());
+    expect(markdown).toMatch(/ since the version saved at \d\d:\d\d:\d\d \(1\.0\.0\)\./);
+    expect(markdown).toMatch(/\| \*\*breaking\*\* \|.*historyLimit/);
+    await page.getByText(/^line \d+ in the newer version$/).waitFor();
     const address = page.url();
     expect(address).toContain(`#/changes?from=${first?.id}&to=${last?.id}`);
     await page.goto('about:blank');

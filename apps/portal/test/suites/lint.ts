@@ -82,17 +82,17 @@ export function testLint(fixture: PortalInBrowser): void {
     await portal.edit(from, to);
     const alert = page.getByRole('alert');
     await alert.getByText(reason).waitFor();
-    await alert.getByText(/the version of \d\d:\d\d:\d\d/).waitFor();
+    await alert.getByText(/the version from \d\d:\d\d:\d\d/).waitFor();
     await page
       .locator('.stale')
-      .getByText(/^Results of \d\d:\d\d:\d\d/)
+      .getByText(/^Results from \d\d:\d\d:\d\d/)
       .waitFor();
     expect(await page.getByText('No findings').count()).toBe(0);
     expect(await page.textContent('body')).not.toContain('pnpm');
     await page.getByRole('link', { name: /^Changes/ }).click();
     await page
       .locator('.stale')
-      .getByText(/^Results of \d\d:\d\d:\d\d/)
+      .getByText(/^Results from \d\d:\d\d:\d\d/)
       .waitFor();
     expect(await page.getByText('No changes').count()).toBe(0);
     await portal.restore();

@@ -118,6 +118,7 @@ export function testOtherPages(fixture: PortalInBrowser): void {
     await page.locator('h1').dispatchEvent('drop', { dataTransfer });
     const other = page.locator('[data-target=other]');
     await other.getByRole('alert').getByText('pnpm conformance --target FILE').waitFor();
+    await other.getByText('pnpm conformance --help').waitFor();
     expect((await portal.readState()).conformance?.other).toEqual(before);
     forgetRefusals();
   });
