@@ -25,7 +25,7 @@ export const program: Program = {
   },
   notes: `DATABASE_URL names the database; ${programName} serve --help lists all settings. THREADS_ENV_FILE names a
 settings file; default /etc/threads/threads.env. USER and INBOX are an id, an address or a name.
-Exit code 0: done, 1: something needs attention, 2: could not run.`,
+Exit code 0: success, 1: something needs attention, 2: could not run.`,
   prepare: prepareEnvironment,
   explain: async (error) => (await import('./explain-failure.ts')).explainFailure(error),
 };

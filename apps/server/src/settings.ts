@@ -44,11 +44,16 @@ const definitions = {
   ),
   operationsHostnames: list(
     'OPERATIONS_HOSTNAMES',
-    'names in the Host header that health and metrics accept beside localhost and IP addresses',
+    'names in the Host header that health and metrics accept, besides localhost and IP addresses',
     'host names',
     isHostname,
   ),
-  maxConnections: setting('MAX_CONNECTIONS', 'open connections on each port', whole(10, 1_000_000), 10_000),
+  maxConnections: setting(
+    'MAX_CONNECTIONS',
+    'open connections on each port; with --workers, of each worker',
+    whole(10, 1_000_000),
+    10_000,
+  ),
   drainSeconds: setting('DRAIN_SECONDS', 'seconds that requests are accepted after SIGTERM', whole(0, 300), 5),
   trustedProxies: setting('TRUSTED_PROXIES', 'the number of proxies in front of the service', whole(0, 100), 0),
   logLevel: setting(
@@ -72,11 +77,11 @@ const definitions = {
   ),
   replicaUrls: list('REPLICA_URLS', 'replicas that threads are read from', 'postgres://…', isReplicaUrl),
   replicaLag: setting('REPLICA_LAG', 'seconds that a replica may be behind, 1 to 3600', whole(1, 3_600), 5),
-  keepEventsDays: setting('KEEP_EVENTS_DAYS', 'how many days events wait for a delivery', days, 30),
-  keepDeliveriesDays: setting('KEEP_DELIVERIES_DAYS', 'how many days deliveries are kept after they ended', days, 30),
-  keepDraftsDays: setting('KEEP_DRAFTS_DAYS', 'how many days drafts are kept after they ended', days, 365),
+  keepEventsDays: setting('KEEP_EVENTS_DAYS', 'days to keep events that no process has taken', days, 30),
+  keepDeliveriesDays: setting('KEEP_DELIVERIES_DAYS', 'days to keep deliveries after they end', days, 30),
+  keepDraftsDays: setting('KEEP_DRAFTS_DAYS', 'days to keep drafts after they were sent or discarded', days, 365),
 
-  rateLimit: setting('RATE_LIMIT', 'requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
+  rateLimit: setting('RATE_LIMIT', 'REST API requests/seconds for each user', limit, rateLimit, limitText(rateLimit)),
   rateLimitUrl: optional(
     'RATE_LIMIT_URL',
     'redis://… that counts requests for all processes, or memory: to count in this server',
@@ -84,7 +89,7 @@ const definitions = {
   ),
   failedAuthLimit: setting(
     'FAILED_AUTH_LIMIT',
-    'failed attempts/seconds for each address',
+    'failed authentications/seconds for each IP address',
     limit,
     failedAuthLimit,
     limitText(failedAuthLimit),
@@ -109,8 +114,8 @@ const definitions = {
 
   mcpHostnames: list('MCP_HOSTNAMES', 'more names that MCP accepts in the Host header', 'host names', isHostname),
   mcpOrigins: list('MCP_ORIGINS', 'hosts whose pages may call MCP', 'host names', isHostname),
-  mcpRateLimit: setting('MCP_RATE_LIMIT', 'MCP requests a minute for each user', perMinute, 300),
-  mcpFailedAuthLimit: setting('MCP_FAILED_AUTH_LIMIT', 'failed tokens a minute from each address', perMinute, 60),
+  mcpRateLimit: setting('MCP_RATE_LIMIT', 'MCP requests per minute for each user', perMinute, 300),
+  mcpFailedAuthLimit: setting('MCP_FAILED_AUTH_LIMIT', 'invalid tokens per minute from each IP address', perMinute, 60),
   mcpToken: optional('THREADS_MCP_TOKEN', 'the token of `threads mcp`', anyText),
 
   webhooksAllowLoopback: setting(
@@ -122,7 +127,7 @@ const definitions = {
   ),
   webhooksTimeout: setting(
     'WEBHOOKS_TIMEOUT',
-    `seconds that a delivery may take`,
+    'seconds that one delivery attempt may take',
     whole(1, delivery.timeoutSeconds),
     delivery.timeoutSeconds,
   ),
@@ -142,7 +147,7 @@ export interface OpenIdSettings {
   clientSecret: string;
 }
 
-/** Every setting, with those that belong together as one value. */
+/** Every setting; related settings are combined into one value. */
 export interface Settings extends Omit<Values, 'operationsPort' | 'validateResponses'> {
   operationsPort: number;
   validateResponses: boolean;
@@ -154,8 +159,8 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
 }
 
 /**
- * Reads the settings from the environment. Everything that is wrong is reported at once, a line for each. Empty is the same
- * as absent. A secret may be in a file, which NAME_FILE names.
+ * Reads the settings from the environment. All mistakes are reported together, one line each. An empty value counts as
+ * absent. A secret can be in a file that NAME_FILE names.
  */
 export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
   const wrong = findMisspelled(given);
@@ -188,15 +193,15 @@ function combine(values: Values, env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Settings that do not go together. */
+/** Settings that cannot be combined. */
 function findConflicts(settings: Settings): string[] {
   const { replicas, databaseUrl, openId, oidcIssuer, oidcClientId, oidcClientSecret, port, operationsPort } = settings;
   return [
     ...(replicas && !isPostgresUrl(databaseUrl)
-      ? ['REPLICA_URLS goes with PostgreSQL: set DATABASE_URL to the server that the replicas follow.']
+      ? ['REPLICA_URLS requires PostgreSQL: set DATABASE_URL to the server that the replicas follow.']
       : []),
     ...(!openId && (oidcIssuer || oidcClientId || oidcClientSecret)
-      ? ['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together. Set all three or none.']
+      ? ['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together. Set all three or none.']
       : []),
     ...(port === operationsPort && port !== 0
       ? [`PORT and OPERATIONS_PORT are both ${port}. Set one of them to another port.`]
@@ -227,7 +232,8 @@ export const settingNames = [...names, ...secretNames.map(fileNameOf)];
 export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {
   const lines = keys.map((key) => `    ${definitions[key].name.padEnd(23)} ${describe(definitions[key])}`);
   return [
-    'Settings, from the environment; a secret may be in a file: DATABASE_URL_FILE names one with DATABASE_URL:',
+    `Settings (environment variables). To read a secret from a file, append _FILE to its name, such as
+DATABASE_URL_FILE=/run/secrets/database-url:`,
     ...lines,
   ].join('\n');
 }

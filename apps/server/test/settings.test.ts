@@ -67,9 +67,9 @@ test.for(['file:threads.db', 'threads.db?synchronous=maybe', 'threads.db?mode=ro
 
 test('settings that belong together are checked together', () => {
   expect(linesFor({ REPLICA_URLS: 'postgres://localhost/a' })).toEqual([
-    expect.stringContaining('REPLICA_URLS goes with PostgreSQL'),
+    expect.stringContaining('REPLICA_URLS requires PostgreSQL'),
   ]);
-  expect(linesFor({ OIDC_ISSUER: 'https://provider.example' })).toEqual([expect.stringContaining('go together')]);
+  expect(linesFor({ OIDC_ISSUER: 'https://provider.example' })).toEqual([expect.stringContaining('belong together')]);
   expect(linesFor({ PORT: '5000', OPERATIONS_PORT: '5000' })).toEqual([expect.stringContaining('both 5000')]);
 });
 

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { OptionValues } from '@threads-api/cli';
 import type { AuditActor, AuditEntry } from '#store';
 
-/** Options that name no person and hold no text of theirs: an entry of the audit log is kept for ever. */
+/** Options that contain no personal data, because audit entries are kept forever. */
 const recordedOptions = [
   'user',
   'owner',

@@ -13,7 +13,7 @@ export function recipientLines({ to, cc, outsiders }: Draft): string[] {
     `cc       ${visible(recipientsText(cc))}`,
     ...(outsiders.length > 0 ? [`CAREFUL  not in the thread: ${visible(outsiders.join(', '))}`] : []),
     ...(lookAlikes.length > 0
-      ? [`CAREFUL  letters of other alphabets, which look like an address: ${visible(lookAlikes.join(', '))}`]
+      ? [`CAREFUL  may imitate another address (letters from other alphabets): ${visible(lookAlikes.join(', '))}`]
       : []),
   ];
 }
@@ -36,7 +36,7 @@ export function draftText(draft: DraftDetail): string {
 /** The message that the draft does not take into account. */
 export function overtakenLines({ newerMessages, newestMessage }: DraftDetail): string[] {
   if (!newestMessage) return [];
-  const count = newerMessages === 1 ? 'A message' : `${newerMessages} messages`;
+  const count = newerMessages === 1 ? '1 message is' : `${newerMessages} messages are`;
   return [
     `CAREFUL  ${count} newer than the draft. The newest is ${newestMessage.id}, ${describeMessage(newestMessage)}:`,
     quoted(newestMessage.bodyText),

@@ -20,8 +20,9 @@ export function notBlank(name: string, value: unknown): string {
 
 export const yes: Option = { type: 'boolean', help: 'confirm: this cannot be undone' };
 
-export function requireYes({ yes: confirmed }: OptionValues, what: string): void {
-  if (!confirmed) throw new CouldNotRun(`This deletes ${what} permanently. Add --yes to confirm.`);
+/** `effect` is a verb and its object, such as `deletes the user usr_1`. */
+export function requireYes({ yes: confirmed }: OptionValues, effect: string): void {
+  if (!confirmed) throw new CouldNotRun(`This permanently ${effect}. Add --yes to confirm.`);
 }
 
 export function changesOf({ name, address }: OptionValues) {

@@ -11,11 +11,15 @@ export const received: Record<string, Option> = {
     value: 'FILE',
     help: 'a file with the text; for texts that are too long for an option',
   },
-  'html-file': { type: 'string', value: 'FILE', help: 'a file with the HTML; without a text, it is derived from this' },
+  'html-file': {
+    type: 'string',
+    value: 'FILE',
+    help: 'a file with the HTML body; the text is derived from it if none is given',
+  },
   'from-name': { type: 'string', help: 'the name of the sender' },
   'from-address': { type: 'string', help: 'the address of the sender' },
-  to: { type: 'string', help: 'a recipient, as address or "Name <address>"; may be repeated', multiple: true },
-  cc: { type: 'string', help: 'somebody in copy; may be repeated', multiple: true },
+  to: { type: 'string', help: 'a recipient, as an address or "Name <address>"; may be repeated', multiple: true },
+  cc: { type: 'string', help: 'a Cc recipient; may be repeated', multiple: true },
 };
 
 /** The message that the options describe, with its sender. */

@@ -17,7 +17,7 @@ export function toSubcommands(commands: Record<string, OperatorCommand>): Record
 }
 
 function toSubcommand(name: string, command: OperatorCommand): OperatorSubcommand {
-  const { summary, positionals = [], options, notes = 'Exit code 0: done, 2: could not be done.' } = command;
+  const { summary, positionals = [], options, notes = 'Exit code 0: success, 2: could not run.' } = command;
   const execute = (given: Given, settings: Settings) => runOperatorCommand(name, command, given, settings);
   return {
     summary,

@@ -11,7 +11,7 @@ function write(file: string, text: string, flag: 'wx' | 'a'): void {
     writeFileSync(file, text, { flag, mode: 0o600 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new CouldNotRun(`${file} exists already. Choose another name.`);
+    if (code === 'EEXIST') throw new CouldNotRun(`${file} already exists. Choose another name.`);
     throw new CouldNotRun(`${file} cannot be written: ${code}.`);
   }
 }

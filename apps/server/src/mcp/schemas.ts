@@ -156,7 +156,7 @@ export const outputs = {
     }),
   ),
   notes: compactSchema(pageOf(note)),
-  /** Each entry has all properties that `get_draft` returns. */
+  /** Each entry has the properties that `get_draft` returns, except `newestMessage`; long bodies are cut. */
   drafts: compactSchema(pageOf(briefDraft)),
   draft: compactSchema(extend(draft, { notice: string })),
   changedDraft: compactSchema(briefDraft),

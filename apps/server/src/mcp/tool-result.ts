@@ -5,7 +5,7 @@ import type { ToolContext } from './tool-context.ts';
 import { toDraftView } from './views/draft-view.ts';
 import { notice } from './views/untrusted.ts';
 
-/** A failed call. The message tells the agent what to do. */
+/** A failed call. The message explains to the agent what to do. */
 export class ToolError extends Error {}
 
 /** Runs a tool. The text of a result is its structured content as JSON. Errors become results that explain them. */

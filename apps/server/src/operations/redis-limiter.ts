@@ -38,7 +38,7 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
     const cause = lastError ?? error;
     const Failure = isRefusal(cause) ? CouldNotRun : NotAvailable;
     throw new Failure(
-      `RATE_LIMIT_URL: ${new URL(url).host} does not answer as Redis: ${reasonOf(cause)}. Start it, correct the URL, or unset it.`,
+      `RATE_LIMIT_URL: Redis at ${new URL(url).host} cannot be used: ${reasonOf(cause)}. Start Redis, correct the URL, or unset RATE_LIMIT_URL.`,
     );
   }
   let closing = false;
@@ -53,7 +53,7 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
         ...named,
         storeClient: client,
         rejectIfRedisNotReady: true,
-        // A caller who is refused is refused here, without asking again.
+        // Callers above the limit are refused without asking Redis again.
         inMemoryBlockOnConsumed: options.points,
         insuranceLimiter: new RateLimiterMemory(named),
       });
@@ -65,7 +65,10 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
   };
 }
 
-/** Whether Redis answered, and does not accept the user, the password or the database of the URL, or has a wrong certificate. Waiting does not help. */
+/**
+ * Whether Redis answered but rejected the URL's user, password or database, or has an invalid certificate. Waiting does not
+ * help.
+ */
 const isRefusal = (error: unknown) =>
   error instanceof Error &&
   (/^(NOAUTH|WRONGPASS|NOPERM|ERR |Protocol error)/.test(error.message) || /CERT|SIGNATURE/.test(reasonOf(error)));

@@ -6,7 +6,7 @@ import { createBuildMetrics, type MetricsText } from './metrics.ts';
 
 export interface OperationsOptions {
   address: Address;
-  /** Names in the Host header that are accepted beside localhost, IP addresses and the host of the address. */
+  /** Names in the Host header that are accepted in addition to localhost, IP addresses and the address's host. */
   hostnames: readonly string[];
   maxConnections: number;
 }

@@ -42,9 +42,9 @@ export function createStatusGauges({ readStatus }: Pick<Store, 'readStatus'>): G
   });
   return [
     gauge('database_bytes', 'Size of the database', ({ databaseBytes }) => databaseBytes),
-    gauge('waiting_events', 'Events that no worker has seen yet', ({ waitingEvents }) => waitingEvents),
-    gauge('pending_deliveries', 'Deliveries that are not done', ({ pendingDeliveries }) => pendingDeliveries),
-    gauge('oldest_due_delivery_seconds', 'How long the oldest due delivery waits', ({ oldestDueDelivery }) =>
+    gauge('waiting_events', 'Events not yet taken for delivery', ({ waitingEvents }) => waitingEvents),
+    gauge('pending_deliveries', 'Deliveries not yet finished', ({ pendingDeliveries }) => pendingDeliveries),
+    gauge('oldest_due_delivery_seconds', 'How long the oldest due delivery has waited', ({ oldestDueDelivery }) =>
       oldestDueDelivery === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldestDueDelivery)) / 1000),
     ),
     gauge(

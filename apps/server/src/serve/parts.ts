@@ -12,7 +12,8 @@ export function readParts(text: unknown): PartName[] {
     .split(',')
     .map((word) => {
       const part = partNames.find((name) => name === word.trim());
-      if (!part) throw new CouldNotRun(`--only is one or more of ${partNames.join(',')}, not '${text}'. See --help.`);
+      if (!part)
+        throw new CouldNotRun(`--only must list one or more of ${partNames.join(',')}, not '${text}'. See --help.`);
       return part;
     });
 }

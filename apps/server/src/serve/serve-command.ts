@@ -31,7 +31,7 @@ Health and metrics have another port.`,
     notes: `${settingsHelp()}
 
 Ends on Ctrl-C when the requests in progress are answered. On SIGTERM it keeps accepting requests for DRAIN_SECONDS.
-Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: ended,
+Keep OPERATIONS_HOST on loopback or on a network of operators. Exit code 0: success,
 1: the database or Redis did not answer within --wait, 2: could not run.`,
     async run({ values }) {
       const options = readServeOptions(values);

@@ -23,11 +23,11 @@ export function readServeOptions({ demo = false, port, only, workers, wait, 'tar
   };
   if (targetFile !== undefined && !demo) throw new CouldNotRun('--target-file requires --demo. See --help.');
   if (workers !== undefined && demo)
-    throw new CouldNotRun('--workers needs a database to share: it does not go with --demo.');
+    throw new CouldNotRun('--workers cannot be combined with --demo, whose database is in memory.');
   const settings = readSettings(env);
   const parts = readParts(only);
   if (workers !== undefined && parts.every((part) => part === 'webhooks'))
-    throw new CouldNotRun('--workers shares a port among processes: webhooks alone have none. See --help.');
+    throw new CouldNotRun('--workers cannot be combined with --only webhooks, which has no port. See --help.');
   return {
     settings: demo ? { ...settings, ...demoSettings } : settings,
     parts,

@@ -86,7 +86,7 @@ function openDependencies(
   return waitUntilAvailable(open, { log, seconds, ...waiting });
 }
 
-/** Serves beside other workers. Only the process that started them prints addresses. */
+/** Serves alongside other workers. Only the process that started them prints addresses. */
 async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> {
   const { settings, parts } = options;
   const stopping = new AbortController();

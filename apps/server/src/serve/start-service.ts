@@ -40,7 +40,7 @@ export interface ServiceOptions {
   /** The inbox page; needed if it is one of the parts. */
   site?: Site | undefined;
   signInLimit?: RateLimit | undefined;
-  /** The most bytes of all responses at once; default: that of the budget. */
+  /** The maximum bytes of all responses in progress; default: the budget's. */
   responseBytes?: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { GracefulShutdown } from '#operations';
 
-/** What the first process and its workers send each other, beside connections. */
+/** The messages between the first process and its workers, apart from connections. */
 export const workerMessages = {
   /** From a worker: it can serve connections. */
   ready: 'ready',

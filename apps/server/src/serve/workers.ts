@@ -29,7 +29,7 @@ const pause = 1_000;
 export function readWorkers(text: string): number {
   if (text === 'auto') return availableParallelism();
   if (/^\d{1,3}$/.test(text) && Number(text) > 0) return Number(text);
-  throw new CouldNotRun(`--workers is '${text}': a number from 1 to 999, or auto for one on each core.`);
+  throw new CouldNotRun(`--workers must be a number from 1 to 999, or auto, not '${text}'. See --help.`);
 }
 
 export interface WorkersOptions {
@@ -64,7 +64,7 @@ export async function startWorkers(
 
   const startWorker = async (): Promise<void> => {
     const worker = cluster.fork();
-    // What is sent to a worker that has just died is lost with it.
+    // Messages to a worker that has just exited are lost.
     worker.on('error', () => {});
     if (!(await waitFor(worker, workerMessages.ready))) throw new CouldNotRun('A worker ended while it started.');
     log.info({ worker: worker.process.pid }, 'a worker is ready');
@@ -93,7 +93,7 @@ export async function startWorkers(
     return (await Promise.all(answers)).includes(workerMessages.answering);
   };
 
-  // The first alone: if it cannot start, nor can the others.
+  // Start one worker first: if it fails, the others would fail too.
   await startWorker();
   await Promise.all(Array.from({ length: count - 1 }, startWorker));
   await listen(listener, serviceAddress(settings));

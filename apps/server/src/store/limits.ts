@@ -1,35 +1,35 @@
 /**
- * The most that the service stores and returns of each thing. The contract bounds single messages and notes; these limits
- * bound the rest. docs/operating.md lists them. Databases written before a limit may exceed it, and keep working.
+ * The limits of what the service stores and returns. The contract limits single messages and notes; these limit everything
+ * else. docs/operating.md lists them. Data stored before a limit was introduced may exceed it and keeps working.
  */
 export const limits = {
-  /** The size of a response to an agent that asks for no other, in bytes of its JSON. */
+  /** Bytes of JSON in a response to an agent, unless it asks for another size. */
   agentBytes: 24_000,
-  /** The size that an agent can ask for. */
+  /** Bytes of JSON that an agent can ask for. */
   agentBytesMost: 200_000,
   /** The size of a draft's text, in bytes. */
   draftBodyBytes: 100_000,
   /** The recipients of a draft, in To and in Cc each. */
   draftRecipients: 100,
-  /** The agent's reasons for a draft, in characters. */
+  /** Characters in the agent's reasoning for a draft. */
   draftReasoningLength: 4_000,
-  /** The versions of a draft. One more is possible by sending or discarding it. */
+  /** The versions of a draft. It can still be sent or discarded, which adds one. */
   draftVersions: 40,
-  /** The key with which an agent repeats a proposal, in characters. */
+  /** Characters in an idempotency key. */
   idempotencyKeyLength: 200,
-  /** The attempts in the list of a delivery, the newest. */
+  /** Newest attempts listed for a delivery. */
   listedAttempts: 100,
-  /** The drafts of a list, the newest. */
+  /** Drafts listed on the inbox page, the most recently changed ones. */
   listedDrafts: 200,
-  /** The tokens in the list of a user: the newest, besides the valid ones. */
+  /** Newest tokens in a user's list. Valid tokens are always listed. */
   listedTokens: 100,
-  /** The drafts on one thread that were neither sent nor discarded. */
+  /** Open drafts on one thread (neither sent nor discarded). */
   openDraftsPerThread: 20,
-  /** The drafts of one token that were neither sent nor discarded. */
+  /** Open drafts that one token proposed. */
   openDraftsPerToken: 50,
-  /** The drafts of one user's agents that were neither sent nor discarded: fewer than a list has. */
+  /** Open drafts of one user: those their agents proposed and those they wrote. Fewer than `listedDrafts`. */
   openDraftsPerUser: 100,
-  /** The size of a page of history or notes, or of a list of drafts, in bytes. A single entry may be larger. */
+  /** Bytes on a page of history or notes, in a list of drafts, or in the versions of a draft. A single entry may be larger. */
   pageBytes: 4_000_000,
   /** The newest entries of a history that are searched for the people of a thread, within the size of a page. */
   peopleEntries: 200,

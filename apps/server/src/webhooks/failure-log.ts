@@ -3,12 +3,12 @@ import { describeError } from '#operations';
 import { explainError, isUnavailable } from '#store';
 
 export interface FailureLog {
-  /** Logs an error once, however often it repeats. Returns how often there was an error in a row. */
+  /** Logs an error once, however often it repeats. Returns the number of consecutive errors. */
   report(error: unknown): number;
   recovered(): void;
 }
 
-/** Logs what fails again and again: each reason once, and when it is over. */
+/** Logs repeated failures: each reason once, and the recovery. */
 export function createFailureLog(log: Logger): FailureLog {
   let last = '';
   let times = 0;
@@ -21,11 +21,11 @@ export function createFailureLog(log: Logger): FailureLog {
       const explained =
         explainError(error) ?? (isUnavailable(error) ? `the database is unavailable: ${message}` : undefined);
       if (explained) log.warn(explained);
-      else log.error({ err: describeError(error) }, 'the worker failed and continues');
+      else log.error({ err: describeError(error) }, 'webhook delivery failed and continues');
       return times;
     },
     recovered() {
-      if (times > 0) log.info(`the worker works again, after ${times} failures`);
+      if (times > 0) log.info(`webhook delivery works again after ${times} ${times === 1 ? 'failure' : 'failures'}`);
       last = '';
       times = 0;
     },

@@ -178,7 +178,7 @@ describe('a command that cannot run reports the reason', () => {
       expect(await threads(...create)).toEqual({
         code: 2,
         stdout: '',
-        stderr: expect.stringMatching(/^The address .* already\.\n$/),
+        stderr: expect.stringMatching(/^The address .* already belongs to the user \w+\.\n$/),
       });
     });
   });

@@ -4,7 +4,7 @@ import { withFixture } from './fixture.ts';
 const loopback = 'http://127.0.0.1:4040/hooks';
 
 test('an operator registers, rotates, disables, enables and deletes a webhook, and its secret is shown once', async () => {
-  await withFixture(async ({ json, threads }) => {
+  await withFixture(async ({ json, threads, refusal }) => {
     const { id: mara = '' } = await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
     const created = await json('webhook', 'create', '--url', 'https://example.com/hooks', '--owner', mara);
     expect(created.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -12,6 +12,10 @@ test('an operator registers, rotates, disables, enables and deletes a webhook, a
     const id = created.id ?? '';
     const rotated = await json('webhook', 'rotate', id);
     expect(rotated.secret).not.toBe(created.secret);
+    expect(await refusal('webhook', 'rotate', id)).toMatch(
+      /^A rotation is in progress .* Use --force to rotate anyway\.$/,
+    );
+    await json('webhook', 'rotate', id, '--force');
     await json('webhook', 'disable', id);
     const { stdout } = await threads('webhook', 'list');
     expect(stdout).toContain('the operator disabled it');
@@ -33,10 +37,10 @@ test('a webhook that cannot be registered is reported in one line', async () => 
     const { id: mara = '' } = await json('user', 'create', '--name', 'Mara', '--address', 'mara@office.example');
     const create = (...args: string[]) => refusal('webhook', 'create', '--owner', mara, ...args);
     for (const [args, reason] of [
-      [['--url', 'http://example.com'], 'The URL has to begin with https://.'],
+      [['--url', 'http://example.com'], 'The URL must begin with https://.'],
       [['--url', loopback], 'To deliver to this machine, set WEBHOOKS_ALLOW_LOOPBACK=1'],
       [['--url', 'example.com'], "'example.com' is not a URL."],
-      [['--url', 'https://bob:secret@example.com'], 'The URL has a name, a password'],
+      [['--url', 'https://bob:secret@example.com'], 'The URL must not contain a user name'],
       [['--url', 'https://example.com', '--event', 'note.created'], 'note.created needs --scope notes:read.'],
       [['--url', 'https://example.com', '--event', 'thread.snoozed'], "There is no event 'thread.snoozed'"],
       [['--url', 'https://example.com', '--scope', 'all'], "There is no scope 'all'"],

@@ -21,7 +21,7 @@ describe.skipIf(!executablePath)('a person', () => {
     await page.locator('.message', { hasText: 'Never mind!' }).waitFor();
     await page.getByRole('button', { name: 'Save and review' }).click();
     await page.getByText('Written by Mara').waitFor();
-    await page.locator('.draft').getByText('A message came in after this draft was proposed').waitFor();
+    await page.locator('.draft').getByText('This draft does not take the newest message into account').waitFor();
     await page.getByRole('button', { name: 'Review and send' }).click();
     await page.getByRole('checkbox', { name: 'I have read this message' }).check();
     await page.getByRole('button', { name: 'Send now' }).click();

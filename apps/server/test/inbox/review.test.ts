@@ -94,7 +94,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     // The version that Jonas saw is no longer current: it is rejected, and the page shows the difference.
     await jonasPage.getByText('The draft has changed.').waitFor();
     await jonasPage.getByRole('button', { name: 'Send now' }).click();
-    await jonasPage.getByRole('heading', { name: 'The draft changed in the meantime' }).waitFor();
+    await jonasPage.getByRole('heading', { name: 'The draft has changed in the meantime' }).waitFor();
     await jonasPage.locator('[role=alert] ins', { hasText: 'nine' }).waitFor();
     fixture.expectProblem('409');
     await jonasPage.getByRole('button', { name: 'I have seen it' }).click();
@@ -113,7 +113,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     // Jonas sees it, and his button sends nothing.
     await jonasPage.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
     await jonasPage.getByRole('button', { name: 'Send now' }).click();
-    await jonasPage.getByText('was sent already').waitFor();
+    await jonasPage.getByText('was already sent').waitFor();
     fixture.expectProblem('409');
     expect(await jonasPage.getByRole('button', { name: 'Review and send' }).count()).toBe(0);
 

@@ -51,7 +51,11 @@ describe.skipIf(!executablePath)('the page', () => {
     const page = await fixture.signIn(fixture.service.mara);
     await page.getByRole('link', { name: 'Brakes squeal' }).waitFor();
     await page.getByRole('searchbox').fill('no such text');
+    await page.getByText('No matching threads').waitFor();
     await page.getByText('No thread in this list contains this text').waitFor();
+    await page.getByRole('link', { name: 'Drafts' }).click();
+    await page.getByRole('searchbox').fill('no such text');
+    await page.getByText('No matching drafts').waitFor();
   });
 
   test('shows its loading state while it waits for the server', async () => {

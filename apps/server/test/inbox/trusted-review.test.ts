@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     const page = await open(`/drafts/${id}`);
     await page.locator('.entries').getByText('newer message').waitFor();
     const warning = page.locator('.draft').getByRole('alert');
-    await warning.getByText('A message came in after this draft was proposed').waitFor();
+    await warning.getByText('This draft does not take the newest message into account').waitFor();
     await warning.getByText('STOP, cancel the order.').waitFor();
     await page.getByRole('button', { name: 'Review and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this message?' });

@@ -50,7 +50,7 @@ describe.skipIf(!executablePath)('webhooks', () => {
     expect(rotated).not.toBe(previous);
     receiving.secret = rotated;
     await click('Rotate secret');
-    await page.locator('.notices').getByText('A rotation is under way').waitFor();
+    await page.locator('.notices').getByText('A rotation is in progress').waitFor();
     fixture.expectProblem('409');
 
     receiving.status = 410;

@@ -84,7 +84,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
         [1, 2].map(() => threads('draft', 'send', draft.id, '--user', mara, '--yes', '--version', '3')),
       );
       expect(sends.map(({ code }) => code).toSorted()).toEqual([0, 2]);
-      expect(sends.find(({ code }) => code === 2)?.stderr).toContain('was sent already');
+      expect(sends.find(({ code }) => code === 2)?.stderr).toContain('was already sent');
 
       const after = await store.getThread({
         path: { id: threadId },
@@ -103,7 +103,7 @@ describe.each(['stdio', 'http'] as const)('over %s', (transport) => {
       });
       expect(await callTool(client, 'discard_draft', { draftId: draft.id, version: 4 })).toMatchObject({
         refused: true,
-        text: expect.stringContaining('was sent already'),
+        text: expect.stringContaining('was already sent'),
       });
     });
   });

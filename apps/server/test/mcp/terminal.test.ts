@@ -12,7 +12,7 @@ async function openOvertaken({ store, mara, threadId }: Fixture): Promise<string
 }
 
 const firstQuestion = 'Send this? Type "send":';
-const secondQuestion = 'Send it nevertheless? Type "send anyway":';
+const secondQuestion = 'Send the draft anyway? Type "send anyway":';
 
 test.skipIf(!hasTerminal)(
   'at a terminal, sending an outdated draft shows the newer message and asks for a second confirmation',

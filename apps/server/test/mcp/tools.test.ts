@@ -55,7 +55,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
         ['propose_draft', { threadId: hiddenId, bodyText: 'Hello' }, 'There is no thread in your view with the id'],
         ['propose_draft', { threadId, bodyText: '  ' }, 'The body is empty'],
         ['propose_draft', { threadId, bodyText: 'x'.repeat(100_001) }, 'longer than 100 kB'],
-        ['propose_draft', { threadId, bodyText: 'Hello', to: [] }, 'nobody to send it to'],
+        ['propose_draft', { threadId, bodyText: 'Hello', to: [] }, 'has no recipient'],
         ['propose_draft', { threadId, bodyText: '\u200b \u200b' }, 'The body is empty'],
         ['propose_draft', { threadId, bodyText: 'a\0b' }, 'U+0000'],
         [
@@ -66,7 +66,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
         [
           'propose_draft',
           { threadId, bodyText: 'Hello', to: [{ name: 'Lena <lena@post.example>', address: 'evil@x.example' }] },
-          'is not a name',
+          'is not allowed as a name',
         ],
         ['update_draft', { draftId: 'drf_none', version: 1, bodyText: 'x' }, 'There is no draft drf_none'],
         ['get_draft', { draftId: 'drf_none' }, 'You have no draft drf_none'],
@@ -104,7 +104,7 @@ describe.each(['stdio', 'http', 'relay'] as const)('over %s', (transport) => {
     });
   });
 
-  test('listed drafts have their complete body', async () => {
+  test('the list includes the full text of short drafts', async () => {
     await withFixture(async ({ threadId, connect }) => {
       const client = await connect(transport);
       const bodies = ['One', 'Two', 'Three'];

@@ -122,17 +122,19 @@ test.skipIf(!findProgram('openssl')).for(redisPrograms)(
     expect(await runThreads(['serve', '--wait', '0'], env)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: \w*(CERT|SIGNATURE)\w*\./,
+        /^RATE_LIMIT_URL: Redis at 127\.0\.0\.1:\d+ cannot be used: \w*(CERT|SIGNATURE)\w*\./,
       ),
     });
   },
 );
 
-test('without an answer from Redis the server does not start, and explains what to do', async () => {
+test('an unreachable Redis is reported with advice', async () => {
   const store = await openStore();
   const rateLimitUrl = `redis://:secret@127.0.0.1:${await freePort()}`;
   const start = serve(store, { databaseUrl: ':memory:', rateLimitUrl });
-  await expect(start).rejects.toThrow(/RATE_LIMIT_URL: 127\.0\.0\.1:\d+ does not answer as Redis: ECONNREFUSED/);
+  await expect(start).rejects.toThrow(
+    /RATE_LIMIT_URL: Redis at 127\.0\.0\.1:\d+ cannot be used: ECONNREFUSED\. Start Redis/,
+  );
 });
 
 test.for(['http://root:secret@localhost', 'redis://'])(

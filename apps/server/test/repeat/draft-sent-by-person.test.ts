@@ -35,10 +35,12 @@ test('REST and webhooks show the message of a draft only after a person sends it
     expect(JSON.stringify(await overRest())).not.toContain('Thursday at nine?');
 
     const send = ['draft', 'send', id, '--user', mara, '--yes', '--version', '1', '--json'];
-    expect((await threads(...send)).stderr).toContain(`a message came in. Read it before you send: ${newer.messageId}`);
+    expect((await threads(...send)).stderr).toContain(
+      `Read ${newer.messageId} before you send. Then add --seen ${newer.messageId}.`,
+    );
     expect((await threads('draft', 'list')).stdout).toMatch(/newer messages[\s\S]* 1 /);
     expect((await threads('draft', 'show', id)).stdout).toMatch(
-      /CAREFUL {2}A message newer than the draft[\s\S]*\| Well\?/,
+      /CAREFUL {2}1 message is newer than the draft[\s\S]*\| Well\?/,
     );
     const sent = await threads(...send, '--seen', newer.messageId);
     expect(sent).toMatchObject({ code: 0 });

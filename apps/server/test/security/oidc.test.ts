@@ -153,8 +153,8 @@ describe('addresses', () => {
   test('are unique without regard to ASCII case', async () => {
     const { store, jonas } = service;
     const another = { name: 'Mara', address: 'mARA@office.example' };
-    await expect(store.createUser(another)).rejects.toThrow('is that of the user');
-    await expect(store.changeUser(jonas, { address: another.address })).rejects.toThrow('is that of the user');
+    await expect(store.createUser(another)).rejects.toThrow('already belongs to the user');
+    await expect(store.changeUser(jonas, { address: another.address })).rejects.toThrow('already belongs to the user');
     // A different case of the user's own address is not a conflict.
     await store.changeUser(service.mara, { address: another.address });
     expect((await signInAs('mara')).location).toBe('/');

@@ -118,7 +118,7 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
   [
     'a part that does not exist',
     {},
-    ["--only is one or more of api,inbox,mcp,webhooks, not 'rest'. See --help."],
+    ["--only must list one or more of api,inbox,mcp,webhooks, not 'rest'. See --help."],
     ['--only', 'rest'],
   ],
   ['--target-file alone', {}, ['--target-file requires --demo. See --help.'], ['--target-file', 'x']],

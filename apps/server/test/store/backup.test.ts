@@ -62,7 +62,7 @@ test('a backup or restore that cannot work is refused with a reason', async () =
   await (await openStore({ url })).close();
   const garbage = join(folder, 'garbage.db');
   await writeFile(garbage, 'x'.repeat(10_000));
-  expect(() => backUp(url, garbage)).toThrow('exists already');
+  expect(() => backUp(url, garbage)).toThrow('already exists');
   expect(() => restore(join(folder, 'new.db'), garbage)).toThrow('is not a sound database');
   expect(() => backUp('postgres://localhost/threads', garbage)).toThrow('pg_dump');
 });

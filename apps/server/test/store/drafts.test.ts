@@ -39,7 +39,7 @@ describeStores((open) => {
     expect((await store.countWaiting()).events).toBe(before + 2);
   });
 
-  test('of ten changes of the same version one is made, and the others get the current draft', async () => {
+  test('only one of ten concurrent changes to a version succeeds; the others get the current draft', async () => {
     const { store, mara, draft } = await withDraft();
     const changed = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>

@@ -41,7 +41,7 @@ describeStores((open) => {
     expect(await store.findInboxId('hello@office.example')).toBe(inbox);
     await expect(store.findUserId('nobody')).rejects.toBeInstanceOf(NotFoundError);
     await store.changeUser(priya, { name: 'Mara' });
-    await expect(store.findUserId('Mara')).rejects.toThrow("Several are called 'Mara'");
+    await expect(store.findUserId('Mara')).rejects.toThrow("Several users match 'Mara'");
     await expect(store.changeUser(priya, { address: 'mara@office.example' })).rejects.toBeInstanceOf(ConflictError);
     await store.changeInbox(inbox, { name: 'Front desk' });
     await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hello') });

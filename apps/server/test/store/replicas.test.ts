@@ -74,7 +74,7 @@ test('a database that is not a replica of this one is not read, and this is logg
   const { said, list, receive } = await openReplicated({ urls: [other, `${postgres.replicaUrl}/other`] });
   await receive('first');
   expect(await list()).toEqual(['first']);
-  const problem = 'It is no replica of the database in DATABASE_URL.';
+  const problem = 'It is not a replica of the database in DATABASE_URL.';
   await expect.poll(() => said).toEqual(expect.arrayContaining([problem, problem]));
 });
 

@@ -76,11 +76,11 @@ describeStores((open) => {
     const [first, second] = [await propose('Thursday?'), await propose('Friday?')];
     await store.sendDraft({ draftId: first.id, version: 1, senderId: mara.id });
     await expect(store.sendDraft({ draftId: second.id, version: 1, senderId: mara.id })).rejects.toThrow(
-      'a reply was sent',
+      'does not take the newest message into account',
     );
   });
 
-  test('of a message and a draft at the same moment, the message stops the draft or comes after it', async () => {
+  test('a message received while a draft is sent either stops the draft or comes after it', async () => {
     for (let times = 0; times < 10; times += 1) {
       const { store, mara, threadId, propose, receive } = await withThread();
       const { id } = await propose();

@@ -74,7 +74,7 @@ describeOnEachDatabase((open) => {
     await store.changeDraft({ draftId, version: 1, actor: person, reviewerId: mara, changes: { bodyText: 'At ten?' } });
     await store.sendDraft({ draftId: own.id, version: 1, senderId: mara });
     // The message that was just sent has overtaken this one.
-    await expect(store.sendDraft({ draftId, version: 2, senderId: mara })).rejects.toThrow('a reply was sent');
+    await expect(store.sendDraft({ draftId, version: 2, senderId: mara })).rejects.toThrow('newest message');
     work();
     await isDelivered(fixture);
     expect(arrived()).toEqual([]);

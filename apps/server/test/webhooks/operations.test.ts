@@ -15,7 +15,7 @@ test('an error that repeats is logged once, and so is its end', () => {
   expect(lines).toEqual(['The disk of the database is full. Nothing was written. Make room and try again.']);
   failures.recovered();
   failures.recovered();
-  expect(lines.slice(1)).toEqual(['the worker works again, after 100 failures']);
+  expect(lines.slice(1)).toEqual(['webhook delivery works again after 100 failures']);
 });
 
 test('a worker has health, readiness and metrics, and is not ready on tables of another version', async () => {

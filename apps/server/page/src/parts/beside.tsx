@@ -18,7 +18,7 @@ export function Beside({ draft }: { draft: Draft }) {
       )}
       {others.map((other) => (
         <section key={other.id} class="card" aria-label={`Another proposal, ${other.id}`}>
-          <h2>After your edit, {actorName(other.proposedBy)} proposed a different text</h2>
+          <h2>After this draft was edited, {actorName(other.proposedBy)} proposed a different text</h2>
           <WordDiff from={asText(draft)} to={asText(other)} />
           <a href={paths.draft(other.id)}>Review that proposal</a>
         </section>

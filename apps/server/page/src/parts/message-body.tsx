@@ -33,12 +33,12 @@ export function MessageBody({ html, text, title }: { html: string | null; text: 
   );
 }
 
-/** The text part of a mail whose HTML part differs. Agents read it, and some mail programs show it. */
+/** The text part of a mail whose HTML part differs. Agents receive it too, and some mail programs show it. */
 function OtherPart({ text }: { text: string }) {
   return (
     <div class="other-part" role="note">
       <p class="bad">
-        This message has a plain-text part with different content. Agents read that part. Compare the two before you
+        This message has a plain-text part with different content. Agents receive both parts. Compare the two before you
         rely on either:
       </p>
       <p class="text">

@@ -3,15 +3,13 @@ import { labelOf, MessageEntry } from './history-list.tsx';
 
 type Overtaken = Pick<DraftDetail, 'newerMessages' | 'newestMessage'>;
 
-/** Describes the newer messages in the thread of a draft. */
-export function overtakenTitle({ newerMessages, newestMessage }: Overtaken): string {
-  const what = newestMessage?.direction === 'outbound' ? 'A reply was sent' : 'A message came in';
-  const others =
-    newerMessages > 1 ? ` It is the newest of ${newerMessages} messages that the draft does not consider.` : '';
-  return `${what} after this draft was proposed.${others}`;
+/** States how many newer messages the draft does not take into account. */
+export function overtakenTitle({ newerMessages }: Pick<DraftDetail, 'newerMessages'>): string {
+  const newest = newerMessages > 1 ? `${newerMessages} newest messages` : 'newest message';
+  return `This draft does not take the ${newest} into account.`;
 }
 
-/** Warns that the draft does not consider the newest message, and shows that message. */
+/** Warns that the draft does not take the newest message into account, and shows that message. */
 export function OvertakenWarning({ draft }: { draft: Overtaken }) {
   const { newestMessage } = draft;
   if (!newestMessage) return null;

@@ -155,7 +155,7 @@ function Stale({ seen, current, onAccept }: { seen: Draft; current: Draft; onAcc
   const [before, after] = [asText(seen), asText(current)];
   return (
     <section class="card bad" role="alert">
-      <h2>The draft changed in the meantime. Nothing was sent.</h2>
+      <h2>The draft has changed in the meantime. Your action was not carried out.</h2>
       {before === after ? (
         <p>
           Recipients, text and reasoning are unchanged. It is now {current.state}, version {current.version}.

@@ -40,9 +40,13 @@ export function Drafts({ session, id }: { session: SignedIn; id: string | undefi
         </div>
         {list.error && !list.data && <Failed what="The drafts" error={list.error} onRetry={() => list.refetch()} />}
         {list.isPending && <p class="quiet loading">Loading …</p>}
-        {list.data && shown.length === 0 && (
-          <Empty title="Nothing to review">Drafts appear here. Nothing is sent until you send it.</Empty>
-        )}
+        {list.data &&
+          shown.length === 0 &&
+          (filter.trim() ? (
+            <Empty title="No matching drafts">No draft in this list contains this text.</Empty>
+          ) : (
+            <Empty title="Nothing to review">Drafts appear here. Nothing is sent until you send it.</Empty>
+          ))}
         <ul class="entries">
           {shown.map((draft) => (
             <DraftEntry key={draft.id} draft={draft} selected={draft.id === id} />

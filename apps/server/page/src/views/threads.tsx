@@ -56,8 +56,8 @@ export function Threads({ session, id }: { session: SignedIn; id: string | undef
         )}
         {list.isPending && <Skeleton />}
         {list.isSuccess && shown.length === 0 && (
-          <Empty title={unread ? 'Nothing unread' : 'No threads'}>
-            {filter
+          <Empty title={filter.trim() ? 'No matching threads' : unread ? 'Nothing unread' : 'No threads'}>
+            {filter.trim()
               ? 'No thread in this list contains this text.'
               : unread
                 ? 'You have read everything.'

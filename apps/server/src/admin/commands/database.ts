@@ -2,7 +2,7 @@ import { backUp, inspectDatabase, restore, type Status } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
 import { readReport } from '../read-report.ts';
 
-const grants = `With PostgreSQL the service needs no right to create tables. Create a role for it, and grant it the rows after each upgrade:
+const grants = `With PostgreSQL the service needs no right to create tables. Create a role for it, and grant it access to the tables after each upgrade:
   create role threads login password '…';
   grant select, insert, update, delete on all tables in schema public to threads;
   grant usage on all sequences in schema public to threads;`;
@@ -30,7 +30,7 @@ export const commands: Record<string, OperatorCommand> = {
   status: {
     summary: `Reports on the database, waiting deliveries, and disabled webhooks. It writes one row and deletes it, to check that changes are possible.
 Pending migrations mean that the tables belong to an older version: run migrate, or start the service.`,
-    notes: 'Exit code 0: all is well, 1: something needs attention, 2: could not run.',
+    notes: 'Exit code 0: success, 1: something needs attention, 2: could not run.',
     withoutStore: true,
     async run({ settings: { databaseUrl: url } }) {
       const { report, isWell } = await readReport(url);
@@ -50,10 +50,10 @@ For PostgreSQL use pg_dump.`,
     },
   },
   restore: {
-    summary: 'Replaces the SQLite database by a backup. Stop everything that uses it first.',
+    summary: 'Replaces the SQLite database with a backup. Stop all processes that use it first.',
     positionals: ['FILE'],
     options: {
-      replace: { type: 'boolean', help: 'if there is a database, rename it first' },
+      replace: { type: 'boolean', help: 'if the database exists, rename and keep it' },
     },
     withoutStore: true,
     async run({ settings: { databaseUrl: url }, values: { replace }, positionals: [file = ''] }) {

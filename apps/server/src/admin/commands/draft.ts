@@ -68,7 +68,7 @@ export const commands: Record<string, OperatorCommand> = {
         draftText(found),
         `state    ${found.state}`,
         ...(found.discardReason ? ['discarded because', quoted(found.discardReason)] : []),
-        'reason',
+        'reasoning',
         quoted(found.reasoning ?? '-'),
         'changes',
         ...changes,
@@ -112,7 +112,10 @@ The message is added to the thread and announced to webhooks. Nothing is mailed:
     options: {
       user,
       version,
-      seen: { type: 'string', help: 'with --yes, if there is a newer message: the id of the newest, which you read' },
+      seen: {
+        type: 'string',
+        help: 'with --yes, if there are newer messages: the id of the newest, which you have read',
+      },
       yes: { type: 'boolean', help: 'do not ask for confirmation; needs --version' },
     },
     async ask({ store, values, positionals: [id = ''] }) {
@@ -127,7 +130,9 @@ The message is added to the thread and announced to webhooks. Nothing is mailed:
       if (seen !== found.version) throw new StaleDraftError(found, seen);
       const { newestMessage } = found;
       if (values.yes && newestMessage && values.seen !== newestMessage.id)
-        throw new OvertakenDraftError(found, newestMessage);
+        throw new CouldNotRun(
+          `${new OvertakenDraftError(found, newestMessage).message} Then add --seen ${newestMessage.id}.`,
+        );
       if (!values.yes) await confirmSending(found);
       return { version: String(found.version), ...(newestMessage && { seen: newestMessage.id }) };
     },
@@ -182,7 +187,7 @@ async function confirmSending(found: DraftDetail): Promise<void> {
     await ask('Send this?', 'send');
     if (found.newestMessage) {
       console.error(['', ...overtakenLines(found)].join('\n'));
-      await ask('The draft does not take this message into account. Send it nevertheless?', 'send anyway');
+      await ask('The draft does not take this message into account. Send the draft anyway?', 'send anyway');
     }
   } finally {
     prompt.close();

@@ -11,12 +11,12 @@ export const commands: Record<string, OperatorCommand> = {
     changes: 'in steps',
     summary: `Imports threads from a file with one JSON object a line: {inboxId, thread, notes?, unreadBy?}, with the schemas of the contract.
 All lines are checked first. If one is bad, nothing is imported, and up to ${shownLines} bad lines are reported.
-Threads that exist already are left as they are: repeat an import that was interrupted.`,
+Existing threads are skipped, so you can repeat an interrupted import.`,
     positionals: ['FILE.jsonl'],
     options: {
       'skip-bad': { type: 'boolean', help: 'import the other lines, report the bad ones, and exit with 1' },
     },
-    notes: 'Exit code 0: done, 1: done without the bad lines, 2: could not be done.',
+    notes: 'Exit code 0: success, 1: imported without the bad lines, 2: could not run.',
     async run({ store, values: { 'skip-bad': skipsBad }, positionals: [file = ''], progress, record }) {
       const size = await sizeOf(file);
       // Loads a validator, which no other command needs.

@@ -27,7 +27,7 @@ export const commands: Record<string, OperatorCommand> = {
   },
   'inbox remove-member': {
     changes: true,
-    summary: 'Removes an inbox and its threads from the view of a user, at once.',
+    summary: 'Immediately removes an inbox and its threads from the view of a user.',
     positionals: ['INBOX', 'USER'],
     async run({ store, positionals: [inboxId = '', userId = ''] }) {
       await store.removeMember(inboxId, userId);
@@ -50,13 +50,13 @@ export const commands: Record<string, OperatorCommand> = {
     },
   },
   'inbox delete': {
-    summary:
-      'Deletes an inbox. With --with-threads in steps that do not block other users; repeat it if it was interrupted.',
+    summary: `Deletes an inbox. --with-threads also deletes its threads, in short steps that do not block users.
+Run it again if it is interrupted.`,
     positionals: ['INBOX'],
     options: { yes, 'with-threads': { type: 'boolean', help: 'delete its threads too, with all their messages' } },
     changes: 'in steps',
     async run({ store, values, positionals: [id = ''], record }) {
-      requireYes(values, `the inbox ${id}`);
+      requireYes(values, `deletes the inbox ${id}`);
       await record();
       const threads = await store.deleteInbox(id, { withThreads: values['with-threads'] === true });
       return { id, deleted: true, threads };

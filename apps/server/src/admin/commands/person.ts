@@ -5,7 +5,7 @@ import { writeNewFile } from '../write-new-file.ts';
 /** What a person may ask for: a copy of their data, and its deletion. */
 export const commands: Record<string, OperatorCommand> = {
   'person export': {
-    summary: `Writes all stored data of a person to a file, as JSON: a user, or anyone who sent a message.`,
+    summary: `Writes everything stored about a person to a JSON file. The person can be a user or anyone who sent a message.`,
     positionals: ['ADDRESS', 'FILE'],
     changes: 'in steps',
     async run({ store, positionals: [address = '', file = ''], record }) {
@@ -17,14 +17,18 @@ export const commands: Record<string, OperatorCommand> = {
     },
   },
   'person erase': {
-    summary: `Erases a person: the text they wrote, and their name and address everywhere they appear; a user is deleted too.
-In short steps; repeat it if it was interrupted. At the end an SQLite file is rewritten, so that no old text is left in it:
-that needs as much free space as the file, and changes wait until it is done. Backups keep the data: see docs/durability.md.`,
+    summary: `Erases everything that a person wrote, their name and address wherever they appear, and their user account.
+It runs in short steps; run it again if it is interrupted. With SQLite, it finally rewrites the database file, so that no
+erased text is left in it. This needs as much free space as the file, and changes wait until it is done. Backups keep the
+data: see docs/durability.md.`,
     positionals: ['ADDRESS'],
     options: { yes },
     changes: 'in steps',
     async run({ store, values, positionals: [address = ''], record }) {
-      requireYes(values, 'what this person wrote');
+      requireYes(
+        values,
+        'erases everything this person wrote, their name and address, and their user account, if they have one',
+      );
       await record();
       return { erasedRows: await store.erasePerson(address) };
     },

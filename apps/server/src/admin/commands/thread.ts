@@ -100,13 +100,13 @@ export const commands: Record<string, OperatorCommand> = {
       }),
   },
   'thread mark-read': {
-    summary: 'Marks a thread as read by a user.',
+    summary: 'Marks a thread as read for a user.',
     options: { thread, user },
     run: ({ store, values }) =>
       store.markThread({ threadId: String(values.thread), userId: String(values.user), unread: false }),
   },
   'thread mark-unread': {
-    summary: 'Marks a thread as unread by a user.',
+    summary: 'Marks a thread as unread for a user.',
     options: { thread, user },
     run: ({ store, values }) =>
       store.markThread({ threadId: String(values.thread), userId: String(values.user), unread: true }),

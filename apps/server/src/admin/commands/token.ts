@@ -51,7 +51,7 @@ which others on the machine can read.`,
   'token list': { summary: 'Lists the tokens, without their text.', run: ({ store }) => store.listTokens() },
   'token revoke': {
     changes: true,
-    summary: 'Revokes a token at once.',
+    summary: 'Revokes a token immediately.',
     positionals: ['TOKEN_ID'],
     async run({ store, positionals: [tokenId = ''] }) {
       await store.revokeToken(tokenId);

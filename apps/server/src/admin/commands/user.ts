@@ -42,7 +42,7 @@ export const commands: Record<string, OperatorCommand> = {
     summary: 'Changes the name, the address or the rate limit of a user.',
     positionals: ['USER'],
     options: {
-      name: { type: 'string', help: 'the new name; entries of the past keep the old one' },
+      name: { type: 'string', help: 'the new name; existing entries keep the old name' },
       address: { type: 'string', help: 'the new address; must be unique' },
       'rate-limit': { type: 'string', help: 'requests/seconds, such as 300/60, or default' },
     },
@@ -56,7 +56,7 @@ export const commands: Record<string, OperatorCommand> = {
     },
   },
   'user disable': {
-    summary: 'Ends all access of a user at once: tokens, sessions, sign-in links and webhooks.',
+    summary: 'Immediately ends all access of a user: tokens, sessions, sign-in links and webhooks.',
     positionals: ['USER'],
     changes: true,
     async run({ store, positionals: [id = ''] }) {
@@ -79,7 +79,7 @@ export const commands: Record<string, OperatorCommand> = {
     options: { yes },
     changes: true,
     async run({ store, values, positionals: [id = ''] }) {
-      requireYes(values, `the user ${id}`);
+      requireYes(values, `deletes the user ${id}`);
       await store.deleteUser(id);
       return { id, deleted: true };
     },

@@ -1,7 +1,7 @@
 import { CouldNotRun, wholeNumber } from '@threads-api/cli';
 import { contract, isScope, type WebhookEvent } from '@threads-api/contract';
 import type { Settings } from '#settings';
-import { checkWebhookUrl, eventTypes, scopeFor } from '#store';
+import { ConflictError, checkWebhookUrl, eventTypes, limits, scopeFor } from '#store';
 import type { OperatorCommand } from '../operator-command.ts';
 
 const { scopes } = contract;
@@ -102,7 +102,12 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
     options: {
       force: { type: 'boolean', help: 'rotate even during a rotation; the previous secret stops signing now' },
     },
-    run: ({ store, values: { force }, positionals: [id = ''] }) => store.rotateSecret(id, { force: force === true }),
+    run: ({ store, values: { force }, positionals: [id = ''] }) =>
+      store.rotateSecret(id, { force: force === true }).catch((error: unknown) => {
+        throw error instanceof ConflictError
+          ? new CouldNotRun(`${error.message} Use --force to rotate anyway.`)
+          : error;
+      }),
   },
   'webhook enable': {
     changes: true,
@@ -157,7 +162,7 @@ To replace the key: set WEBHOOK_SECRETS_KEY=NEW,OLD everywhere and restart; run 
       store.listDeliveries(id, wholeNumber('--limit', limit, 1, 1000)),
   },
   'webhook attempts': {
-    summary: 'Lists all attempts of a delivery.',
+    summary: `Lists the newest attempts of a delivery, at most ${limits.listedAttempts}.`,
     positionals: ['DELIVERY_ID'],
     run: ({ store, positionals: [id = ''] }) => store.listAttempts(id),
   },

@@ -112,7 +112,7 @@ const listDrafts = defineTool({
   name: 'list_drafts',
   title: 'List drafts',
   description:
-    'The drafts that you proposed, each as in get_draft, last changed first. Without states, only drafts that nobody has sent or discarded.',
+    "Drafts proposed with any of your user's tokens, last changed first. Long bodies are cut: call get_draft for the rest. Without states, only drafts that nobody has sent or discarded.",
   annotations: readOnly,
   scope: readScope,
   input: toolArguments({

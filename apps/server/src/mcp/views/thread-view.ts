@@ -57,7 +57,7 @@ export function toMessageView(message: Message, cut: Cut) {
       },
       [...written.message, 'htmlText'],
     ),
-    /** Whether the two parts of the mail differ. People see the HTML. */
+    /** Whether the HTML part and the text part of the mail differ. The inbox page shows both. */
     partsDiffer: differs,
     leftOut: Object.keys(leftOut).length > 0 ? leftOut : null,
   });

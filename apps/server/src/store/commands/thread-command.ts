@@ -10,7 +10,7 @@ import { noInbound } from '../read-state/set-read-state.ts';
 import type { StoredEntry } from '../rows/stored.ts';
 import { announceChange } from './changes.ts';
 
-/** What a command works with: the transaction, and its time. */
+/** The transaction of a command, and its time. */
 export interface CommandContext {
   db: Db;
   now: string;
@@ -18,7 +18,7 @@ export interface CommandContext {
 
 export type ThreadRow = Selectable<Database['threads']>;
 
-/** The actor of what the service does by itself. */
+/** The actor of changes that the service makes by itself. */
 export const system: Participant = { type: 'system', id: null, name: null, address: null };
 
 /**
@@ -47,7 +47,7 @@ export function commandOn<T>(
   });
 }
 
-/** The time of a change: not before some times and after others, regardless of the clock. Read state depends on it. */
+/** The clock's time, raised if needed to be at or after `notBefore` and strictly after `after`. Read state depends on it. */
 export function timeAfter(clock: () => Date, notBefore: string[], after: string[]): string {
   const later = after.filter((time) => time > noInbound).map((time) => Date.parse(time) + 1);
   return new Date(Math.max(clock().getTime(), ...notBefore.map((time) => Date.parse(time)), ...later)).toISOString();

@@ -2,7 +2,7 @@ import { Kysely, type KyselyConfig } from 'kysely';
 import type { Database } from './database.ts';
 
 export interface RunOptions<Row> {
-  /** Whether the database may keep its plan: of queries whose shape a client chooses there are too many. */
+  /** Whether to keep the query plan. False for shapes that clients choose, because there are too many. */
   keep: boolean;
   /** Returns false if the row does not fit; reading stops after it. */
   fits?: ((row: Row) => boolean) | undefined;

@@ -15,7 +15,7 @@ export interface Database {
     /** Requests allowed in a window; null: the service's default. */
     rate_limit: number | null;
     rate_window_seconds: number | null;
-    /** Since when the user has no access: no token of theirs works. */
+    /** When the user was disabled: none of their tokens works. */
     disabled_at: string | null;
   };
   teams: { id: string; name: string };
@@ -31,7 +31,7 @@ export interface Database {
     user_id: string;
     /** Identifies the membership. Rejoining creates a new one; old read marks do not apply. */
     member_id: string;
-    /** The watermark: a thread whose newest inbound message is later is unread, others are read, except those in `marks`. */
+    /** The watermark: a thread is unread if its newest inbound message is later, otherwise read; see also `marks`. */
     settled_to: Generated<string>;
     /** The number of rows in `marks` with the state read, or more. */
     reads: Generated<number>;
@@ -105,7 +105,7 @@ export interface Database {
   drafts: {
     id: string;
     thread_id: string;
-    /** The user whose token proposed it. */
+    /** The user who wrote it or whose token proposed it. */
     user_id: string;
     content: Json<StoredDraft>;
     state: DraftState;
@@ -115,7 +115,7 @@ export interface Database {
     message_id: string | null;
     /** The token that proposed it; null if a person wrote it. */
     token_id: string | null;
-    /** A proposal that repeats the key of an earlier one is that one. */
+    /** Repeating a key returns the earlier proposal. */
     idempotency_key: string | null;
     /** The newest message that it takes into account; null if it is not known. */
     based_on: string | null;
@@ -146,7 +146,7 @@ export interface Database {
     events: string;
     scopes: string;
     secret: string;
-    /** The secret before a rotation, and until when it signs too. */
+    /** The secret before a rotation, and until when it also signs. */
     previous_secret: string | null;
     previous_until: string | null;
     created_at: string;
@@ -157,7 +157,7 @@ export interface Database {
   webhook_deliveries: {
     id: string;
     endpoint_id: string;
-    /** Null for a test, which is about no thread. */
+    /** Null for a test, which has no thread. */
     thread_id: string | null;
     type: string;
     payload: string;
@@ -168,7 +168,7 @@ export interface Database {
     due_at: string | null;
     /** The lease of the worker that has taken it. */
     lease: string | null;
-    /** The number of attempts before the last redelivery was asked for. */
+    /** The number of attempts before the last redelivery was requested. */
     earlier_attempts: Generated<number>;
   };
   webhook_attempts: {

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 
-/** Whether a database is PostgreSQL; the other one is SQLite. */
+/** Whether a database is PostgreSQL; otherwise it is SQLite. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever its tables are
 export function isPostgres(db: Kysely<any>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;

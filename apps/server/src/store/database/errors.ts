@@ -11,7 +11,7 @@ export class NotFoundError extends RefusedError {
 /** A value is larger than the contract allows. */
 export class LimitError extends RefusedError {}
 
-/** The change conflicts with what exists or is under way. */
+/** The change conflicts with existing data or with work in progress. */
 export class ConflictError extends RefusedError {}
 
 /** The database cannot be opened or used. */

@@ -28,7 +28,7 @@ const differingTables =
   'The tables are not those of this version. Bring them up to date with threads migrate, or restore a backup.';
 
 const sqliteFull = 13;
-/** A file beside the database cannot grow, when the first process opens it. */
+/** A companion file of the database cannot grow when the first process opens it. */
 const sqliteSharedMemory = 4874;
 const postgresFull = '53100';
 

@@ -3,9 +3,9 @@ import { fillInboxIds } from '../migrations/fill-inbox-ids.ts';
 import { deleteEndedMemberships } from '../read-state/ended-memberships.ts';
 import type { Db } from './database.ts';
 
-/** Work that nobody waits for, in small steps between requests. */
+/** Background work, in small steps between requests. */
 export interface Housekeeping {
-  /** Begins, unless it is under way. */
+  /** Begins, unless it is already running. */
   start(): void;
   /** Ends after the current step. What is left is done the next time. */
   stop(): Promise<void>;

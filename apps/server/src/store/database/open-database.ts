@@ -124,7 +124,7 @@ const pendingError = (pending: string[], isNew: boolean) =>
       : `its tables are those of an older version (pending: ${pending.join(', ')}). Bring them up to date with threads migrate.`,
   );
 
-/** Long work has a connection of its own: the time limit of the others belongs to requests. */
+/** Migrations use a connection without the request timeout (limit: one hour). */
 async function migratePatiently({ url }: DatabaseOptions): Promise<void> {
   const { db } = connectDatabase({ url }, oneHour);
   try {

@@ -14,10 +14,10 @@ export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): voi
   if (Buffer.byteLength(bodyText) > limits.draftBodyBytes)
     throw new InvalidDraftError(`The body is longer than ${limits.draftBodyBytes / 1000} kB. Shorten it.`);
   if ((reasoning ?? '').length > limits.draftReasoningLength)
-    throw new InvalidDraftError(`The reasons are longer than ${limits.draftReasoningLength} characters. Shorten them.`);
+    throw new InvalidDraftError(`The reasoning is longer than ${limits.draftReasoningLength} characters. Shorten it.`);
   checkText('body', bodyText);
   checkText('reasoning', reasoning ?? '');
-  if (to.length === 0) throw new InvalidDraftError('There is nobody to send it to. Name a recipient.');
+  if (to.length === 0) throw new InvalidDraftError('The draft has no recipient. Name one.');
   if (Math.max(to.length, cc.length) > limits.draftRecipients)
     throw new InvalidDraftError(`There are more than ${limits.draftRecipients} recipients. Name fewer.`);
   for (const { name, address } of [...to, ...cc]) {
@@ -27,7 +27,7 @@ export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): voi
       );
     if (name !== null && !isName(name))
       throw new InvalidDraftError(
-        `${JSON.stringify(name)} is not a name: it has brackets, an @ or signs that cannot be seen.`,
+        `${JSON.stringify(name)} is not allowed as a name: it contains brackets, @ or invisible characters.`,
       );
   }
 }
@@ -36,5 +36,7 @@ export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): voi
 export function checkText(what: string, text: string): void {
   const deceptive = describeDeceptive(text);
   if (deceptive)
-    throw new InvalidDraftError(`The ${what} has characters that a reviewer cannot see: ${deceptive}. Remove them.`);
+    throw new InvalidDraftError(
+      `The ${what} contains characters that a reviewer cannot see: ${deceptive}. Remove them.`,
+    );
 }

@@ -10,7 +10,7 @@ import { type DraftAccess, mayAccess } from './draft-access.ts';
 import { contentOf, type DraftActor, type DraftContent, type DraftState } from './draft-content.ts';
 import { outsidersOf } from './people-of-thread.ts';
 
-/** A draft as somebody saw it. */
+/** A draft in the version that its reader saw. */
 export type SeenDraft = DraftAccess & { draftId: string; version: number; actor: DraftActor };
 
 /** The draft, locked until the transaction ends. It has to be the version that was seen, neither sent nor discarded. */

@@ -40,7 +40,7 @@ export interface DraftChange {
   content: DraftContent;
 }
 
-/** A draft with what became of it. */
+/** A draft with its versions and the newest message. */
 export interface DraftDetail extends Draft {
   /** The first version and the newest ones. */
   changes: DraftChange[];
@@ -60,10 +60,10 @@ export class StaleDraftError extends RefusedError {
   }
 }
 
-/** The draft was sent or discarded already. */
+/** The draft was already sent or discarded. */
 export class EndedDraftError extends RefusedError {
   constructor({ id, state }: Pick<Draft, 'id' | 'state'>) {
-    super(`The draft ${id} was ${state} already.`);
+    super(`The draft ${id} was already ${state}.`);
   }
 }
 
@@ -72,10 +72,11 @@ export class OvertakenDraftError extends RefusedError {
   readonly newest: Message;
 
   constructor({ id, newerMessages }: Draft, newest: Message) {
-    const what = newest.direction === 'inbound' ? 'a message came in' : 'a reply was sent';
-    super(
-      `Since the draft ${id} was proposed, ${what}${newerMessages > 1 ? `, the newest of ${newerMessages}` : ''}. Read it before you send: ${newest.id}.`,
-    );
+    const [missed, read] =
+      newerMessages > 1
+        ? [`${newerMessages} newer messages`, `the newest, ${newest.id},`]
+        : ['the newest message', newest.id];
+    super(`The draft ${id} does not take ${missed} into account. Read ${read} before you send.`);
     this.newest = newest;
   }
 }

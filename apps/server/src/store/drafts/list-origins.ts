@@ -14,12 +14,15 @@ export interface MessageOrigin {
 }
 
 export interface ListOrigins {
-  /** Who asks; nobody for the operator. */
+  /** The user who asks; absent for the operator. */
   userId?: string;
   threadId: string;
 }
 
-/** The newest messages of a thread that were drafts, newest first. Kept with the message, when the draft is forgotten. */
+/**
+ * The newest messages of a thread that were drafts, newest first. The origin is stored with the message, so it remains when
+ * the draft is deleted.
+ */
 export async function listOrigins(db: Db, { userId, threadId }: ListOrigins): Promise<MessageOrigin[] | undefined> {
   if (userId !== undefined && !(await isInView(db, userId, threadId))) return undefined;
   const rows = await db

@@ -56,7 +56,7 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
     const outsiders = await outsidersOf(transaction, threadId, [...content.to, ...cc]);
     const now = clock().toISOString();
     const id = newId('drf');
-    // What a person wrote is theirs: an agent proposes beside it.
+    // An agent cannot change a person's draft, only propose an alternative.
     const state = actor.type === 'agent' ? 'proposed' : 'edited';
     await transaction
       .insertInto('drafts')
@@ -121,7 +121,7 @@ async function requireRoom(db: Db, { userId, actor, threadId }: ProposeDraft): P
   const require = async (owner: string, column: 'thread_id' | 'user_id' | 'token_id', value: string, most: number) => {
     if ((await open.where(column, '=', value).limit(most).execute()).length === most)
       throw new LimitError(
-        `${owner} ${most} drafts that were neither sent nor discarded. Change or discard one of them first.`,
+        `${owner} ${most} drafts that were neither sent nor discarded. Change one of them instead, or discard one first.`,
       );
   };
   await require('The thread has', 'thread_id', threadId, limits.openDraftsPerThread);

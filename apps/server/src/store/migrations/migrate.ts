@@ -32,7 +32,8 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * The newest migration that removed or renamed something, or made something stricter. Later ones only add, so that the
- * previous version keeps working on the same tables until it is replaced. What is no longer used is removed a release later.
+ * previous version keeps working on the same tables until it is replaced. Unused tables and columns are removed a release
+ * later.
  */
 export const lastRemoval = '5-marks';
 

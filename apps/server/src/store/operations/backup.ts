@@ -6,17 +6,17 @@ import { nameOf } from '../database/open-database.ts';
 import { parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 
 const postgresAdvice =
-  'Use the tools of PostgreSQL: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE. They do not know prepared_statements: leave it out of the URL.';
+  'Use the tools of PostgreSQL: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE. They reject prepared_statements: leave it out of the URL.';
 
 /**
- * Copies an SQLite database into a new file while it is in use: all that was committed when it began, and nothing half
- * written. The copy is checked before it gets its name.
+ * Copies an SQLite database into a new file while it is in use: everything committed before the copy began, and no partial
+ * changes. The copy is checked before it gets its name.
  */
 export function backUp(url: string, file: string): void {
   if (isPostgresUrl(url)) throw new RefusedError(postgresAdvice);
   const { file: source } = parseSqliteUrl(url);
   if (!existsSync(source)) throw new DatabaseError(`There is no database ${nameOf(url)}.`);
-  if (existsSync(file)) throw new RefusedError(`${file} exists already. Choose another name.`);
+  if (existsSync(file)) throw new RefusedError(`${file} already exists. Choose another name.`);
   const partial = `${file}.partial`;
   rmSync(partial, { force: true });
   try {
@@ -34,7 +34,7 @@ export function backUp(url: string, file: string): void {
   }
 }
 
-/** Replaces an unused SQLite database by a backup. The previous database is kept next to it. */
+/** Replaces an unused SQLite database with a backup. The previous database is kept next to it. */
 export function restore(url: string, file: string, { replace = false } = {}): { replaced: string | null } {
   if (isPostgresUrl(url)) throw new RefusedError(postgresAdvice);
   const { file: target } = parseSqliteUrl(url);
@@ -43,7 +43,7 @@ export function restore(url: string, file: string, { replace = false } = {}): { 
   const isThere = existsSync(target);
   if (isThere && !replace)
     throw new RefusedError(
-      `${nameOf(url)} exists. Stop what uses it, and add --replace: it is kept beside the restored one.`,
+      `${nameOf(url)} already exists. Stop all processes that use it and add --replace. The old database is renamed and kept.`,
     );
   if (isThere) requireUnused(target);
   const partial = `${target}.partial`;

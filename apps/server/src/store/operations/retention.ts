@@ -2,9 +2,9 @@ import type { Db } from '../database/database.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { forgetDeliveries } from '../webhooks/deliveries.ts';
 
-/** How many days data is kept that the service could do without. */
+/** How many days to keep data that the service no longer needs. */
 export interface KeptDays {
-  /** Events that wait for a worker. */
+  /** Events not yet taken for delivery. */
   events: number;
   /** Deliveries that ended, with their attempts. */
   deliveries: number;
@@ -34,7 +34,7 @@ export function createRetention(db: Db, clock: () => Date): Retention {
   };
 }
 
-/** Also deletes events that no endpoint will get, because none existed when they happened. */
+/** Also deletes events that are older than every endpoint: they cannot be delivered. */
 async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('outbox')

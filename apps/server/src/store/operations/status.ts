@@ -8,13 +8,13 @@ import { readTables, type Tables } from './inspect-database.ts';
 export interface StatusReport extends Tables {
   users: number;
   disabledUsers: number;
-  /** Addresses of several users, which differ only by case. Nobody signs in by them. */
+  /** Addresses that several users share, apart from upper and lower case. Nobody can sign in with one. */
   ambiguousAddresses: string[];
   inboxes: number;
-  /** Events that no worker has seen yet. */
+  /** Events not yet taken for delivery. */
   waitingEvents: number;
   pendingDeliveries: number;
-  /** Since when the delivery that waits longest is due; null: none is due. */
+  /** When the oldest due delivery became due; null if none is due. */
   oldestDueDelivery: string | null;
   disabledEndpoints: string[];
   /** Drafts that wait for a person. */
@@ -41,7 +41,7 @@ async function readStatus(db: Db, clock: () => Date): Promise<StatusReport> {
     .selectFrom('webhook_deliveries')
     .where('state', '=', sql.lit('pending'))
     .where('due_at', '<=', clock().toISOString())
-    // A delivery that a worker has taken is under way.
+    // A delivery with a lease is in progress.
     .where('lease', 'is', null)
     .select(({ fn }) => fn.min('due_at').as('oldest'))
     .executeTakeFirstOrThrow();

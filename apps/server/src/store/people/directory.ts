@@ -15,7 +15,7 @@ export interface Directory {
   createInbox(inbox: NewInbox): Promise<string>;
   /** Lets a user see an inbox: all its threads enter their view, as read. */
   addMember(inboxId: string, userId: string): Promise<void>;
-  /** Takes an inbox with all its threads out of a user's view, at once. */
+  /** Immediately removes an inbox and its threads from a user's view. */
   removeMember(inboxId: string, userId: string): Promise<void>;
   listUsers(): Promise<{ id: string; name: string; address: string }[]>;
   /** Each with the ids of its members. */

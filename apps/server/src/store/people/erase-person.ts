@@ -15,7 +15,7 @@ export async function erasePerson(
 ): Promise<number> {
   const person = await findPerson(db, address);
   let changed = 0;
-  // Each step takes rows that name the person and leaves none of them: so it may be interrupted and repeated.
+  // Each step selects only rows that still name the person, so the command can be interrupted and repeated.
   for (const step of [eraseDrafts, eraseEntries, eraseNotes, eraseThreads, eraseEvents, eraseDeliveries]) {
     for (let rows = rowsAtOnce; rows === rowsAtOnce; onProgress(changed)) {
       rows = await step(db, person);
@@ -32,7 +32,7 @@ export async function erasePerson(
 
 type Step = (db: Db, person: Person) => Promise<number>;
 
-/** A draft to or by the person is of no use without them. */
+/** Drafts to or by the person are deleted: they have no use without the person. */
 const eraseDrafts: Step = (db, person) =>
   inTransaction(db, async (transaction) => {
     const rows = await transaction
@@ -87,7 +87,7 @@ const eraseNotes: Step = async (db, person) => {
   return rows.length;
 };
 
-/** What a person wrote first gave the thread its subject. */
+/** The subject came from the thread's sender, so it is erased with them. */
 const eraseThreads: Step = async (db, person) => {
   const rows = await db
     .selectFrom('threads')

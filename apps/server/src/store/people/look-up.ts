@@ -23,7 +23,7 @@ async function lookUp(db: Db, table: 'users' | 'inboxes', what: string, text: st
   if (!first) throw new NotFoundError(what, text);
   if (!exact && found.length > 1) {
     const which = found.map(({ id, address }) => `${id} (${address})`).join(', ');
-    throw new ConflictError(`Several are called '${text}': ${which}. Use the id.`);
+    throw new ConflictError(`Several ${table} match '${text}': ${which}. Use the id.`);
   }
   return first.id;
 }

@@ -3,10 +3,10 @@ import type { Db } from '../database/database.ts';
 import { foldAscii } from './fold-ascii.ts';
 import { findByAddress } from './user-addresses.ts';
 
-/** A person: a user of the service, somebody who wrote to it, or both. */
+/** A person: a user of the service, someone who wrote to it, or both. */
 export interface Person {
   address: string;
-  /** Absent if the person is no user. */
+  /** Absent if the person is not a user. */
   userId: string | undefined;
 }
 

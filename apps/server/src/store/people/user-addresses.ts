@@ -4,7 +4,10 @@ import { lockName } from '../database/locks.ts';
 import { foldAscii } from './fold-ascii.ts';
 import { isAddress } from './is-address.ts';
 
-/** The id of the user with an address. Earlier versions allowed two users whose addresses differ only by case: refused. */
+/**
+ * The id of the user with an address. Fails if several users have it: earlier versions allowed addresses that differ only by
+ * case.
+ */
 export async function findByAddress(db: Db, address: string): Promise<string | undefined> {
   const [user, ...others] = await usersWith(db, address);
   if (user === undefined || others.length === 0) return user;
@@ -18,10 +21,10 @@ export async function requireFreeAddress(transaction: Db, address: string, userI
   if (!isAddress(address)) throw new RefusedError(`${JSON.stringify(address)} is not an address.`);
   await lockName(transaction, `address:${foldAscii(address)}`);
   const taken = (await usersWith(transaction, address)).find((id) => id !== userId);
-  if (taken) throw new ConflictError(`The address ${address} is that of the user ${taken} already.`);
+  if (taken) throw new ConflictError(`The address ${address} already belongs to the user ${taken}.`);
 }
 
-/** Addresses of several users, which cannot sign in by them. */
+/** Addresses that several users share. None of these users can sign in with one. */
 export async function ambiguousAddresses(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 /** The membership by which a thread is seen. */
 export interface Member {
   memberId: Expression<string>;
-  /** A thread whose newest inbound message is later is unread, unless a row of `marks` overrides it. */
+  /** A thread is unread if its newest inbound message is later, otherwise read, unless a row of `marks` overrides it. */
   watermark: Expression<string>;
 }
 

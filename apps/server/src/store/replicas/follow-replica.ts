@@ -20,13 +20,13 @@ export interface FollowOptions {
   onReplica?: ((name: string, problem: string | undefined) => void) | undefined;
 }
 
-/** How long a query may take on a replica, in milliseconds: then the primary is asked. */
+/** How long a query may take on a replica before the primary is asked, in milliseconds. */
 const patience = 3_000;
 
 /**
  * Connects to a replica and measures how far behind it is, every second or more often. It asks the primary
- * how far its log goes, and later the replica whether it has replayed that much: so no clocks are compared, nothing is
- * written, and a replica that receives nothing any more counts as behind.
+ * for its log position, and later the replica whether it has replayed that position: so no clocks are compared, nothing is
+ * written, and a replica that no longer receives the log counts as behind.
  */
 export async function followReplica(
   primary: Db,
@@ -44,12 +44,12 @@ export async function followReplica(
   const measure = async (): Promise<void> => {
     const askedAt = performance.now();
     const { position, origin } = await readPosition(primary, primaryPosition);
-    // What is older would be too old even if the replica reached it.
+    // Reaching an older position would not make the replica recent enough.
     positions = [...positions, { askedAt, position: position ?? 0n }].filter((each) => askedAt - each.askedAt <= lag);
     const replica = await readPosition(db, replicaPosition);
     const replayed = replica.position;
     if (replayed === undefined || replica.origin !== origin)
-      throw new DatabaseError('It is no replica of the database in DATABASE_URL.');
+      throw new DatabaseError('It is not a replica of the database in DATABASE_URL.');
     const reached = positions.findLast((each) => each.position <= replayed);
     if (reached) caughtUpTo = reached.askedAt;
     if (!isRecent()) throw new DatabaseError(`It is more than ${lagSeconds} s behind.`);

@@ -35,8 +35,8 @@ export async function openReplicaReads(
 type Replica = FollowedReplica & { reads: OperationReads };
 
 /**
- * Each read, on a replica. A user stays with one while it is recent enough, so that they do not see time go back. Where
- * there is none, or it fails, the primary answers.
+ * Each read, on a replica. A user keeps the same replica as long as the same replicas are recent enough, so that they rarely
+ * see older data than before. If none is recent enough, or it fails, the primary answers.
  */
 function spread(primary: OperationReads, replicas: Replica[]): OperationReads {
   const onReplica =

@@ -41,7 +41,7 @@ export async function createSession(db: Db, clock: () => Date, userId: string): 
   return { secret, userId, expiresAt };
 }
 
-/** Ends the oldest sessions beside a new one. */
+/** Ends the oldest sessions, to make room for a new one. */
 async function endOldest(db: Db, userId: string, hash: string): Promise<void> {
   const others = db.selectFrom('sessions').select('hash').where('user_id', '=', userId).where('hash', '<>', hash);
   const newest = others
@@ -67,7 +67,7 @@ export async function findSession(db: Db, clock: () => Date, secret: string): Pr
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.hash', '=', hashOf(secret))
     .where('sessions.expires_at', '>', clock().toISOString())
-    // A disabled user is signed out at once.
+    // A disabled user is signed out immediately.
     .where('users.disabled_at', 'is', null)
     .select(['users.id', 'users.name', 'users.address', 'users.rate_limit', 'users.rate_window_seconds'])
     .select('sessions.expires_at')

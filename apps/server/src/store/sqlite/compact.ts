@@ -8,7 +8,7 @@ const patience = 10_000;
 
 /**
  * Rewrites an SQLite file: its free pages and its write-ahead log still contain deleted data. Reads continue, changes wait.
- * PostgreSQL does so by itself (autovacuum).
+ * PostgreSQL frees the space by itself (autovacuum).
  */
 export async function compact(db: Db): Promise<void> {
   if (isPostgres(db)) return;
@@ -19,7 +19,7 @@ export async function compact(db: Db): Promise<void> {
     if (rows[0]?.busy !== 1) return;
     if (performance.now() > deadline)
       throw new DatabaseError(
-        'Another process reads the database all the time, so its log still has old text. Repeat this.',
+        'Another process kept reading the database, so erased text may remain in the write-ahead log. Run the command again.',
       );
     await wait(20);
   }

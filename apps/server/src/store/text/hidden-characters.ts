@@ -53,8 +53,8 @@ export const nameHidden = (text: string) =>
 const named = 5;
 
 /**
- * The characters with which a text can say something else than it shows, by their names; nothing if there are none. No
- * message needs them.
+ * Names the characters that make a text differ from what a reader sees; `undefined` if there are none. No message needs
+ * them.
  *
  * @example
  * describeDeceptive('Yes\u202e'); // 'U+202E (bidirectional control)'

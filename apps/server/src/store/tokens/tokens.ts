@@ -17,7 +17,7 @@ import { hashOf } from './hash-of.ts';
 export interface Tokens {
   /** Issues a token and returns it once: only its hash is kept. */
   createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
-  /** Ends a token at once. */
+  /** Revokes a token immediately. */
   revokeToken(tokenId: string): Promise<void>;
   /** All tokens, oldest first; or the valid and the newest tokens of one user. */
   listTokens(of?: { userId: string }): Promise<TokenInfo[]>;

@@ -26,7 +26,7 @@ export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback
   // Encoded, it may be longer.
   requireLength(href);
   if (username || password || hash || port === '0')
-    throw new RefusedUrlError('The URL has a name, a password, a #fragment or the port 0, which no webhook needs.');
+    throw new RefusedUrlError('The URL must not contain a user name, a password, a #fragment or port 0.');
   const { host, isLocal } = hostOf(url);
   if (isLocal && !allowLoopback)
     throw new RefusedUrlError(
@@ -34,7 +34,7 @@ export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback
     );
   if (isLocal && /^https?:$/.test(protocol)) return href;
   if (!isLocal && isIP(host) !== 0 && !mayReach(host, false))
-    throw new RefusedUrlError('The URL has an internal address, where no event is sent.');
-  if (protocol !== 'https:') throw new RefusedUrlError('The URL has to begin with https://.');
+    throw new RefusedUrlError('The URL points to an internal address; events are not sent there.');
+  if (protocol !== 'https:') throw new RefusedUrlError('The URL must begin with https://.');
   return href;
 }

@@ -84,7 +84,7 @@ export async function redeliver(db: Db, clock: () => Date, deliveryId: string): 
     if (!found) throw new NotFoundError('delivery', deliveryId);
     const now = clock().toISOString();
     if (found.lease && (found.due_at ?? '') > now)
-      throw new ConflictError(`The delivery ${deliveryId} is under way just now. Try again in a minute.`);
+      throw new ConflictError(`The delivery ${deliveryId} is in progress. Try again in a minute.`);
     await transaction
       .updateTable('webhook_deliveries')
       .set(({ ref }) => ({ state: 'pending', earlier_attempts: ref('attempts'), due_at: now, lease: null }))

@@ -37,7 +37,7 @@ export interface EndpointInfo extends NewEndpoint {
 }
 
 const hours = 60 * 60 * 1000;
-/** How long the old secret signs beside the new one. */
+/** How long the old secret signs alongside the new one. */
 const { rotationHours } = contract.delivery;
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
@@ -81,7 +81,7 @@ async function endpointsOf(transaction: Db, ownerId: string): Promise<{ id: stri
   return transaction.selectFrom('webhook_endpoints').select(['id', 'url']).where('owner_id', '=', ownerId).execute();
 }
 
-/** A second one would only deliver every event twice. */
+/** A second webhook with the same URL would only deliver every event twice. */
 function requireNewUrl(others: { id: string; url: string }[], url: string): void {
   const same = others.find((other) => other.url === url);
   if (same) throw new ConflictError(`The user already has a webhook with this URL: ${same.id}.`);
@@ -107,7 +107,7 @@ function infoOf(row: Selectable<Database['webhook_endpoints']>, now: string): En
   };
 }
 
-/** A new secret. The old one signs too for a while, in which there is no third. */
+/** Creates a new secret. Both secrets sign during the overlap; a second rotation in that time needs `force`. */
 export async function rotateSecret(
   db: Db,
   clock: () => Date,
@@ -122,7 +122,7 @@ export async function rotateSecret(
     .executeTakeFirst();
   if (!force && known?.previous_until && known.previous_until > clock().toISOString())
     throw new ConflictError(
-      `A rotation is under way until ${known.previous_until}. Another one would end the previous secret now; use --force for that.`,
+      `A rotation is in progress until ${known.previous_until}. Another one would invalidate the previous secret now.`,
     );
   const secret = newSecret();
   const previousUntil = new Date(clock().getTime() + rotationHours * hours).toISOString();
@@ -144,7 +144,7 @@ export async function changeEndpoint(
   await inTransaction(db, async (transaction) => {
     if (url !== undefined) {
       const others = await endpointsOf(transaction, await ownerOf(transaction, endpointId));
-      // Databases of earlier versions have several with one URL: each may keep it.
+      // Databases of earlier versions may have several webhooks with one URL: each may keep it.
       const isNew = others.every((other) => other.id !== endpointId || other.url !== url);
       if (isNew) requireNewUrl(others, url);
     }
@@ -164,7 +164,7 @@ async function ownerOf(db: Db, endpointId: string): Promise<string> {
   return endpoint.owner_id;
 }
 
-/** Encrypts the secrets that were stored before there was a key. Returns how many endpoints had one. */
+/** Encrypts the secrets that are not yet encrypted with the newest key. Returns the number of changed endpoints. */
 export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const query = transaction.selectFrom('webhook_endpoints').select(['id', 'secret', 'previous_secret']);
@@ -182,7 +182,7 @@ export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
   });
 }
 
-/** Pending deliveries go on once the endpoint is enabled again. */
+/** Pending deliveries continue once the endpoint is enabled again. */
 export async function enableEndpoint(db: Db, endpointId: string): Promise<void> {
   await change(db, endpointId, { disabled_at: null, disabled_because: null, paused_until: null });
 }

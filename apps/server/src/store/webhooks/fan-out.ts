@@ -8,7 +8,8 @@ import { scopeFor } from './endpoints.ts';
 
 /**
  * Turns events of the outbox into deliveries, one for each endpoint whose owner sees the thread, and removes them from the
- * outbox. What became of a draft is for its proposer alone (D34). It is one transaction, so a worker that is killed on the way has done nothing. Returns the number of events.
+ * outbox. Only the user whose agent proposed a draft receives its outcome (D34). All this is one transaction, so a worker
+ * that is killed meanwhile has changed nothing. Returns the number of events.
  */
 export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
   return inTransaction(db, async (transaction) => {

@@ -36,13 +36,13 @@ export interface Webhooks {
   createEndpoint(endpoint: NewEndpoint): Promise<NewEndpoint & { id: string; secret: string }>;
   /** All endpoints, or the endpoints of one user, oldest first. */
   listEndpoints(of?: { ownerId: string }): Promise<EndpointInfo[]>;
-  /** Returns the new secret, once. Both secrets sign for a while. */
+  /** Returns the new secret, once. Both secrets sign during the overlap. */
   rotateSecret(
     endpointId: string,
     options?: { force?: boolean },
   ): Promise<{ id: string; secret: string; rotatingUntil: string }>;
   changeEndpoint(endpointId: string, change: Partial<Omit<NewEndpoint, 'ownerId'>>): Promise<void>;
-  /** Encrypts secrets with the newest key that are not. Returns how many endpoints had one. */
+  /** Encrypts the secrets that are not yet encrypted with the newest key. Returns the number of changed endpoints. */
   sealSecrets(): Promise<number>;
   enableEndpoint(endpointId: string): Promise<void>;
   disableEndpoint(endpointId: string, because: string): Promise<void>;
