@@ -32,7 +32,7 @@ case $backup in
     ;;
 esac
 
-# Exit code 1 means that something needs attention, such as a disabled webhook; the backup is usable nevertheless.
+# Exit code 1 means that something needs attention, such as a disabled webhook; the backup is still usable.
 code=0
 report=$(DATABASE_URL=$url DATABASE_URL_FILE='' "$threads" status) || code=$?
 [ "$code" -le 1 ] || { echo "$backup was restored, but cannot be opened." >&2; exit 1; }

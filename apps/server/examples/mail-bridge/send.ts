@@ -61,7 +61,7 @@ async function mail(threadId: string, messageId: string): Promise<void> {
   appendFileSync(sentFile, `${messageId}\n`);
 }
 
-/** The messages of a thread up to and including `messageId`, oldest first. */
+/** The messages up to and including `messageId` on the newest page of a thread's history, oldest first. */
 async function readMessages(threadId: string, messageId: string) {
   const { subject, history } = await client.getThread(threadId);
   const messages = history.data.filter((entry): entry is Message => entry.type === 'message');
