@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: './test/build-program.ts',
     // Most tests wait: for a rate limit, a retry, a slow response or a process.
     sequence: { concurrent: true },
+    maxConcurrency: 12,
     // Concurrent tests share the processor.
     testTimeout: 3 * testSettings.testTimeout,
   },

@@ -10,14 +10,14 @@ export function Decisions({ state }: { state: PortalState }) {
     <>
       <h1>Decisions</h1>
       <p class="lead">
-        R rules come from the source document. D rules are decisions on points that it leaves open. Each rule lists the
+        R rules come from the original requirements. D rules are decisions on points that they leave open. Each rule lists the
         clauses that cite it, the checks that test it, and the last result on the{' '}
         {state.services.server ? 'demo server' : 'mock'}.
       </p>
       <p class="quiet">
         {cited} of {requirements.length} rules are cited in the contract.
       </p>
-      <Rules state={state} letter="R" title="Rules from the source document" />
+      <Rules state={state} letter="R" title="Rules from the original requirements" />
       <Rules state={state} letter="D" title="Decisions" />
     </>
   );

@@ -16,7 +16,7 @@ describeStores((open) => {
     return { store, pass, ...(await openOffice(store)) };
   }
 
-  test('a sign-in link works once, also when it is used twice at the same time', async () => {
+  test('a sign-in link works once, even if it is used twice at the same time', async () => {
     const { store, mara } = await office();
     const { secret } = await store.createSignInLink(mara);
     const results = await Promise.all([store.signInByLink(secret), store.signInByLink(secret)]);

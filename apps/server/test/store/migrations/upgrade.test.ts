@@ -26,7 +26,7 @@ const laterEditions: string[][] = [
   ['2-webhooks.early', '3-drafts'],
   ['2-webhooks', '3-drafts'],
 ];
-/** Migrations of one day, which reached `main` in another order than that of their names. */
+/** Migrations of one day, which reached `main` in an order other than that of their names. */
 const latestEditions = [
   [...repaired, '6-operations'],
   [...repaired, '6-operations', '8-sessions'],
