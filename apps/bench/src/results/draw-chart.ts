@@ -3,8 +3,8 @@ import { formatNumber, formatRatio } from './format.ts';
 import type { Result } from './result.ts';
 
 const size = { bars: 400, figures: 150, row: 22, heading: 34, title: 64, foot: 36, line: 16 };
-/** The approximate width of a character in a label. */
-const character = 7.2;
+/** The approximate width of a character. */
+const character = 7.8;
 
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328 }
@@ -34,7 +34,8 @@ export function drawChart({ benchmark, date, machine, versions, comparisons: all
   const comparisons = all.filter(({ title }, index) => all.findIndex((other) => other.title === title) === index);
   const names = comparisons.flatMap(({ rows }) => rows.map(({ name }) => name.length));
   const left = Math.round(Math.max(...names) * character) + 26;
-  const width = left + size.bars + size.figures;
+  const headings = comparisons.map(({ title, unit, better }) => headingOf(title, unit, better).join(' ').length);
+  const width = Math.max(left + size.bars + size.figures, Math.round(Math.max(...headings) * character) + 26);
   const blocks: string[] = [];
   let top = size.title;
   for (const comparison of comparisons) {
@@ -81,9 +82,12 @@ function drawComparison({ title, unit, better, rows, goals }: Comparison, left: 
 <rect class="bar${isOurs(name) ? ' ours' : ''}" x="${left}" y="${y}" width="${Math.max(1, scale(median))}" height="${size.row - 5}" rx="2"/>${spread}${marks.join('')}
 <text x="${left + size.bars + 14}" y="${middle + 4}">${formatNumber(median)} <tspan class="quiet">${formatRatio(ratio.median)}</tspan></text>`;
   });
-  return `<text class="heading" x="16" y="${top + 20}">${plain(title)} <tspan class="quiet">${plain(unit)}, ${better} is better</tspan></text>
+  const [heading = '', note = ''] = headingOf(title, unit, better);
+  return `<text class="heading" x="16" y="${top + 20}">${plain(heading)} <tspan class="quiet">${plain(note)}</tspan></text>
 ${bars.join('\n')}`;
 }
+
+const headingOf = (title: string, unit: string, better: string) => [title, `${unit}, ${better} is better`];
 
 /** Joins the parts into lines of at most `most` characters. */
 function wrap(parts: string[], most: number): string[] {

@@ -10,8 +10,8 @@ export function Decisions({ state }: { state: PortalState }) {
     <>
       <h1>Decisions</h1>
       <p class="lead">
-        R rules come from the original requirements. D rules are decisions on points that they leave open. Each rule lists the
-        clauses that cite it, the checks that test it, and the last result on the{' '}
+        R rules come from the original requirements. D rules are decisions on points that they leave open. Each rule
+        lists the clauses that cite it, the checks that test it, and the last result on the{' '}
         {state.services.server ? 'demo server' : 'mock'}.
       </p>
       <p class="quiet">
