@@ -5,7 +5,7 @@ import type { MutantResult } from '../mutants/mutant-result.ts';
 import { writeMutants } from '../mutants/write-mutants.ts';
 import { drawChart } from './draw-chart.ts';
 import type { Result } from './result.ts';
-import { writeHighlights } from './write-highlights.ts';
+import { writeHighlight } from './write-highlight.ts';
 import { writeTables } from './write-tables.ts';
 
 const folder = new URL('../../results/', import.meta.url);
@@ -38,7 +38,7 @@ async function renderFiles(): Promise<Map<URL, string>> {
   results.sort((a, b) => order.indexOf(a.benchmark) - order.indexOf(b.benchmark));
   const tables = results.map((result) => writeTables(result, 'results')).join('\n\n');
   const own = withBetween(await readFile(readmes.own, 'utf8'), 'results', tables);
-  const root = withBetween(await readFile(readmes.root, 'utf8'), 'results', writeHighlights(results));
+  const root = withBetween(await readFile(readmes.root, 'utf8'), 'results', writeHighlight(results));
   return new Map([
     ...results.map((result) => [new URL(`${result.benchmark}.svg`, folder), drawChart(result)] as const),
     [readmes.own, withBetween(own, 'mutants', await mutantText())],
