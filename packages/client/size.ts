@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** The maximum size of the client in a program, in bytes, minified and gzipped. */
+/** The maximum size of the bundled client in bytes, minified and gzipped. */
 const budget = 6000;
 
 async function sizeOf(contents: string): Promise<number> {

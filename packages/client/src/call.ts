@@ -13,7 +13,7 @@ export interface Call {
   target: Required<Target>;
   /** Headers to add or override, by lower-case name. */
   headers: Record<string, string>;
-  /** The token of this attempt. */
+  /** The token for this attempt. */
   token: string;
   /** The remaining time in milliseconds. */
   left(): number;

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import { retryAfter } from './retry-after.ts';
 import { parameterOf } from './structured-field.ts';
 
-/** Holds back the calls of one token, so that they wait for the rate limit together. */
+/** Delays the calls of one token until the rate limit allows them. All of them wait for the same limit. */
 export interface RateGate {
   /**
    * Resolves when the call may be sent, with a function to pass its reply to. Resolves immediately with the required wait in
@@ -88,7 +88,7 @@ export function createRateGate({ now }: Clock, paced: boolean | undefined, cap: 
       inFlight++;
       return (reply) => {
         inFlight--;
-        // Unless another call got a 429 in the meantime.
+        // Another call may have got a 429 in the meantime. If so, the limit is still unknown.
         if (own && probe === own) {
           unknown = false;
           probe = undefined;

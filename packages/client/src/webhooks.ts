@@ -11,7 +11,7 @@ export type WebhookFault = 'headers' | 'signature' | 'timestamp' | 'replayed' | 
  * processed, and with any other status the service would send it again.
  */
 export class WebhookError extends Error {
-  /** What is missing or wrong. */
+  /** Why the request was rejected. */
   readonly fault: WebhookFault;
 
   constructor(fault: WebhookFault, message: string) {

@@ -18,7 +18,7 @@ const lateToken = (target: Target) => new TokenError(failed, { ...target, fact: 
  * Adds the token. After a 401, requests a fresh token and sends the call again, once. Calls that failed with the same token
  * share one fresh token. A call that failed with another token, for example after a new sign-in, requests its own.
  *
- * @param longest The time limit of the token function, in milliseconds.
+ * @param longest The time limit for the token function, in milliseconds.
  */
 export function withAuthentication(next: Send, source: TokenSource, longest: number): Send {
   let renewal: { refused: string; token: Promise<string> } | undefined;

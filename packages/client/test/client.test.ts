@@ -170,7 +170,7 @@ describe('with an injected fetch', () => {
   const withScript = (script: ReturnType<typeof scripted>, options: Partial<ThreadsClientOptions> = {}) =>
     createThreadsClient({ baseUrl: 'https://threads.test/api/v1', token: 't', fetch: script.fetch, ...options });
 
-  test('a page is requested when it is needed, or one ahead with prefetch', async () => {
+  test('a page is requested when it is needed, or one page ahead with prefetch', async () => {
     for (const [prefetch, expected] of [
       [false, 1],
       [true, 2],
@@ -284,7 +284,7 @@ describe('with an injected fetch', () => {
     expect(ids((await client.listThreads()).data)).toEqual(['of Mara']);
   });
 
-  test('the error class of a gateway response follows from its status', async () => {
+  test('the status of a gateway response determines its error class', async () => {
     const html =
       (status: number, headers = {}) =>
       () =>

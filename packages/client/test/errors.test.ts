@@ -123,11 +123,14 @@ describe('every rejection is a ThreadsError', () => {
     expect(await reject({ token }, scripted(failure(401)))).toMatchObject({ name: 'TokenError', cause });
   });
 
-  test.each([[undefined], [null], [''], ['secret-välue'], [7]])('a token function that returns %j', async (none) => {
-    const error = await reject({ token: async () => none as string });
-    expect(error).toBeInstanceOf(TokenError);
-    expect(inspect(error)).not.toContain('secret-v');
-  });
+  test.each([[undefined], [null], [''], ['secret-välue'], [7]])(
+    'a token function that returns %j causes a TokenError',
+    async (none) => {
+      const error = await reject({ token: async () => none as string });
+      expect(error).toBeInstanceOf(TokenError);
+      expect(inspect(error)).not.toContain('secret-v');
+    },
+  );
 
   test('a network error in the token function is not retried', async () => {
     let asked = 0;

@@ -25,7 +25,7 @@ test('a 403 fails after a single request', async () => {
   expect(script.requests).toHaveLength(1);
 });
 
-test('a missing server fails after the attempts of the client, without extra retries', async () => {
+test("an unreachable server fails after the client's attempts, without extra retries", async () => {
   const script = scripted(new TypeError('fetch failed'));
   const { queries } = open(script);
   const client = createThreadsClient({
@@ -50,7 +50,7 @@ test('a history is read page by page to its beginning', async () => {
   expect(script.requests[1]?.url).toContain('historyCursor=older');
 });
 
-test('cached data can be invalidated for one thread and the lists or completely, and removed', async () => {
+test('cached data can be removed, or invalidated either completely or for one thread and all lists', async () => {
   const { client, queries } = open(scripted(() => Response.json({ id: 'a', history: { data: [], nextCursor: null } })));
   const lists = open(scripted(page())).client;
   await queries.fetchQuery(threadQuery(client, 'a'));

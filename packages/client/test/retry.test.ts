@@ -240,7 +240,7 @@ describe('a signal shared by many calls', () => {
       listeners.delete(listener);
       removeEventListener.call(controller.signal, type, listener);
     };
-    // On Node.js 20, these leak memory as long as the signal lives.
+    // On Node.js 20, signals from `AbortSignal.any` leak memory as long as the shared signal lives.
     const any = vi.spyOn(AbortSignal, 'any');
     const made: unknown[] = [];
     const { client } = open(scripted(failure(503), page()), {
@@ -349,7 +349,7 @@ describe('tokens', () => {
     expect(valid).toBe('+++');
   });
 
-  test('are renewed once, even if the call that started it is aborted', async () => {
+  test('are renewed once, even if the call that started the renewal is aborted', async () => {
     const controller = new AbortController();
     const renewals: ((token: string) => void)[] = [];
     const client = createThreadsClient({
@@ -373,7 +373,7 @@ describe('tokens', () => {
     expect(script.requests[0]?.headers.get('authorization')).toBe('Bearer secret-token');
   });
 
-  test('are requested again once after a 401', async () => {
+  test('are requested once more after a 401', async () => {
     const script = scripted(failure(401), page());
     const asked: boolean[] = [];
     const token = async (fresh: boolean) => {

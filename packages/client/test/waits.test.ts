@@ -64,7 +64,7 @@ test('a wait to stay within the limit has the reason pace', async () => {
   expect(waits).toMatchObject([{ reason: 'pace', milliseconds: 60_000 }]);
 });
 
-test('an aborted wait resolves ended', async () => {
+test('aborting a call resolves the ended promise of its wait', async () => {
   const { waits, ended, onWait } = watch();
   const controller = new AbortController();
   const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };

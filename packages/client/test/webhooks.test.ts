@@ -134,7 +134,7 @@ test('one of two secrets may be missing', async () => {
   expect(await verifyWebhook(deliver(), [undefined, secret])).toEqual(event);
 });
 
-test('an event of an unknown type is returned, whatever its data has', async () => {
+test('an event of an unknown type is returned, whatever its data contains', async () => {
   const later = { type: 'inbox.renamed', timestamp: event.timestamp, data: { name: 'Hello' } };
   expect(await verifyWebhook(deliver({ body: JSON.stringify(later) }), secret)).toEqual(later);
 });

@@ -1,7 +1,7 @@
 import type { Clause } from './model/index.ts';
 import json from './requirements.gen.json' with { type: 'json' };
 
-/** A rule from the original requirements (R…), or a decision on a question that it leaves open (D…). */
+/** A rule from the original requirements (R…), or a decision on a question that they leave open (D…). */
 export interface Requirement {
   id: string;
   rule: string;

@@ -7,7 +7,7 @@ export interface ByteBudget {
    * resolves with `undefined`. One user gets at most a quarter of the budget.
    */
   enter(response: ServerResponse, userId: string): Promise<Room | undefined>;
-  /** The `Retry-After` for a client that found no room. */
+  /** The `Retry-After` for a request that found no room. */
   retrySeconds: number;
 }
 

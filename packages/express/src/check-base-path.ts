@@ -2,7 +2,7 @@ import { contract } from '@threads-api/contract';
 
 /**
  * Checks and returns the base path. Public base URLs end with the contract's base path (R13), so the app's base path must
- * end with it too, or be the end of it if a proxy removes the rest.
+ * end with it too, or be a suffix of it if a proxy removes the rest.
  */
 export function checkBasePath(basePath: string): string {
   const isPath = /^(\/[\w~.-]+)*$/.test(basePath) && !/\/\.\.?(\/|$)/.test(basePath);

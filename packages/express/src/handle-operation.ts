@@ -112,7 +112,7 @@ async function authenticate<C extends Caller>(
   throw unauthorized(operation, { tokenSent: token !== undefined });
 }
 
-/** Counts the requests of a user with all tokens together. */
+/** Counts the requests of a user across all their tokens. */
 async function limitRate<C extends Caller>(
   { userId, rateLimit, count: counted }: C,
   response: Response,

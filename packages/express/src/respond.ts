@@ -5,7 +5,7 @@ import { contextOf } from './request-context.ts';
 
 const json = 'application/json; charset=utf-8';
 
-/** Sends JSON with a user-specific ETag, or a 304 if `If-None-Match` has it. */
+/** Sends JSON with a user-specific ETag, or a 304 if `If-None-Match` contains that ETag. */
 export function respond(request: Request, response: Response, userId: string, text: string): void {
   // Encode once, for the ETag, the length and the response.
   const body = Buffer.from(text);
@@ -22,7 +22,7 @@ export function respond(request: Request, response: Response, userId: string, te
   response.end(body);
 }
 
-/** Express ignores `If-None-Match` if there is `Cache-Control: no-cache`, which `fetch` adds. RFC 9110 has no such exception. */
+/** Unlike RFC 9110, Express ignores `If-None-Match` in a request with `Cache-Control: no-cache`, which `fetch` adds. */
 function holds(ifNoneMatch: string | undefined, tag: string): boolean {
   const held = ifNoneMatch?.split(',').map((entry) => entry.trim().replace(/^W\//, '')) ?? [];
   return held.includes('*') || held.includes(tag);

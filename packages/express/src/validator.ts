@@ -99,7 +99,7 @@ function makeMiddleware(validateResponses: boolean): Middleware {
   const all = OpenApiValidator.middleware({
     // A deep copy, because the validator changes the document.
     apiSpec: JSON.parse(JSON.stringify(contract.document), allowReserved),
-    // The linter has already checked the contract, and the token and scope are checked before.
+    // The linter has already checked the contract, and the token and scope are checked earlier.
     validateApiSpec: false,
     validateSecurity: false,
     fileUploader: false,

@@ -31,7 +31,7 @@ describe.each(['express', 'fastify', 'hono'])('the example on %s', (name) => {
       threads: { hidden: 'thread-0' },
     });
     expect(findings).toEqual([]);
-    // Its data cannot change. It has only messages in histories, no expiring tokens and no closed threads.
+    // The example has data that cannot change, histories with only messages, no expiring tokens and no closed threads.
     const untested = checks
       .filter(
         ({ outcome, reason = '' }) => outcome === 'not tested' && !/ actions\.|no response in this run/.test(reason),

@@ -154,7 +154,7 @@ test('the outer app keeps its other routes, its 404 and their headers', async ()
   expect(await ask(`${basePath}/nowhere`)).toMatchObject(error(404));
 });
 
-test('without an outer app, it handles every path', async () => {
+test('without an outer app, the app handles every path', async () => {
   const ask = await serve(createApp());
   expect(await ask('/nowhere')).toMatchObject(error(404));
   expect(await ask('/threads')).toMatchObject(error(404));

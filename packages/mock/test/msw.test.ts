@@ -68,7 +68,7 @@ test('scenarios, faults and generated threads work without a server', async () =
   expect(((await (await send('/threads')).json()) as { data: unknown[] }).data).toHaveLength(50);
 });
 
-test('a page of any origin can read every header after a preflight', async () => {
+test('a page from any origin can read every header after a preflight', async () => {
   const response = await send('/threads');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(response.headers.get('access-control-expose-headers')).toContain('Retry-After');

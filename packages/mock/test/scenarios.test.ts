@@ -4,7 +4,7 @@ import { mockTokens, UnknownScenario } from '../src/index.ts';
 import { openMock } from './open-mock.ts';
 
 describe('the control URL', () => {
-  test('makes the next call a 429, and the one after it is normal', async () => {
+  test('makes the next call return a 429, but not the one after it', async () => {
     const { send, control } = await openMock();
     const scheduled = await control('POST', { scenario: 429 });
     expect(scheduled.status).toBe(201);

@@ -101,7 +101,7 @@ describe('Prefer', () => {
     );
   });
 
-  test.each([1, 3, 40])('a generated page with limit %i has as many entries', async (limit) => {
+  test.each([1, 3, 40])('a generated page has as many entries as its limit of %i', async (limit) => {
     const { json } = await openMock();
     expect((await json(`/threads?limit=${limit}`, { Prefer: 'dynamic=true' })).data).toHaveLength(limit);
     const { history } = await json(`/threads/any?historyLimit=${limit}`, { Prefer: 'dynamic=true' });
@@ -128,7 +128,7 @@ describe('options', () => {
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('pages of any origin may send requests', async () => {
+  test('pages from any origin may send requests', async () => {
     const { url, send } = await openMock();
     const response = await send('/threads', { Origin: 'https://app.example' });
     expect(response.headers.get('access-control-allow-origin')).toBe('*');

@@ -113,7 +113,7 @@ export const conversations: readonly Conversation[] = [
   },
 ];
 
-/** What a customer writes when a conversation goes on. */
+/** Later messages from a customer. */
 export const followUps = [
   'Does {day} at {hour} suit you?',
   'It has started to rub again.',
@@ -125,7 +125,7 @@ export const followUps = [
   'One more question: does the warranty cover the {part}?',
 ];
 
-/** What a colleague answers. */
+/** Replies from a colleague. */
 export const answers = [
   '{day} at {hour} is fine.',
   'It is ready, you can pick it up until {hour}.',

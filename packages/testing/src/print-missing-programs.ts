@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { findProgram, type ProgramName, programs } from './programs.ts';
 
-// Runs at the end of `pnpm test`: says which tests were skipped, and what to install for them.
+// Runs at the end of `pnpm test`: lists the skipped tests and the programs to install for them.
 const missing = (Object.keys(programs) as ProgramName[]).filter((name) => !findProgram(name));
 if (missing.length > 0) {
   console.log(styleText('yellow', 'Skipped tests: some programs are not installed.'));

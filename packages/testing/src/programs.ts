@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 interface Program {
-  /** What the tests that need the program prove. */
+  /** The behavior that is tested with the program. */
   proves: string;
   /** The Debian package that contains the program. */
   debian: string;
@@ -20,7 +20,7 @@ export const programs = {
   initdb: {
     proves: 'backups of PostgreSQL with pg_dump',
     debian: 'postgresql',
-    // pg_dump refuses a server that is newer than itself, so all are of one installation.
+    // pg_dump rejects a server that is newer than itself, so all programs must be from the same installation.
     sameFolder: ['postgres', 'pg_dump', 'psql'],
   },
   'redis-server': { proves: 'rate limits shared through Redis', debian: 'redis-server' },
@@ -29,7 +29,7 @@ export const programs = {
 
 export type ProgramName = keyof typeof programs;
 
-/** Debian installs each version of PostgreSQL in a folder of its own, which is not on the PATH. */
+/** Debian installs each version of PostgreSQL in a separate folder, which is not on the PATH. */
 const postgresFolder = '/usr/lib/postgresql';
 
 function programFolders(): string[] {

@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../../../node_modules/
 /** Seconds for a test. A test that needs more sets its own timeout. Machines that run CI are shared, so they get more time. */
 const seconds = process.env.CI ? 120 : 60;
 
-/** Milliseconds to wait for a condition or a part of a page: less than for a test, so that the error names what is missing. */
+/** Milliseconds to wait for a condition or a part of a page: less than for a test, so that the error names it. */
 export const waitTimeout = seconds * 750;
 
 /**
@@ -19,7 +19,7 @@ export const waitTimeout = seconds * 750;
 export const testSettings = {
   // Run all files of a package in one process, so that modules are loaded only once.
   isolate: false,
-  // More than one on two cores, because tests wait for processes, servers and pages for half of their time.
+  // At least two, because tests spend half of their time waiting for processes, servers and pages.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   testTimeout: seconds * 1000,
   // Hooks start databases and browsers.

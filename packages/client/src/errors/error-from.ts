@@ -22,7 +22,7 @@ export function errorFrom(target: Target, { status, headers, text }: Reply, now:
   const fact = !detail && `${headers.get('content-type')} ${JSON.stringify(beginning)}`;
   const context = { ...target, status, fact, requestId: headers.get('x-request-id') };
   const message = detail ?? unexpected;
-  // A gateway may send these with any body.
+  // A gateway may send these statuses with any body.
   if (status === 401) return new UnauthorizedError(message, context);
   if (status === 403) {
     const scope = headers.get('www-authenticate')?.match(/scope="([^"]*)"/)?.[1] ?? null;

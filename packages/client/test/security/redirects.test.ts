@@ -72,7 +72,7 @@ test.each(['', 'http://', '//', 'javascript:alert(1)'])('a redirect to %j is rep
 });
 
 test.each(['/sign-in?code=secret', 'sign-in?code=secret', 'http://user:secret@127.0.0.1:9/', 'data:text/plain,secret'])(
-  'the error of a redirect to %j does not show what may be a secret',
+  'the error for a redirect to %j hides the parts that may be secret',
   async (location) => {
     const origin = await listen((_, response) => response.writeHead(302, { Location: location }).end());
     const client = createThreadsClient({ baseUrl: `${origin}/api/v1`, token: 'a-long-token' });

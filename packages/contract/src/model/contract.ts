@@ -10,7 +10,7 @@ import type {
   WebhookDelivery,
 } from './openapi-document.ts';
 
-/** An OpenAPI document as programs use it. */
+/** A model of an OpenAPI document for programs. */
 export interface Contract<Id extends string = string, Scope extends string = string> {
   /** The OpenAPI document with resolved `$ref`s and its schemas converted to JSON Schema 2020-12. */
   document: OpenApiDocument;

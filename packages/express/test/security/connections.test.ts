@@ -25,7 +25,7 @@ async function openMany(url: string, count: number, bytes: string) {
 }
 
 test.each([
-  ['no byte', ''],
+  ['no bytes', ''],
   ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
 ])('above the limit, the oldest connections with %s are closed, and others are served', async (_, bytes) => {

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const each of running.splice(0)) 'destroy' in each ? each.destroy() : each.close();
 });
 
-/** More than the buffers of a connection hold. */
+/** More than the buffers of a connection can hold. */
 const largeBytes = 20_000_000;
 const large = { data: ['x'.repeat(largeBytes)], nextCursor: null };
 

@@ -252,7 +252,7 @@ test('a rejected client that stays connected is disconnected', async () => {
   expect(error === undefined || ['ECONNRESET', 'EPIPE'].includes(String(error.code))).toBe(true);
 }, 10_000);
 
-test('an app that responds after the rejection does no harm', async () => {
+test('a response that the app sends after the rejection is dropped without an error', async () => {
   let late: (() => void) | undefined;
   const failures: unknown[] = [];
   const server = createHttpServer((request: IncomingMessage, response) => {

@@ -7,7 +7,7 @@ import type { RunningMock } from '../server/start-mock.ts';
 import { suggestRequest } from './suggest-request.ts';
 
 /**
- * Prints what to try first: a request, the tokens, the control URL.
+ * Prints a first request to try, the special tokens and the control URL.
  *
  * @param secret A shell expression for the control secret. The secret itself is not printed.
  */

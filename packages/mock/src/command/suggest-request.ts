@@ -42,7 +42,7 @@ const generation = { random: createRandom(1), now: new Date() };
 
 function valueFor({ example, examples, schema, name }: Parameter): string {
   const [first] = Object.values(examples ?? {});
-  // Generate it as a property, so that it matches its name.
+  // Generate the value as a property, so that it suits the parameter's name.
   const made = generateValue({ type: 'object', properties: { [name]: schema } }, generation) as Record<string, unknown>;
   return [example ?? first?.value ?? made[name]].flat().join(',');
 }

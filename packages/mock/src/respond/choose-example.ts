@@ -42,7 +42,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
   return first && chosen(first, first.value);
 }
 
-/** Whether a parameter or body has an example of the same name. */
+/** Whether a parameter or body has an example with the same name as the response example. */
 function namesRequest({ request: { path, query, body } }: Exchange): boolean {
   return body !== undefined || Object.keys({ ...path, ...query }).length > 0;
 }

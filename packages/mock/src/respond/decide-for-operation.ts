@@ -13,7 +13,7 @@ import { exampleResponse, type MockResponse } from './mock-response.ts';
 import { preferredResponse } from './prefer-response.ts';
 import { parsePrefer } from './preference.ts';
 
-/** Influences on a response besides the request. */
+/** Functions that influence a response in addition to the request. */
 export interface ResponseHooks {
   /** Called for each request with a valid token. Returns the scenario for this call, if any. */
   interrupt?: (token: string, operation: Operation) => Scenario | undefined;

@@ -59,7 +59,7 @@ export function createControls(
 }
 
 /**
- * Handles control requests from browser tests, the portal or curl. Accepts them only from this machine and its pages.
+ * Handles control requests from browser tests, the portal or curl. Accepts them only from this machine and pages on it.
  * Changes need the secret.
  */
 export async function handleControl(

@@ -17,7 +17,7 @@ export function preflightHeaders({ match, basePath }: Contract, { url, headers }
   };
 }
 
-/** The headers that let pages of any origin read every response header of the contract. */
+/** The headers that let pages from any origin read every response header of the contract. */
 export function corsHeaders({ operations, fallbacks }: Contract): Record<string, string> {
   const responses = [
     ...operations.flatMap((operation) => Object.values(operation.responses)),

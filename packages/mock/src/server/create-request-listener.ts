@@ -22,7 +22,6 @@ export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slo
 /** Larger than any example. */
 const longestBody = 10_000_000;
 
-/** Creates the request listener of the mock. */
 export function createRequestListener(options: ListenerOptions): RequestListener {
   const { served, respond, controls, controlSecret, slowBody = 3_000, onResponse } = options;
   const refuseHost = createHostCheck(options);

@@ -21,7 +21,7 @@ export function createHostCheck({ host, allowedHosts = [] }: { host: string; all
   };
 }
 
-/** Rejects control requests from other machines, with other host names, and from pages of other origins. */
+/** Rejects control requests from other machines, with other host names, and from pages on other hosts. */
 export const refusePage: Check = ({ headers: { host = '', origin }, socket }) => {
   const isLocal = /^(::1|(::ffff:)?127\.)/.test(socket.remoteAddress ?? '') && isLoopbackHost(host);
   const isLocalPage = origin === undefined || isLoopbackHost(/^https?:\/\/(.+)$/.exec(origin)?.[1] ?? '');

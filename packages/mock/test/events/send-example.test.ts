@@ -8,7 +8,7 @@ import { sendExample } from '../../src/index.ts';
 const secret = `whsec_${Buffer.from('a secret that nobody else knows!').toString('base64')}`;
 
 test.for(contract.webhooks)(
-  '$type is sent as the example has it, signed, with the time of now',
+  '$type is sent like its example, but signed and with the current time',
   async ({ type, examples }) => {
     const received: unknown[] = [];
     const server = createServer(async (request, response) => {

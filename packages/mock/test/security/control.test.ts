@@ -47,7 +47,7 @@ describe('the control URL', () => {
     expect(scenarios.active()).toEqual(scheduled);
   });
 
-  test.each(foreignPages)('a page of %s cannot change anything, even with the secret', async (Origin) => {
+  test.each(foreignPages)('a page from %s cannot change anything, even with the secret', async (Origin) => {
     const { controlUrl, scenarios, scheduled, bearer } = await openScheduled();
     const headers = { Origin, ...bearer };
     for (const response of [
