@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the command that tests start as a process: it starts in half the time of its source, and it is what users run. */
+/** Builds the command that tests start as a process. The build starts twice as fast as the source, and users run it too. */
 export default async function buildForTests({ provide }: TestProject) {
   // Inside the package, so that the command finds its dependencies.
   const dir = fileURLToPath(new URL('../node_modules/.cache/program', import.meta.url));

@@ -50,7 +50,7 @@ test('a contract is checked for the rules that it cites, and a document that cit
   expect(selectChecks('v1', undefined, citedRules({ paths: {} })).run).toEqual(checks);
 });
 
-test('every reason for not testing says what to do about it, after a semicolon', async () => {
+test('every reason for not testing has advice after a semicolon', async () => {
   const folder = new URL('../src/', import.meta.url);
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const reasons = await Promise.all(

@@ -10,7 +10,7 @@ test('shows the beginning of long texts that differ there', () => {
   expect(cutPair(`a${rest}`, `b${rest}`, 240)).toEqual([`a${'x'.repeat(239)} …`, `b${'x'.repeat(239)} …`]);
 });
 
-test('a difference after the beginning is shown with what comes before it', () => {
+test('a later difference is shown with the text before it', () => {
   const [expected, received] = cutPair(`${'x'.repeat(500)}"unread":true`, `${'x'.repeat(500)}"unread":false`, 240);
   expect(expected).toBe(`… ${'x'.repeat(51)}"unread":true`);
   expect(received).toBe(`… ${'x'.repeat(51)}"unread":false`);

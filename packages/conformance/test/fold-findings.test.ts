@@ -38,7 +38,7 @@ test.for(Object.entries(naiveMistakes))('one mistake is one finding: %s', async 
   expect(findings.map(({ id, expected, received }) => [id, expected, received])).toHaveLength(1);
 });
 
-test('a server with six mistakes has six findings, and every report lists what they cause', async () => {
+test('a server with six mistakes has six findings, and every report lists their consequences', async () => {
   const report = await reportOn(naive);
   expect(report.findings.map(({ id }) => id)).toHaveLength(Object.keys(naiveMistakes).length);
   const shape = report.findings.find(({ check }) => check === 'error-shape');

@@ -36,7 +36,7 @@ describe.skipIf(!findProgram('go'))("a conforming server on Go's net/http has no
   test('conforms, with every check that needs no action', async () => {
     const checks = await check(await start());
     const untested = checks.filter(({ outcome }) => outcome !== 'passed');
-    // Nothing reopened a thread.
+    // No thread was reopened.
     expect(untested.filter(({ reason }) => !reason?.includes('no actions.')).map(({ id }) => id)).toEqual([
       'cause-before-effect',
     ]);
@@ -44,7 +44,7 @@ describe.skipIf(!findProgram('go'))("a conforming server on Go's net/http has no
 
   test('conforms while messages arrive', async () => {
     const checks = await check(await start('-moving'));
-    // Most checks meet a moment of rest.
+    // Most checks find a moment without changes.
     expect(checks.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(checks.length / 2);
   });
 
@@ -58,7 +58,7 @@ describe.skipIf(!findProgram('go'))("a conforming server on Go's net/http has no
     await check(await start('-moving'), { seed });
   });
 
-  test.runIf(isRepeating)('with 500 ms for each answer', { timeout: 10 * minutes }, async () => {
+  test.runIf(isRepeating)('with 500 ms for each response', { timeout: 10 * minutes }, async () => {
     await check(await start('-delay', '500ms'));
   });
 

@@ -7,7 +7,7 @@ interface ElementRules {
 }
 
 /**
- * What junit-10.xsd of Jenkins' xUnit plugin allows, for the elements that a report uses. The schema itself is not part
+ * The rules of junit-10.xsd from Jenkins' xUnit plugin, for the elements that a report uses. The schema itself is not part
  * of this repository.
  */
 const rules: Record<string, ElementRules> = {
@@ -51,7 +51,7 @@ export function junitProblems(xml: string): string[] {
   });
   parser.write(xml).close();
 
-  // A report has one suite, so that the counts of all suites are those of the elements.
+  // A report has one suite, so each count must equal the number of elements.
   for (const [attribute, name] of Object.entries({ tests: 'testcase', failures: 'failure', skipped: 'skipped' }))
     for (const counts of announced)
       if (attribute in counts && Number(counts[attribute]) !== (met[name] ?? 0))

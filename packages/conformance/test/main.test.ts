@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('with only a token, it runs the checks that it can, lists the others, and exits with 0', async () => {
+test('with only a token, the kit runs the checks that it can, lists the others, and exits with 0', async () => {
   const { code, stdout } = await runKit(mock.url, '--only', 'filter-matches,scope-missing');
   expect(code).toBe(0);
   expect(stdout).toContain('scope-missing: the target file has no tokens.noNotes and no tokens.noThreads');
@@ -280,7 +280,7 @@ test.for([
   expect(code).toBe(2);
 });
 
-test('--help lists the options, and list the checks', async () => {
+test('--help lists the options, and the subcommand list lists the checks', async () => {
   expect((await runKit('--help')).stdout).toContain('--no-method-probes');
   const { stdout } = await runKit('list');
   for (const { id } of checks) expect(stdout).toContain(`${id} `);

@@ -28,7 +28,7 @@ test.for(seeds)('the mock conforms, except for the checks that it skips (seed %i
   expect(untested.toSorted()).toEqual(Object.keys(target.skip ?? {}).toSorted());
 });
 
-test('a rate limit changes no result', async () => {
+test('a rate limit does not change the results', async () => {
   const target = await start({ rateLimit: { requests: 200, windowSeconds: 1 } });
   const { findings } = await checkConformance(target, { seed: 1 });
   expect(findings).toEqual([]);

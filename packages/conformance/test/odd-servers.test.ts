@@ -125,7 +125,7 @@ test('a run in which nothing could be tested exits with 2', async () => {
 });
 
 test('additional fields and headers are not findings', async () => {
-  // Neither the number of drafts nor the id of a message is a draft or a message.
+  // A number of drafts is not a draft, and the id of a message is not a message.
   const counts = {
     draftCount: 2,
     hasDraft: true,
@@ -302,7 +302,7 @@ test.for([
   'http://[::1/api/v1',
   'http://bob:secret@localhost/api/v1',
   'https://127.0.0.1:9/api/v1',
-])('an unusable base URL is one line on stderr: %s', async (url) => {
+])('an unusable base URL is reported in one line on stderr: %s', async (url) => {
   const { code, stderr } = await runKit(url, '--token', 'some-token');
   expect(code).toBe(2);
   expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -323,7 +323,7 @@ test('--level core does not test paging', async () => {
   expect(idsOf((await checkConformance(unread, { level: 'core' })).findings)).toContain('filter-matches');
 });
 
-/** What the contract documents for a server that is temporarily unavailable. */
+/** The contract's response from a server that is temporarily unavailable. */
 const unavailable = (response: FaultResponse): FaultResponse =>
   withHeader(withoutHeader(errorResponse(response, 503), 'ratelimit'), 'retry-after', '1');
 
@@ -398,7 +398,7 @@ test.for([
 
 test('a proxy that decodes %2F is named in the findings that it causes', async () => {
   const decodes = mapRequest((request) => ({ ...request, path: request.path.replaceAll('%2F', '/') }));
-  // The unknown path that it leads to has no rate limit.
+  // Decoding leads to an unknown path, whose response has no RateLimit headers.
   const target = await startChangedMock((handler) =>
     mapResponse((response, { path }) =>
       path.includes('%2F') ? withoutHeader(withoutHeader(response, 'ratelimit'), 'ratelimit-policy') : response,

@@ -114,7 +114,7 @@ test.for([
   expect(findings).toEqual([]);
 });
 
-/** Gains requests only between requests that are further apart than one needs to refill. */
+/** Refills only between two requests that are at least as far apart as one request takes to refill. */
 function createLazyBucket({ quota, window }: Policy): Count {
   let [left, last] = [quota, 0];
   return (now) => {
@@ -125,7 +125,7 @@ function createLazyBucket({ quota, window }: Policy): Count {
   };
 }
 
-test('a request whose cost the refilling limit hides is not tested', async () => {
+test('a request is not tested if the refilling limit hides its cost', async () => {
   const slow = { quota: 300, window: 300 };
   const limit = () => ({ ...slow, count: createLazyBucket(slow) });
   const full = { ...limit(), delay: ({ method }: FaultRequest) => (method === 'HEAD' ? 1000 : 0) };
@@ -141,7 +141,7 @@ test('the order of errors is not tested if the limit refills before every reques
   const limit = () => ({ ...plenty, count: createLazyBucket(plenty) });
   const policy = { quota: 10, window: 1 };
   let counted = 0;
-  // Has requests left again whenever the last one got a 429.
+  // The limit refills by one request after each 429.
   const count: Count = (_, { method, path, query, headers }) => {
     const isPlain = method === 'GET' && path === '/threads' && query.size === 0 && !headers['if-none-match'];
     if (isPlain) counted += 1;

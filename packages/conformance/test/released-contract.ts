@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** The contract as last released: servers that others wrote keep this one, whatever is being added to it now. */
+/** The last released contract. The Go and Python servers implement it, without the additions since then. */
 export const releasedContract: object = parse(
   readFileSync(new URL('../../../spec/released/openapi.yaml', import.meta.url), 'utf8'),
 );

@@ -1,4 +1,4 @@
-"""A small Conversation Threads server in plain Python, to test the conformance kit on another language.
+"""A small Conversation Threads server in plain Python, to test the conformance kit with another language.
 
     python3 server.py [FAULT]
 
@@ -140,7 +140,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def handle_any(self):
         self.extra = {}
-        # Unread, the body would be taken for the next request of the connection.
+        # Otherwise, the body would be parsed as the next request on the connection.
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         try:
             body = self.handle_request()
@@ -157,7 +157,7 @@ class Handler(BaseHTTPRequestHandler):
             self.reply(refused.status, json.dumps(body).encode(), {**self.extra, **refused.headers, "Cache-Control": "no-store"})
 
     def __getattr__(self, name):
-        # Otherwise http.server answers other methods with 501.
+        # Otherwise, http.server responds to other methods with 501.
         if name.startswith("do_"):
             return self.handle_any
         raise AttributeError(name)

@@ -63,7 +63,7 @@ test('a conforming sender has no findings', async () => {
   expect(new Set(Object.values(others))).toEqual(new Set(['passed']));
 });
 
-/** How many events show a fault, where one does not. */
+/** The number of events that a check needs to report a fault, if one is not enough. */
 const eventsFor: Partial<Record<WebhookCheck, number>> = {
   'webhook-id': 2,
   'webhook-no-repeat': 2,
@@ -118,7 +118,7 @@ test('every check of deliveries has a fault that it reports', () => {
   expect(Object.keys(webhookChecks).filter((id) => !proved.has(id as WebhookCheck))).toEqual([]);
 });
 
-test('without more events, the checks that need them are not tested, and the report says why', async () => {
+test('without more events, the checks that need them are not tested, and the report gives the reason', async () => {
   const report = await watchSender(undefined, { gone: false }, 1);
   expect(report.findings).toEqual([]);
   expect(outcomesOf(report)).toMatchObject({ 'webhook-retry': 'passed', 'webhook-retry-after': 'not tested' });
@@ -139,7 +139,7 @@ test('a repetition after a 2xx is a warning, since delivery is at least once', a
   expect(outcomesOf(report)['webhook-no-repeat']).toBe('warning');
 });
 
-test('actions that are missing or fail are one line on stderr', async () => {
+test('missing or failing actions are reported in one line on stderr', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'conformance-webhooks-'));
   const service = await startWebhookService(() => undefined);
   const run = async (actions: Record<string, string>) => {

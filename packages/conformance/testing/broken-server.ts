@@ -111,7 +111,7 @@ function forwardTo(pool: Pool, basePath: string): Handler {
   };
 }
 
-/** Without the headers of the connection. */
+/** Removes the headers that apply only to one connection. */
 function forwardedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const {
     host: _,

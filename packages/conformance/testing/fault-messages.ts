@@ -34,7 +34,7 @@ export function operationOf({ path }: FaultRequest): Operation | undefined {
   return /^\/threads\/[^/]+\/notes$/.test(path) ? 'notes' : undefined;
 }
 
-/** The query parameters that the contract has for a path; without one, those of every path. */
+/** The query parameters that the contract declares for a path; without a path, those of all paths. */
 export const queryParameters = (path?: string): string[] =>
   contract.operations
     .filter((operation) => path === undefined || operation.match(path))

@@ -26,7 +26,6 @@ export const grantFullAccess =
   (request) =>
     handler(when(request, tokens) ? withToken(request, tokens.full) : request);
 
-/** Changes responses. */
 export const mapResponse =
   (change: (response: FaultResponse, request: FaultRequest) => FaultResponse | Promise<FaultResponse>) =>
   (handler: Handler): Handler =>
@@ -67,7 +66,6 @@ export const mapHistory = (change: (entries: Json[], body: Json, request: FaultR
 export const mapMessages = (change: (message: Json, body: Json) => Json) =>
   mapHistory((entries, body) => entries.map((entry) => (entry.type === 'message' ? change(entry, body) : entry)));
 
-/** Changes the notes. */
 export const mapNotes = (change: (note: Json) => Json) =>
   mapBody('notes', (body) => ({ ...body, data: body.data.map(change) }));
 
@@ -100,7 +98,7 @@ export async function readAlso(handler: Handler, request: FaultRequest, path: st
   return response.status === 200 ? JSON.parse(response.text) : undefined;
 }
 
-/** Changes every thread, in lists and alone, given its whole history; or only some threads. */
+/** Changes all or some threads, in lists and alone, given their whole history. */
 export const mapThreadsWithHistory =
   (
     change: (thread: Json, entries: Json[]) => Json,
@@ -125,7 +123,7 @@ export const mapThreadsWithHistory =
 export const failWhen = (status: number, when: (request: FaultRequest, response: FaultResponse) => boolean) =>
   mapResponse((response, request) => (when(request, response) ? errorResponse(response, status) : response));
 
-/** Reads the values of some parameters in another way. `read` returns `undefined` for a value that is read as usual. */
+/** Parses the values of some parameters differently. `read` returns `undefined` for a value that is read as usual. */
 export const readValues = (names: string[], read: (text: string) => string | undefined) =>
   mapRequest((request) =>
     withQuery(request, (query) => {
@@ -137,7 +135,7 @@ export const readValues = (names: string[], read: (text: string) => string | und
     }),
   );
 
-/** Reads the names of parameters in another way. `read` returns `undefined` for a parameter that is ignored. */
+/** Parses the names of parameters differently. `read` returns `undefined` for a parameter that is ignored. */
 export const readNames = (read: (name: string) => string | undefined) =>
   mapRequest((request) => {
     const pairs = [...request.query].flatMap(([name, value]): [string, string][] => {

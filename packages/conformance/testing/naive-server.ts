@@ -6,7 +6,7 @@ const withOtherStatus = (from: number, to: number) => (response: FaultResponse) 
     ? { ...response, status: to, text: response.text.replace(`"statusCode":${from}`, `"statusCode":${to}`) }
     : response;
 
-/** The mistakes of a first attempt, each of which shows in many responses. */
+/** Typical mistakes of a first implementation. Each one affects many responses. */
 export const naiveMistakes: Record<string, (response: FaultResponse) => FaultResponse> = {
   'errors as {"error": …}': (response) =>
     response.status >= 400 && response.text
@@ -20,7 +20,7 @@ export const naiveMistakes: Record<string, (response: FaultResponse) => FaultRes
   '401 instead of 403': withOtherStatus(403, 401),
 };
 
-/** A server with all of them. */
+/** A server with all of these mistakes. */
 export const naive =
   (handler: Handler): Handler =>
   async (request) =>

@@ -16,7 +16,7 @@ import {
 export interface PageRequest<State> {
   /** The limit, given or default. */
   limit: number;
-  /** What the previous page kept for this one; absent on the first page. */
+  /** The state from the previous page; absent on the first page. */
   from?: State;
   request: FaultRequest;
 }
@@ -32,7 +32,7 @@ const limits = { list: [50, 100], notes: [50, 100], detail: [100, 200] } as cons
 /**
  * Serves the pages of an operation with custom paging. `cut` gets the whole list in the order in which a client
  * reads it: a history from its newest entry. Cursors are random, and belong to the user, the path and the filter. With
- * `unfiltered`, it gets the unfiltered list for every request.
+ * `unfiltered`, `cut` gets the unfiltered list for every request.
  */
 export const repaginate =
   <State>(

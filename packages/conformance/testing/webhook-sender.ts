@@ -11,7 +11,7 @@ export interface Event {
 /** One attempt to deliver an event. */
 export interface Attempt {
   id: string;
-  /** From 0. */
+  /** Starts at 0. */
   number: number;
   at: Date;
   body: string;
@@ -24,17 +24,17 @@ export interface SenderParts {
   /** The time that is sent and signed; `first` is the time of the first attempt. */
   timeOf(now: Date, first: Date): Date;
   sign(attempt: Attempt, secret: string): string;
-  /** The request, to be changed as a whole. */
+  /** Returns the request to send, given a correct one. */
   requestOf(request: RequestInit & { headers: Record<string, string> }): RequestInit;
-  /** The delay before each attempt after the first, in milliseconds. There are no more attempts than delays. */
+  /** The delay before each retry, in milliseconds. Determines the number of retries. */
   delays: number[];
   isDelivered(status: number): boolean;
-  /** The seconds to pause for. */
+  /** The number of seconds to pause after a response. */
   pauseOf(response: Response): number;
   isDisabledBy(status: number): boolean;
   /** The number of times that an accepted delivery is sent again. */
   repetitions: number;
-  /** The events to send for one. */
+  /** The events to send for an event. A conforming sender sends only that event. */
   eventsOf(event: Event): Event[];
 }
 
@@ -101,7 +101,7 @@ export function createWebhookSender(url: string, secret: string, parts: SenderPa
   }
 
   return {
-    /** Sends an event. What fails because the receiver has stopped is ignored. */
+    /** Sends an event. Ignores failures, because the receiver may have stopped. */
     emit: (event: Event): Promise<unknown> => Promise.allSettled(parts.eventsOf(event).map(deliver)),
     stop: () => stop.abort(),
   };

@@ -4,11 +4,11 @@ import type { Action, Target } from '../src/target/target.ts';
 import type { Event } from './webhook-sender.ts';
 
 const threadId = 'thr_1';
-/** A message that the thread has from the beginning. */
+/** A message that is in the thread from the beginning. */
 export const sentId = 'msg_sent';
 const author = { type: 'contact', id: null, name: 'Lena', address: 'lena.hoffmann@post.example' };
 
-/** A service with one thread, as far as a check of webhooks reads it. Its actions change the thread and emit the events. */
+/** A service with one thread and the endpoints that webhook checks read. Its actions change the thread and emit events. */
 export async function startWebhookService(emit: (event: Event) => void) {
   const history: Record<string, unknown>[] = [{ id: sentId, type: 'message', direction: 'outbound', author }];
   const notes: Record<string, unknown>[] = [];

@@ -7,7 +7,7 @@ export interface AdditionalField {
   owner: Record<string, unknown>;
 }
 
-/** Returns the fields that the schema does not describe. The contract allows them, but not with any content. */
+/** Returns the fields that the schema does not describe. The contract allows such fields, but restricts their content. */
 export function additionalFields(schema: SchemaObject, value: unknown): AdditionalField[] {
   if (Array.isArray(value))
     return value.flatMap((item) => additionalFields((schema.items ?? {}) as SchemaObject, item));

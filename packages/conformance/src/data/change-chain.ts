@@ -3,7 +3,7 @@ import { isSame } from '../probes/schemas.ts';
 import { type Problem, problem, type Verdict } from '../problem.ts';
 import type { ThreadHistory } from './histories.ts';
 
-/** Checks that each change of a kind starts where the last one ended, and that the last one gives the current value. */
+/** Checks that each change starts with the value that the previous one set, and that the last one set the current value. */
 export function checkChain({ thread, entries, exchange }: ThreadHistory, type: string, field: string): Verdict {
   const changes = entries.filter((entry) => entry.type === type);
   const last = changes.at(-1);

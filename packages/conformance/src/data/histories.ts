@@ -16,7 +16,7 @@ export interface ThreadHistory {
   exchange: Exchange;
 }
 
-/** Checks some threads with their histories, except histories that are longer than the kit reads. */
+/** Checks some threads with their histories. Skips histories that are too long to read completely. */
 export async function checkEachHistory(
   context: Context,
   check: (history: ThreadHistory) => Promise<Verdict> | Verdict,

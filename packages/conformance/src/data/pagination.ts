@@ -72,13 +72,12 @@ export async function readPages(
   return { entries: pages.flat(), pages, exchanges: [first, ...exchanges.slice(1)], complete: cursor === null, loop };
 }
 
-/** The exchange of the page with an entry, or else of the last page. */
+/** The exchange with the page that contains an entry, or else with the last page. */
 export function pageWith({ pages, exchanges }: ReadPages, id?: string): Exchange {
   const page = pages.findIndex((entries) => entries.some((entry) => entry.id === id));
   return exchanges[page] ?? exchanges.at(-1) ?? exchanges[0];
 }
 
-/** The entries of a page. */
 export function entriesIn(body: unknown, list: string): Entry[] {
   const entries = valueAt(body, list);
   return Array.isArray(entries) ? entries.filter(isEntry) : [];

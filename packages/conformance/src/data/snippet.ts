@@ -7,13 +7,13 @@ const normalized = (text: unknown) =>
     .replace(/ ?(…|\.{3})$/, '')
     .trim();
 
-/** Returns what was expected if a snippet is not the beginning of a message. */
+/** Returns a description of the expected snippet, or `undefined` if the snippet is the beginning of the message. */
 export function snippetFault(snippet: unknown, { id, bodyText, bodyHtml }: Entry): string | undefined {
   // The contract does not say how to convert HTML to text.
   if (bodyText === '' && bodyHtml !== null) return undefined;
   const [text, start] = [normalized(bodyText), normalized(snippet)];
   if (!text.startsWith(start) || (start === '' && text !== ''))
     return `the beginning of ${id}: ${[...text].slice(0, 60).join('')}`;
-  // A character outside the basic plane is two units of UTF-16. The last one of the snippet may be cut in half.
+  // A snippet may end in the middle of a character that consists of two UTF-16 code units.
   return text.codePointAt(start.length - 1) === start.codePointAt(start.length - 1) ? undefined : 'whole characters';
 }

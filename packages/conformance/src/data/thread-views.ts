@@ -11,7 +11,7 @@ import { entrySchema } from './entry-schema.ts';
 import { type Entry, listIn } from './pagination.ts';
 import { threadOperations } from './threads.ts';
 
-/** A thread at one time: as a single thread with its newest history, and in the list. */
+/** A thread at one point in time: as a single thread with its newest history, and in the list. */
 export interface ThreadView {
   thread: Entry;
   entries: Entry[];
@@ -25,17 +25,17 @@ export interface ThreadView {
 export interface Change {
   before: ThreadView;
   after: ThreadView;
-  /** The entries of the history that are new. */
+  /** The new entries of the history. */
   added: Entry[];
 }
 
-/** What an action must do to a thread. */
+/** The effect that an action must have on a thread. */
 export interface ExpectedChange {
   /** The kinds of the new entries; see `kindOf`. */
   entries: string[];
   /** Kinds of other entries that the contract allows. */
   allowed?: string[];
-  /** The fields of the thread that may change. Every other one keeps its value, unless an entry records its change. */
+  /** The fields of the thread that may change. Every other field keeps its value, unless an entry records its change. */
   fields: string[];
 }
 
@@ -60,7 +60,7 @@ export async function changeThread(context: Context, before: ThreadView, action:
   await performAction(context.target, action, { THREAD_ID });
   const after = await viewThread(context, THREAD_ID, `after ${action}`);
   const known = new Set(before.entries.map(({ id }) => id));
-  // A page may be shorter than the one before, or longer: only what follows the known entries is new.
+  // The page may be shorter or longer than before, so only the entries after the known ones are new.
   const lastKnown = after.entries.findLastIndex(({ id }) => known.has(id));
   return { before, after, added: after.entries.slice(lastKnown + 1) };
 }

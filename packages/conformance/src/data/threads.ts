@@ -124,7 +124,7 @@ export function findHiddenThread(context: Context): Promise<{ id: string; proven
   });
 }
 
-/** The reason of checks that need a hidden thread, if no user is known to see it. */
+/** The reason given by checks that need a hidden thread if no user is known to see it. */
 export const unprovenHidden =
   'the kit cannot verify that threads.hidden exists; add tokens.otherUser, belonging to a user who sees it';
 

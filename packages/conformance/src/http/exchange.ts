@@ -31,9 +31,9 @@ export interface Exchange {
   operation?: Operation;
   /** The methods that the contract declares for the path, HEAD included. Empty for an unknown path. */
   methods: string[];
-  /** The response as the contract documents it. Absent if it does not. */
+  /** The contract's documentation of the response. Absent if there is none. */
   documented?: Response;
-  /** Whether a proxy may have sent the response, such as for a malformed URL (D18). Then it is not inspected. */
+  /** Whether a proxy may have sent the response, such as for a malformed URL (D18). Such responses are not inspected. */
   refusedEarly: boolean;
   /** Whether it is a 503 with `Retry-After`, after which the request was repeated. */
   temporary?: true;

@@ -1,7 +1,7 @@
 import type { Header } from '@threads-api/contract';
 import { findTextMismatch } from '../probes/schemas.ts';
 
-/** Why a header value is not equivalent to what the contract requires; `undefined` if it is. */
+/** Returns why a header value is not equivalent to the required one; `undefined` if it is. */
 type Compare = (value: string, header: Header, status: number) => string | undefined;
 
 const listOf = (value: string) => value.split(',').map((entry) => entry.trim().toLowerCase());
@@ -9,7 +9,7 @@ const listOf = (value: string) => value.split(',').map((entry) => entry.trim().t
 /** Directives that let a response be stored or shared more widely than the contract allows. */
 const looser = ['public', 's-maxage', 'immutable'];
 
-/** Other directives are allowed unless they contradict. */
+/** Other directives are allowed unless they contradict the required ones. */
 const sameDirectives: Compare = (value, { schema }) => {
   const [given, wanted] = [value, String(schema.const)].map(listOf) as [string[], string[]];
   const isMissing = wanted.some((directive) => !given.includes(directive));

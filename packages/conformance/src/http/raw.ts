@@ -4,7 +4,7 @@ import type { SentRequest } from './exchange.ts';
 
 const maxLength = 100_000;
 
-/** The bytes of a response, as text. Shows what an HTTP client hides, such as a body after HEAD. */
+/** The bytes of a response, as text. Includes bytes that an HTTP client hides, such as a body after HEAD. */
 export function sendRaw(baseUrl: string, { method, path, headers }: SentRequest, timeout: number): Promise<string> {
   const { hostname, port, protocol, host } = new URL(baseUrl);
   const secure = protocol === 'https:';

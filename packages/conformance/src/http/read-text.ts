@@ -4,7 +4,7 @@ import type { ReceivedResponse } from './exchange.ts';
 
 const maxOutputLength = 100_000_000;
 
-/** By the names of RFC 9110. */
+/** By content coding, as named in RFC 9110. */
 const decoders: Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -12,7 +12,7 @@ const decoders: Record<string, (bytes: Buffer, options: { maxOutputLength: numbe
   br: brotliDecompressSync,
 };
 
-/** The text of a body, and why it is not text if it is not. */
+/** Decodes a body. `unreadable` is the reason if the body is not text. */
 export function readText(bytes: Buffer, coding = 'identity'): Pick<ReceivedResponse, 'text' | 'unreadable'> {
   const decode = decoders[coding.toLowerCase()];
   if (bytes.length === 0 || (!decode && coding.toLowerCase() !== 'identity'))

@@ -20,7 +20,7 @@ const names: Record<RequestError, string> = {
   id: 'an id that does not exist',
 };
 
-/** A character of a segment that no declared path starts with, and that needs no encoding. */
+/** Parts of a path that need no encoding. A prefix ensures that the path is unknown. */
 const segment = fc.stringMatching(/^[A-Za-z0-9~!$'()*+,;=:@_-]{1,12}$/);
 const unusual = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => text.isWellFormed());
 

@@ -28,7 +28,7 @@ export const checkValues = (context: Context, kind: 'valid' | 'invalid', status:
     ),
   );
 
-/** The values to send for a parameter. Parameters with the same kind of value share the loose ones. */
+/** The values to send for a parameter. Parameters with the same kind of value divide the loose values among themselves. */
 export function sentValues(
   { contract }: Context,
   operation: Operation,

@@ -9,14 +9,14 @@ import { looseNumbers } from './loose-values.ts';
 
 type Query = Record<string, string>;
 
-/** Queries that differ in one respect, such as an invalid value of one parameter. */
+/** Generates queries of one kind, such as queries with an invalid value of one parameter. */
 export interface Generator {
-  /** The respect in which they differ. It is the cause of a finding, so it must not depend on the seed. */
+  /** The kind of query. It is the cause of a finding, so it must not depend on the seed. */
   name: string;
   queries: fc.Arbitrary<Query>;
 }
 
-/** A generated request, and the status that the contract states for it. */
+/** A generated request, and the status that the contract requires. */
 export interface GeneratedRequest {
   request: RequestSpec;
   status: number;

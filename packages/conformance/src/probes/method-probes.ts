@@ -36,7 +36,7 @@ const unusual: (Pick<RequestSpec, 'method' | 'headers' | 'body' | 'tolerated'> &
     { method: 'TRACE', label: 'of HTTP', tolerated: [400, 403, 405, 501] },
   ];
 
-/** The reason of checks that need method probes, if these are disabled. */
+/** The reason given by checks that need method probes if these are disabled. */
 export const noMethodProbes = '--no-method-probes is set; run the kit without it';
 
 /** OPTIONS is a safe method, so a 204 with the methods of the path is also accepted. */

@@ -6,7 +6,7 @@ import { structuredParameters } from '../http/header-values.ts';
 import { NotTested } from '../problem.ts';
 import type { Context } from '../run/context.ts';
 
-/** The exchanges of a user who exceeds the rate limit, shared by all checks of the rate limit. */
+/** The exchanges of a user who exceeds the rate limit, shared by all rate limit checks. */
 export interface RateLimitRun {
   /** The first exchanges, sent one by one. */
   sequential: Exchange[];
@@ -26,7 +26,7 @@ interface WhileRefused {
   otherUserHadLeft: boolean;
   /** Requests with the status that they must have. */
   ordered: [Exchange, number][];
-  /** Whether `ordered` lacks requests, because the limit refilled before each of them. */
+  /** Whether requests are missing in `ordered` because the limit refilled before each of them. */
   hasRefilled: boolean;
 }
 
@@ -111,7 +111,7 @@ export interface Recovery {
   after: Exchange;
 }
 
-/** Sends a request after the `Retry-After` of a second 429; `undefined` if there is none, or it cannot be waited for. */
+/** Sends a request after the `Retry-After` of a second 429; `undefined` if there is none or the wait is too long. */
 export function recoverFromRateLimit(context: Context): Promise<Recovery | undefined> {
   return context.once('rate limit recovered', async () => {
     const { refused: first } = await exceedRateLimit(context);
@@ -124,11 +124,11 @@ export function recoverFromRateLimit(context: Context): Promise<Recovery | undef
   });
 }
 
-/** Waits for `Retry-After`; `false` if that is not a number of seconds, or too long. */
+/** Waits for `Retry-After`. Resolves to `false` if its value is not a number of seconds or is too long. */
 async function waitForRetryAfter(refused: Exchange): Promise<boolean> {
   const seconds = retryAfterOf(refused);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > longestWait) return false;
-  // A little longer, because the server counts from the time of the 429, and clocks differ.
+  // Wait a little longer, because the server counts from the time of the 429, and clocks differ.
   await wait(seconds * 1000 + 50);
   return true;
 }

@@ -22,7 +22,7 @@ interface Case {
   request: RequestSpec;
   /** How many times it is sent in a row; default 1. */
   times?: number;
-  /** Whether it is sent without a valid token of the user. */
+  /** Whether it is sent without a valid token, so that it costs the user nothing. */
   free?: true;
 }
 
@@ -63,7 +63,7 @@ export function measureCosts(context: Context): Promise<RequestCost[] | undefine
       }
       const missing = fell.reduce((sum, cost) => sum + expected - cost, 0);
       const refilled = Math.ceil(((performance.now() - started) / 1000) * (refillRate(last) ?? 1));
-      // A low cost proves nothing if the limit may have gained the difference meanwhile.
+      // A low cost proves nothing if the limit may have refilled by the difference in the meantime.
       const mayHaveRefilled = !fell.includes(expected) && missing > 0 && missing <= refilled;
       if (mayHaveRefilled) await waitForRefill(last);
       const isKnown = !mayHaveRefilled || (await isSteady());

@@ -39,7 +39,7 @@ const changes: Record<string, (id: string) => string> = {
   'an invisible character after it': (id) => `${id}\u200b`,
 };
 
-/** Ids that resemble the id of a thread, and those of its messages and authors, by label. */
+/** Ids that resemble the id of a thread, and the id of one of its history entries, by label. */
 export async function findSimilarIds(context: Context, id: string): Promise<[label: string, id: string][]> {
   const { detail } = threadOperations(context);
   const { json } = await context.send({ operation: detail, path: { id } });

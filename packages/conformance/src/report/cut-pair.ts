@@ -1,4 +1,4 @@
-/** The part of two equal beginnings that is kept before the difference. */
+/** The number of equal characters to keep before the difference. */
 const context = 60;
 
 /** Cuts two texts so that their first difference stays visible. */

@@ -71,7 +71,7 @@ export const explanations: readonly Explanation[] = [
     explains: ({ expected }: Finding, { check }: Finding) =>
       isStatus(expected) || (check === 'no-server-error' && expected.startsWith('one of ')),
   })),
-  // The challenge of a 403 in a 401.
+  // A 401 with the challenge of a 403.
   {
     by: 'scope-missing',
     explains: (finding) => finding.check === 'auth-challenge' && /insufficient_scope/.test(finding.received),

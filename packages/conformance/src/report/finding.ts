@@ -103,7 +103,7 @@ function withLocations(finding: Omit<Finding, keyof Location | 'locations'>, loc
   };
 }
 
-/** Removes control characters, which could manipulate a terminal, from text of a server. */
+/** Removes control characters from a server's text, because they could manipulate a terminal. */
 const printable = (text: string) => cut(text.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\ufffd'), longest.kept);
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)} …` : text);

@@ -49,7 +49,7 @@ export interface Report {
   unavailable: number;
   conforms: boolean;
   findings: Finding[];
-  /** Findings that a baseline accepts, with the date until which it does. */
+  /** Findings that a baseline accepts, with the last day on which it does. */
   accepted: AcceptedFinding[];
   /** Baseline entries without effect: their date has passed, or their finding did not occur. */
   baseline: { expired: BaselineEntry[]; stale: BaselineEntry[] };

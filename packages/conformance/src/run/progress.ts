@@ -3,7 +3,7 @@ import { createProgressLine } from '@threads-api/cli';
 import { counted } from '../report/count.ts';
 import type { Progress } from './check-conformance.ts';
 
-/** Shows the progress of a run on one line of a terminal. A pipe gets only the waits for the rate limit. */
+/** Shows the progress of a run on one line of a terminal. In a pipe, prints only the waits for the rate limit. */
 export function showProgress() {
   const line = createProgressLine();
   return {

@@ -6,7 +6,7 @@ import { executeCheck, type Outcome, type RunCheckOptions } from './run-check.ts
 
 const attempts = 3;
 
-/** The reason of a check whose responses contradict each other because the data changed in between. */
+/** The reason given by a check whose responses contradict each other because the data changed in between. */
 export const dataChanged = 'the data changed while this was checked; run the kit while nothing else changes it';
 
 /**

@@ -6,7 +6,7 @@ import type { CheckResult } from '../report/report.ts';
 import { has, lineFor, type Target } from '../target/target.ts';
 import type { Context } from './context.ts';
 
-/** The reason of a check that applied to no response of the run. */
+/** The reason given by a check that applied to no response of the run. */
 export const inapplicableReason =
   'no response in this run was relevant to this check; add data or target fields that produce one';
 
@@ -23,7 +23,7 @@ export interface Outcome {
   partly?: string;
 }
 
-/** The result of a check that the target file skips, or whose needs it lacks; `undefined` for any other. */
+/** The result of a check that the target file skips or lacks a field for; `undefined` for any other check. */
 export function resultWithoutRun(check: Check, target: Target): CheckResult | undefined {
   const skipReason = target.skip?.[check.id];
   if (skipReason) return notTested(check, `skipped by the target file: ${skipReason}`);
@@ -44,7 +44,6 @@ const notTested = (check: Check, reason: string): CheckResult => ({
   reason,
 });
 
-/** Runs a check. */
 export async function executeCheck(
   check: Check,
   context: Context,
@@ -57,7 +56,7 @@ export async function executeCheck(
     if (error instanceof PartlyTested) return { problems: error.problems, partly: error.message };
     if (error instanceof NotTested) return { problems: [], notTested: error.message };
     if (error instanceof RateLimitTooLow) throw error;
-    // A malformed response can break a check. The checks that inspect every response report what is malformed.
+    // A malformed response can break a check. The checks that inspect every response report the malformed parts.
     if (!(error instanceof NoResponse))
       return {
         problems: [],

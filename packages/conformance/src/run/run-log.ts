@@ -16,11 +16,11 @@ export interface RunLog {
   unavailable: number;
   /** By id. */
   findings: Map<string, Finding>;
-  /** By the id of a finding: the responses that show it, as operation and status: `listThreads 400`. */
+  /** The responses that show each finding, by finding id. A response is an operation and a status: `listThreads 400`. */
   shownBy: Map<string, Set<string>>;
   /** The number of responses by operation and status: `listThreads 200`. */
   responseCounts: Map<string, number>;
-  /** The ids of findings that show without an encoded slash in the path. */
+  /** The ids of findings that also occur without an encoded slash in the path. */
   withoutSlash: Set<string>;
   addExchange(exchange: Exchange): void;
   addProblems(check: Check, problems: Problem[]): void;

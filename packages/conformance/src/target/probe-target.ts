@@ -47,7 +47,7 @@ async function isAccepted(context: Context, token: TokenName): Promise<boolean> 
   return false;
 }
 
-/** Fails if the list redirects, does not exist or is not JSON: then the base URL is not that of this API. */
+/** Fails if the list redirects, does not exist or is not JSON. In these cases, the base URL is not that of this API. */
 function refuseOtherApi({ response, json, operation }: Exchange, baseUrl: string): void {
   const { status, headers } = response;
   const request = `GET ${operation?.path}`;

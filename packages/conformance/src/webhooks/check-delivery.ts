@@ -35,7 +35,7 @@ export function createDeliveryChecker(
     const found = checkHeaders(delivery, contract.webhooks);
     // With a wrong method or header, the signature cannot be verified.
     if (found.every(({ expected }) => expected === jsonType)) found.push(...checkSignature(delivery, verifier));
-    // A form or a GET has no payload. The finding about its headers explains that.
+    // A form or a GET has no payload. The finding about its method or headers covers that.
     if (found.length > 0 && !delivery.event.type) return found;
     return [
       ...found,

@@ -1,7 +1,7 @@
 import type { DeliveryWatch } from './delivery-watch.ts';
 import type { TargetChanges } from './target-changes.ts';
 
-/** The number of events to verify, which keeps the number of requests low. */
+/** The maximum number of events to verify, to limit the number of requests. */
 const mostEvents = 30;
 
 /** Compares the received events with the changes that the kit made, and with the API. */

@@ -11,11 +11,11 @@ import type { Delivery } from './check-delivery.ts';
 
 /** Makes changes with the actions of a target, and reads from its API which events they must send. */
 export interface TargetChanges {
-  /** Makes a change that sends at least one event. After the last change, the webhook may be disabled before all arrive. */
+  /** Makes a change that sends at least one event. After the last one, the webhook may be disabled before all events arrive. */
   next(isLast: boolean): Promise<void>;
   /** The events that the changes must send, as `ReceivedEvent.change`. */
   expected: Set<string>;
-  /** Texts of the changed thread that no event may have. */
+  /** Texts from the changed thread, which no event may contain. */
   contents: Set<string>;
   /** Whether the API shows the change of an event. */
   isReal(event: Delivery['event']): Promise<boolean>;

@@ -18,7 +18,7 @@ export interface Trial {
   observe?(delivery: Delivery): Omit<WebhookProblem, 'delivery'>[];
   /** The problems found, once the trial is over; `undefined` until then. */
   result(now: number): Omit<WebhookProblem, 'delivery'>[] | undefined;
-  /** What is missing after a timeout; `undefined` if nothing is. */
+  /** The missing reaction after a timeout, such as `no retry after a 500`; `undefined` if none is missing. */
   missing(): string | undefined;
   /** Whether it responds to the deliveries of all events. */
   answersAll?: true;
@@ -28,11 +28,11 @@ export interface Trial {
 export const elsewhere = '/redirected';
 
 export interface TrialOptions {
-  /** In the `Retry-After` header, in seconds. */
+  /** The value of the `Retry-After` header, in seconds. */
   retryAfter: number;
   /** The tolerance for timers and networks, in milliseconds. */
   slack: number;
-  /** How long nothing may arrive after 410, in milliseconds. */
+  /** How long to watch for unexpected deliveries after a 410, in milliseconds. */
   quiet: number;
 }
 

@@ -29,7 +29,7 @@ export interface WatchOptions {
   slack?: number;
   /** Answers the last delivery with 410, which disables the webhook; default false. */
   gone?: boolean;
-  /** Makes the changes that send events, through the actions of the target. */
+  /** The target whose actions make the changes that send events. */
   target?: Target;
   /** An OpenAPI document to use instead of the contract. */
   document?: object;

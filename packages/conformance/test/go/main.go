@@ -1,8 +1,8 @@
-// A Conversation Threads server on Go's net/http, to test the conformance kit on another language and router.
+// A Conversation Threads server on Go's net/http, to test the conformance kit with another language and router.
 //
 //	go run . [-limit 300] [-moving] [-delay 500ms]
 //
-// Prints its target file as one line of JSON and serves until it is killed. -moving lets messages arrive all the time.
+// Prints its target file as one line of JSON and serves until it is killed. With -moving, messages arrive all the time.
 package main
 
 import (
@@ -127,7 +127,7 @@ func newThread(number int, owner string) *thread {
 	return it
 }
 
-// receive lets a message arrive, which reopens its thread.
+// receive adds an inbound message, which reopens its thread.
 func receive(it *thread) {
 	now := time.Now()
 	id := hex.EncodeToString(random(6))
@@ -172,7 +172,7 @@ func main() {
 	}
 	json.NewEncoder(os.Stdout).Encode(object{"baseUrl": "http://" + listener.Addr().String() + base, "tokens": secrets,
 		"threads": object{"visible": "t001", "hidden": "t015", "withNotes": "t005", "withoutNotes": "t001", "longHistory": "t003", "closed": "t009"}})
-	// Without http.ServeMux, which redirects paths that it would write in another way.
+	// Does not use http.ServeMux, which redirects paths that are not in its canonical form.
 	http.Serve(listener, http.HandlerFunc(serve))
 }
 
@@ -371,7 +371,7 @@ func detail(it *thread, id, user string, query map[string]string) (object, *prob
 	return body, nil
 }
 
-// page continues after the entry that the cursor names. With keyset, the entry may have moved: its position counts.
+// page continues after the entry in the cursor. With keyset, it compares positions, because that entry may have moved.
 func page(entries []object, query map[string]string, limitName, cursorName string, standard, most int, scope string, keyset bool) (object, *problem) {
 	size := standard
 	if text, given := query[limitName]; given {

@@ -10,7 +10,7 @@ export interface WebhookFault {
   caughtBy: WebhookCheck;
   /** The rule of the contract that the sender violates. */
   breaks: 'R7' | 'D29' | 'D34';
-  /** Whether it is visible only if the kit makes the changes, and knows them. */
+  /** Whether it is visible only if the kit itself makes the changes. */
   actions?: true;
   /** Replaces parts of a conforming sender. Called once for each sender, so that a fault can have state. */
   breakSender(parts: SenderParts): Partial<SenderParts>;

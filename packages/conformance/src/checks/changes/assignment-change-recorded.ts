@@ -16,11 +16,11 @@ export const assignmentChangeRecorded: Check = {
   phase: 'last',
   async run(context) {
     const id = await findMovableThread(context);
-    // Mark it as read, so that a wrong `unread` shows.
+    // Mark the thread as read, so that a wrong `unread` is visible.
     if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
     let before = await viewThread(context, id, 'before a change of assignment');
     const found: Problem[] = [];
-    // Twice, which usually assigns it to somebody and back to nobody.
+    // Run the action twice: usually, it first assigns the thread and then removes the assignment.
     for (let times = 0; times < 2; times += 1) {
       const change = await changeThread(context, before, 'changeAssignment');
       const { after, added } = change;

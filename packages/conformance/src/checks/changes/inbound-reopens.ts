@@ -11,7 +11,7 @@ export const inboundReopens: Check = {
   failure: 'A customer replies and the thread stays closed, so that nobody sees the reply.',
   run: (context) =>
     checkEachHistory(context, ({ thread, entries, exchange }) => {
-      // `status-of-history` reports a change that changes nothing.
+      // `status-of-history` reports a change from a status to the same status.
       const isUnclear = entries.some((entry) => isChange(entry) && entry.from === entry.to);
       if (isUnclear || !entries.some(isInbound)) return 'inapplicable';
       for (const [index, message] of entries.entries()) {

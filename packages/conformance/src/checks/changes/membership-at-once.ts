@@ -39,7 +39,7 @@ export const membershipAtOnce: Check = {
   },
 };
 
-/** Requests that a member could send next: with the cursors of first pages, and with an ETag. */
+/** Requests that a member could send next: with cursors from first pages, and with an ETag. */
 async function readOn(context: Context, id: string): Promise<RequestSpec[]> {
   const { list, detail, notes } = threadOperations(context);
   const firstPage = async (operation: PagedOperation): Promise<RequestSpec[]> => {

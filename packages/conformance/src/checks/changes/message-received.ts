@@ -38,7 +38,7 @@ export const messageReceived: Check = {
   phase: 'last',
   async run(context) {
     const THREAD_ID = await findMovableThread(context);
-    // Mark it as read, so that the effect of the message shows.
+    // Mark the thread as read, so that the effect of the message is visible.
     if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID });
     const before = await read(context, THREAD_ID, 'before a message');
     await performAction(context.target, 'receiveMessage', { THREAD_ID });

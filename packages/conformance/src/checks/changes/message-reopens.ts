@@ -6,7 +6,7 @@ import { performAction } from '../../run/actions.ts';
 import type { Context } from '../../run/context.ts';
 import { has } from '../../target/target.ts';
 
-/** The action that sets each status. A thread is open after a message, without an action. */
+/** The action that sets each status. `open` needs none, because the previous message has reopened the thread. */
 const statuses = { closed: 'closeThread', pending: 'setPending', open: undefined } as const;
 
 export const messageReopens: Check = {

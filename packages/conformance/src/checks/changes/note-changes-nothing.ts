@@ -42,7 +42,7 @@ export const noteChangesNothing: Check = {
     const changed = pairs.find(({ was, is }) => comparableBody(was) !== comparableBody(is));
     if (!changed) return [];
     const { was, is, read, cause } = changed;
-    // Wait as long again without adding a note. If the data changes now too, the note was not the cause.
+    // Wait for the same time without adding a note. If the data changes now too, the note was not the cause.
     await wait(2 * (performance.now() - started));
     if (comparableBody(is) !== comparableBody(await read('after a note'))) throw new NotTested(dataChanged);
     return [{ ...problem(is, `the ${cause} as before the note`, is.response.text, cause), exchanges: [was, is] }];

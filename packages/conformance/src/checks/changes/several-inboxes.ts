@@ -9,7 +9,7 @@ import { dataChanged } from '../../run/rerun-check.ts';
 import { has } from '../../target/target.ts';
 
 const token = 'otherUser';
-/** Small enough for several pages, and for threads of both inboxes on one page. */
+/** Small enough for several pages. The larger ones can have threads of both inboxes on one page. */
 const pageSizes = [1, 2, 5];
 
 export const severalInboxes: Check = {
@@ -41,7 +41,7 @@ export const severalInboxes: Check = {
   },
 };
 
-/** Compares the lists in small pages with the lists in large ones, unfiltered and with each filter. */
+/** Compares lists read in small pages with lists read in large pages, unfiltered and with each filter. */
 async function checkLists(context: Context, own: string[], joined: string): Promise<Verdict> {
   const { list } = threadOperations(context);
   const whole = await readIds(context, {});

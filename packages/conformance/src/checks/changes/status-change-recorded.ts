@@ -18,7 +18,7 @@ export const statusChangeRecorded: Check = {
   phase: 'last',
   async run(context) {
     const id = await findMovableThread(context);
-    // Start with an open thread that is marked as read, so that every change shows.
+    // Start with an open thread that is marked as read, so that every change is visible.
     await performAction(context.target, 'receiveMessage', { THREAD_ID: id });
     if (has(context.target, 'actions.markRead')) await performAction(context.target, 'markRead', { THREAD_ID: id });
     let before = await viewThread(context, id, 'before a change of status');

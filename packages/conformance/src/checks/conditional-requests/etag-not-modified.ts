@@ -33,7 +33,7 @@ const others: Record<string, Form> = {
   'a list with commas inside an ETag': { value: (etag) => `"a,b", W/",", ${etag}` },
   'its ETag, with HEAD': { value: (etag) => etag, method: 'HEAD' },
   'any ETag, with HEAD': { value: () => '*', method: 'HEAD' },
-  // Browsers send it with a conditional request. It is meant for caches, not for the server.
+  // Browsers send this header with conditional requests. It is meant for caches, not for the server.
   'its ETag, with Cache-Control: no-cache': { value: (etag) => etag, headers: { 'Cache-Control': 'no-cache' } },
   'its ETag, with an old If-Modified-Since': {
     value: (etag) => etag,

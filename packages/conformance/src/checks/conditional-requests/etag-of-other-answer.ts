@@ -82,7 +82,7 @@ const checkOtherValues = (context: Context) =>
     if (value === current) return 'inapplicable';
     const headers = {
       'If-None-Match': value,
-      // RFC 9110: ignored if there is an If-None-Match.
+      // RFC 9110: a server ignores this header if there is an If-None-Match.
       ...(label === 'a made-up ETag' && { 'If-Modified-Since': new Date().toUTCString() }),
     };
     return expectStatus(await context.send({ ...request, headers, label: `if none match: ${label}` }), 200);

@@ -4,7 +4,7 @@ import { checkEachHistory } from '../../data/histories.ts';
 import type { Entry } from '../../data/pagination.ts';
 import { type Problem, problem, problemsOf } from '../../problem.ts';
 
-/** The tolerance between an assignment and its entry, since clocks differ. */
+/** The allowed time difference between an assignment and its entry, since clocks differ. */
 const tolerance = 60_000;
 
 export const assignmentOfHistory: Check = {

@@ -4,7 +4,7 @@ import { problem } from '../../problem.ts';
 
 type Person = Record<string, unknown>;
 
-/** The name of a person may change, so it counts only if nothing else identifies them. */
+/** A person's name may change, so names are compared only if nothing else identifies both people. */
 function isSamePerson(a: Person, b: Person): boolean {
   const field = ['id', 'address', 'name'].find((name) => a[name] !== null && b[name] !== null);
   return a.type === b.type && (!field || a[field] === b[field]);

@@ -25,7 +25,7 @@ export const cursorOfOtherOperation: Check = {
   },
 };
 
-/** A cursor of `tokens.full`. */
+/** A cursor that was issued to `tokens.full`. */
 async function cursorOf(context: Context, list: PagedList): Promise<string> {
   const { operation } = list;
   const { limit, cursor: next } = operation.paging;

@@ -26,7 +26,7 @@ export const cursorReused: Check = {
       const pageOf = (exchange: Exchange) => read(entriesIn(exchange.json, operation.paging.list));
       const wanted = read(pages[1]);
       const wrong = again.find((exchange) => pageOf(exchange).some((id, index) => id !== (wanted[index] ?? id)));
-      // A page changes only if the pages before it do, or grows at its end.
+      // A page changes only if an earlier page changes, or if entries are added at its end.
       if (!wrong || pageOf(await context.repeat(first)).join() !== read(pages[0]).join()) return [];
       return [{ ...problem(wrong, `${wanted}, as before`, `${pageOf(wrong)}`, 'other page'), key: operation.id }];
     }),

@@ -49,7 +49,7 @@ export const corsOff: Check = {
   },
 };
 
-/** Requests of a web page, by label. Errors must not be readable either, and a preflight must not allow the request. */
+/** Requests from a web page, by label. Errors must not be readable either, and a preflight must not allow the request. */
 function requestsOf({ target }: Context): [label: string, request: PageRequest][] {
   const { protocol, host } = new URL(target.baseUrl);
   const raw = '/conformance-no-such-path';

@@ -18,7 +18,7 @@ export const noDrafts: Check = {
   },
 };
 
-/** A draft, or a message that is marked as one. A number of drafts, or a boolean, is not a draft. */
+/** Whether a field contains a draft, or marks its message as one. A count or a boolean is not a draft. */
 function isDraft({ name, value, owner }: AdditionalField): boolean {
   const isMessage = owner.type === 'message';
   if (isMessage && (value === 'draft' || (/^(is)?draft$/i.test(name) && value === true))) return true;

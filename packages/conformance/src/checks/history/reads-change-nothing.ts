@@ -10,7 +10,7 @@ import { dataChanged } from '../../run/rerun-check.ts';
 
 /** The number of threads to read. */
 const maxThreads = 2;
-/** The number of threads to read if other changes occur too. Then all of them must change to be a finding. */
+/** The number of threads to read if anything else changes too. It is a finding only if all of them change. */
 const maxThreadsOfMoving = 8;
 
 /** A thread in the list, before and after it was read. */
@@ -54,7 +54,7 @@ export const readsChangeNothing: Check = {
 const readList = (context: Context) =>
   context.send({ operation: threadOperations(context).list, label: 'before and after' });
 
-/** Lists the threads twice, reads one in every way, and lists them again twice. */
+/** Lists the threads twice, reads one of them in every way, and lists them twice again. */
 async function tryThread(context: Context, id: string): Promise<Trial> {
   const { list, detail, notes } = threadOperations(context);
   const path = { id };
@@ -74,7 +74,7 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
   const isSame = (key: keyof Reading, ...readings: (Reading | undefined)[]) =>
     readings.every((reading) => reading?.[key] === first?.[key]);
   const othersMoved = !isSame('others', second, third, last);
-  // Other threads that move up change the position of this one too.
+  // If other threads move up, the position of this one changes too.
   const changed = third?.own !== second?.own || (!othersMoved && third?.isFirst !== second?.isFirst);
   const wasStill = isSame('own', second);
   return {
@@ -85,7 +85,7 @@ async function tryThread(context: Context, id: string): Promise<Trial> {
   };
 }
 
-/** Reads the second page of a history, of one entry. */
+/** Reads the second page of a history, with one entry per page. */
 async function readOlderPage(context: Context, path: { id: string }): Promise<void> {
   const { detail: operation } = threadOperations(context);
   const { limit, cursor } = operation.paging;

@@ -38,7 +38,7 @@ export const pagesWithoutGaps: Check = {
     }),
 };
 
-/** The first of some ids that is not among others. */
+/** The first id that is missing in the other list. */
 function firstMissing(ids: string[], others: string[]): string | undefined {
   const known = new Set(others);
   return ids.find((id) => !known.has(id));

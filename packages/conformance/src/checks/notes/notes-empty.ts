@@ -16,7 +16,7 @@ export const notesEmpty: Check = {
     const refused = expectStatus(exchange, 200);
     const count = listIn(exchange.json).length;
     if (refused.length > 0 || count === 0) return refused;
-    // The kit chose this thread, because it had no notes.
+    // The kit chose this thread because it had no notes.
     if (context.target.threads?.withoutNotes === undefined) throw new NotTested(dataChanged);
     return [problem(exchange, 'an empty list', count === 1 ? '1 note' : `${count} notes`)];
   },

@@ -25,7 +25,7 @@ export const validationBeforeView: Check = {
     const operations = context.contract.operations.filter((operation) => threadParameter(context, operation));
     return checkEach(operations, (operation) => {
       const queries = queriesOf(operation);
-      // All queries with an absent thread, but only the first with the others, which are looked up in the same way.
+      // Send all queries for an absent thread, but only one for the others, which servers look up in the same way.
       const requests = ids.flatMap(([owner, id], index) =>
         queries
           .slice(0, index === 0 ? undefined : 1)

@@ -4,7 +4,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { quotaOf, remainingOf, waitForRefill } from '../../probes/rate-limit.ts';
 import { NotTested, problem } from '../../problem.ts';
 
-/** More than the number of connections of the kit. */
+/** More than the kit has connections. */
 const count = 12;
 const attempts = 3;
 

@@ -13,7 +13,7 @@ export const rateLimitEveryRequest: Check = {
     const costs = await measureCosts(context);
     if (!costs) return 'inapplicable';
     const problems = costs.flatMap(({ label, expected, fell, exchange }) => {
-      // A single reading may be wrong, because others may use the limit, or a new window may start.
+      // A single measurement may be wrong, because others may use the limit, or a new window may start.
       const isWrong = fell.length > 1 && fell.every((cost) => cost !== expected);
       return isWrong
         ? [problem(exchange, `r falls by ${expected} with ${label}`, `r falls by ${fell.join(', ')}`, label)]

@@ -3,7 +3,7 @@ import { checkEach } from '../../check-each.ts';
 import { listIn } from '../../data/pagination.ts';
 import { type Problem, problem } from '../../problem.ts';
 
-/** Base paths that are not the one of the contract, by label. */
+/** Base paths other than the contract's, by label. */
 const others: Record<string, (basePath: string) => string> = {
   'in capital letters': (basePath) => basePath.toUpperCase(),
   'of a version that does not exist': (basePath) => basePath.replace(/\d+(?=\D*$)/, '999'),

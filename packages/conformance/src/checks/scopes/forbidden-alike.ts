@@ -30,7 +30,7 @@ export const forbiddenAlike: Check = {
       const send = async (id: string, label: string) =>
         context.send({ operation, path: (await threadPath(context, operation, id)) ?? {}, token, label });
       const first = await send(visible, 'of a visible thread');
-      // `scope-missing` reports another status.
+      // `scope-missing` reports any other status.
       if (first.response.status !== 403) return [];
       const compare = async ([label = '', id = '']: readonly string[]): Promise<Problem[]> => {
         const other = await send(id, label);

@@ -3,7 +3,7 @@ import { checkEachOnce } from '../../check-each.ts';
 import type { RequestSpec } from '../../http/build-request.ts';
 import { expectStatus, problem } from '../../problem.ts';
 
-/** Other ways to send a token, or to name a user. `$` is replaced with a valid token. */
+/** Other ways to send a token or identify a user. `$` is replaced with a valid token. */
 const ways: [label: string, headers: Record<string, string>][] = [
   ['a token in Cookie', { Cookie: 'access_token=$; token=$; session=$' }],
   ['a token in Cookie', { Cookie: 'Authorization=Bearer%20$; bearer=$; auth=$' }],

@@ -2,7 +2,7 @@ import type { Check } from '../../check.ts';
 import { checkEach, checkEachOnce, checkEachOperation, checkParts, type OperationRequest } from '../../check-each.ts';
 import { expectStatus } from '../../problem.ts';
 
-/** `shown` is the form for reports. */
+/** `shown` is the value in reports. */
 type Header = [label: string, value: string, shown: string];
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -52,7 +52,7 @@ export const heldAfterLeaving: Check = {
         const shown = listIn(next.json).find(({ id }) => joined.has(id));
         return shown ? [problem(next, 'no thread of the inbox that the caller left', shown.id, 'listed')] : [];
       }
-      // The cursor belongs to the caller and the thread, but a server may reject it before it returns 404.
+      // A server may reject the cursor with a 400 before it checks whether the caller can see the thread.
       const page = expectStatus(next, 404, 400);
       const conditional = await context.send({
         ...request,

@@ -10,7 +10,7 @@ import { queryProbes } from '../../probes/query-probes.ts';
 import { PartlyTested, type Problem, problem, problemsOf } from '../../problem.ts';
 import type { Context } from '../../run/context.ts';
 
-/** A request about any thread. */
+/** A request that can be sent for any thread. */
 type Form = Pick<RequestSpec, 'method' | 'headers' | 'query'> & { label?: string };
 
 export const hiddenAsAbsent: Check = {
@@ -53,7 +53,7 @@ export const hiddenAsAbsent: Check = {
 
 const impossible: [string, string] = ['a'.repeat(65), 'an impossible'];
 
-/** Requests that a server may answer before it looks at the view. */
+/** Requests that a server may answer before it checks whether the caller can see the thread. */
 async function formsOf(context: Context, operation: Operation, id: string): Promise<Form[]> {
   const path = (await threadPath(context, operation, id)) ?? {};
   const { paging } = operation;

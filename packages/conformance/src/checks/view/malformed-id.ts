@@ -36,7 +36,7 @@ const segments: Record<string, string> = {
   'a line break': 'a%0D%0Ab',
 };
 
-/** Frameworks limit the length and the letters of an id for each route. */
+/** Sent to every operation, because frameworks restrict the length and characters of an id for each route. */
 const forEveryOperation = ['65 characters', 'an encoded slash'];
 
 export const malformedId: Check = {

@@ -23,7 +23,7 @@ export const similarId: Check = {
       if (exchange.refusedEarly) return [];
       const problems = expectStatus(exchange, 404).map((found) => ({ ...found, cause: label }));
       if (problems.length === 0) return [];
-      // Ids have no pattern: the similar id may be that of another thread.
+      // Ids have no pattern, so the similar id may belong to another thread.
       const { json } = await context.send({ operation: detail, path: { id: similar }, label: `with ${label}` });
       return Object(json).id === similar ? [] : problems;
     });

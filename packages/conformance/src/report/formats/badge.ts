@@ -6,7 +6,7 @@ const colors = { good: '#14724a', bad: '#b3261e' };
 /** The average width of a character at this size. */
 const characterWidth = 6.6;
 
-/** The result as a badge for a README: one small SVG image, without anything to load. */
+/** The result as a badge for a README: a small, self-contained SVG image. */
 export function badgeReport({ findings, level, contractVersion }: Report): string {
   const label = `Threads ${contractVersion} ${level}`;
   const result = findings.length === 0 ? 'conforms' : counted(findings.length, 'finding');

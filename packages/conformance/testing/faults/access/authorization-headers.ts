@@ -3,11 +3,11 @@ import { tokenOf, withQuery, withToken } from '../../fault-messages.ts';
 import { failWhen, grantFullAccess, mapRequest } from '../../fault-tools.ts';
 import { fromBase64, isAnonymous } from './token-tools.ts';
 
-/** Accepts an Authorization header that a parser of the server turns into the token that may read everything. */
+/** Accepts an Authorization header that a lenient parser turns into the token that may read everything. */
 const readAuthorization = (parse: (authorization: string) => string | undefined) =>
   grantFullAccess(({ headers }, { full }) => parse(headers.authorization ?? '') === full);
 
-/** Other forms of the Authorization header, and tokens outside of it. */
+/** Other forms of the Authorization header, and tokens elsewhere. */
 export const authorizationHeaderFaults: Fault[] = [
   {
     id: 'basic-taken',

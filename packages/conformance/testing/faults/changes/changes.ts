@@ -16,7 +16,7 @@ import { mapThreads, readAlso } from '../../fault-tools.ts';
 
 const anew = (response: FaultResponse) => withHeader(response, 'x-request-id', randomUUID());
 
-/** Faults that only a change of the data shows. */
+/** Faults that are visible only when data changes. */
 export const changeFaults: Fault[] = [
   {
     id: 'offset-cursors',
@@ -193,7 +193,7 @@ function answerFormerMembers(when: (request: FaultRequest) => boolean): Fault['b
   };
 }
 
-/** Pages a history by the number of newer entries, with cursors that are bound as they should be. */
+/** Pages a history by the number of newer entries, with correctly bound cursors. */
 function pageHistoryByOffset(handler: Handler, { tokens }: Target): Handler {
   const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
   return async (request) => {
@@ -220,7 +220,7 @@ function pageHistoryByOffset(handler: Handler, { tokens }: Target): Handler {
   };
 }
 
-/** Pages the list by position, with cursors that are bound and signed as they should be. */
+/** Pages the list by position, with correctly bound and signed cursors. */
 function pageByOffset(handler: Handler, { tokens }: Target): Handler {
   const userOf = (token = '') => ([tokens.noNotes, tokens.noThreads].includes(token) ? tokens.full : token);
   return async (request) => {

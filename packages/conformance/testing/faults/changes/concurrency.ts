@@ -5,7 +5,7 @@ import { errorResponse, operationOf, tokenOf, withToken } from '../../fault-mess
 /** The number of concurrent requests that a fault needs. */
 const load = 2;
 
-/** Requests that are in flight under load: given those that arrived before, it may answer with another request's response. */
+/** Changes responses under load, given the other requests in flight. `answer` returns the correct response to a request. */
 const underLoad =
   (
     change: (
@@ -33,7 +33,7 @@ const anew = (response: FaultResponse): FaultResponse => ({
   headers: { ...response.headers, 'x-request-id': randomUUID() },
 });
 
-/** Faults that only concurrent requests show. */
+/** Faults that are visible only with concurrent requests. */
 export const concurrencyFaults: Fault[] = [
   {
     id: 'shared-user',

@@ -3,7 +3,7 @@ import { idOf, type Json, operationOf, tokenOf, withJson, withToken } from '../.
 import { mapBody, mapThreads, readAlso } from '../../fault-tools.ts';
 import { sinceStart } from './recorded-change-tools.ts';
 
-/** Marks as read. */
+/** Read marks. */
 export const readMarkFaults: Fault[] = [
   {
     id: 'unread-forever',
@@ -89,7 +89,7 @@ export const readMarkFaults: Fault[] = [
   },
 ];
 
-/** Shows the read marks of one user to the other, where both see a thread. */
+/** Shows one user's read marks to the other, for threads that both see. */
 function shareMarks(handler: Handler, { tokens }: Parameters<Fault['breakHandler']>[1]): Handler {
   return async (request) => {
     const response = await handler(request);

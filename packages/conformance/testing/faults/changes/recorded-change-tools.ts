@@ -2,7 +2,7 @@ import type { Fault } from '../../broken-server.ts';
 import type { Json } from '../../fault-messages.ts';
 import { mapHistory, mapThreadsWithHistory } from '../../fault-tools.ts';
 
-/** A fault in what happens after the server starts; earlier data is correct. */
+/** A fault that affects only changes after the server starts; earlier data is correct. */
 export const sinceStart =
   (change: (start: string) => Fault['breakHandler']): Fault['breakHandler'] =>
   (handler, target) =>
@@ -18,7 +18,7 @@ export const mapNewEntries = (change: (entry: Json) => Json[]) =>
     ),
   );
 
-/** Changes the threads whose newest entry is new and of a kind. */
+/** Changes threads that were updated after the server started, if their newest entry passes `isKind`. */
 export const mapThreadsAfter = (isKind: (entry: Json) => boolean, change: (thread: Json, entries: Json[]) => Json) =>
   sinceStart((start) =>
     mapThreadsWithHistory(

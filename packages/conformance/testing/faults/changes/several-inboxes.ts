@@ -9,7 +9,7 @@ const loseJoined =
     const own = new Set<string>();
     return mapBody('list', (body, request) => {
       if (tokenOf(request) !== tokens.otherUser) return body;
-      // The first list that this user reads is of their own inbox.
+      // The first list that this user reads has only threads of their own inbox.
       if (own.size === 0) for (const { id } of body.data) own.add(id);
       const joined = body.data.filter(({ id }: Json) => !own.has(id));
       const lost = isMeant(request) ? lose(joined) : [];

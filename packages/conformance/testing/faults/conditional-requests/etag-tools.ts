@@ -20,7 +20,7 @@ export const ignoreCondition = (when: (condition: string) => boolean) =>
     return condition !== undefined && when(condition) ? { ...request, headers } : request;
   });
 
-/** Compares If-None-Match in its own way. */
+/** Replaces the comparison of If-None-Match. */
 export const compareEtags =
   (matches: (condition: string, etag: string) => boolean): Fault['breakHandler'] =>
   (handler) =>

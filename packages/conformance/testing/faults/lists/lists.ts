@@ -6,7 +6,7 @@ import { dayOf } from './list-tools.ts';
 
 const names = { list: 'the list', notes: 'notes', detail: 'a history' };
 
-/** Gives threads of one day the same timestamp, in the given order. */
+/** Gives all threads of a day the same timestamp, and sorts them in the given order. */
 const inTies =
   (compare: (a: Json, b: Json) => number) =>
   (handler: Handler): Handler =>
@@ -15,7 +15,7 @@ const inTies =
       return { ...body, data: data.toSorted((a: Json, b: Json) => (a.timestamp === b.timestamp ? compare(a, b) : 0)) };
     })(handler);
 
-/** What a list contains, and in which order. */
+/** The contents and order of lists. */
 export const listFaults: Fault[] = [
   {
     id: 'fields-saved',

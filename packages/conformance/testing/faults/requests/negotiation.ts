@@ -21,7 +21,7 @@ const refuses = (
 const page = (response: FaultResponse): FaultResponse =>
   withHeader({ ...response, text: `<h1>${response.status}</h1>` }, 'content-type', 'text/html');
 
-/** A server that returns errors as pages to browsers. */
+/** A server that returns errors to browsers as HTML. */
 const pages = (status: number): Fault => ({
   id: `page-for-${status}`,
   what: `returns a ${status} as HTML to a browser`,

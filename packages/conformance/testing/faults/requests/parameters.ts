@@ -12,7 +12,6 @@ const replaceLimit = (from: number, to: number, replacement: string) =>
       : request;
   });
 
-/** Query parameters. */
 export const parameterFaults: Fault[] = [
   {
     id: 'value-unnamed',

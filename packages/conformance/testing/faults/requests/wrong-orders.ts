@@ -3,7 +3,7 @@ import { idOf, operationOf } from '../../fault-messages.ts';
 
 type Target = Parameters<Fault['breakHandler']>[1];
 
-/** A server that makes a check too early: it returns `early` instead of `due`. */
+/** A server that performs a check too early, so that it returns `early` instead of `due`. */
 interface WrongOrder extends Pick<Fault, 'id' | 'what' | 'caughtBy' | 'rateLimit'> {
   /** Default `D21`. */
   breaks?: string;

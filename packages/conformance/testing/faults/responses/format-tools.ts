@@ -23,7 +23,6 @@ export const toFaults = (rows: FormatFault[]): Fault[] =>
 export const mapAssignment = (change: (assignment: Json) => unknown) =>
   mapThreads((thread) => ({ ...thread, assignment: change(thread.assignment) }));
 
-/** Removes a field. */
 export const without = (name: string) => (value: Json) => {
   const { [name]: _, ...others } = value;
   return others;

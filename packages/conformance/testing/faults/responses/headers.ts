@@ -2,7 +2,6 @@ import type { Fault, FaultRequest, FaultResponse } from '../../broken-server.ts'
 import { operationOf, withHeader, withoutHeader } from '../../fault-messages.ts';
 import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
-/** Response headers. */
 export const headerFaults: Fault[] = [
   {
     id: 'no-request-id',

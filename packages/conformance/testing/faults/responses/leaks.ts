@@ -18,14 +18,14 @@ const withMore =
 const withNotes = (thread: Json, read: (path: string) => Promise<Json>): Promise<Json[]> =>
   read(`/threads/${thread.id}/notes`).then((page) => page?.data ?? []);
 
-/** Adds to each thread of the list. */
+/** Adds such data to each thread in the list. */
 const withMoreInList = (add: (thread: Json, read: (path: string) => Promise<Json>) => Promise<Json>) =>
   withMore(async (body, read, request) => {
     if (operationOf(request) !== 'list') return body;
     return { ...body, data: await Promise.all(body.data.map((thread: Json) => add(thread, read))) };
   });
 
-/** Adds to single threads. */
+/** Adds such data to single threads. */
 const withMoreAlone = (
   add: (thread: Json, read: (path: string) => Promise<Json>, request: FaultRequest) => Promise<Json>,
 ) => withMore(async (body, read, request) => (operationOf(request) === 'detail' ? add(body, read, request) : body));

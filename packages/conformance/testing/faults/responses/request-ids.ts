@@ -2,7 +2,6 @@ import type { Fault } from '../../broken-server.ts';
 import { withHeader, withoutHeader } from '../../fault-messages.ts';
 import { mapResponse, mapResponseWithStatus } from '../../fault-tools.ts';
 
-/** Request ids. */
 export const requestIdFaults: Fault[] = [
   ...[304, 401, 403, 405].map(
     (status): Fault => ({

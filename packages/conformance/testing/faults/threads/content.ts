@@ -3,7 +3,7 @@ import type { Json } from '../../fault-messages.ts';
 import { mapBody, mapHistory, mapMessages, mapNotes, mapThreads, mapThreadsWithHistory } from '../../fault-tools.ts';
 import { isMessage } from './content-tools.ts';
 
-/** Sorts histories in another order, on all pages or some. */
+/** Sorts histories in another order, on all or some pages. */
 const sortHistory = (sort: (all: Json[]) => Json[], isMeant: (page: Json[]) => boolean = () => true) =>
   mapThreadsWithHistory((thread, all) => {
     const { data = [] } = thread.history ?? {};

@@ -21,7 +21,7 @@ const changeOnRead =
 const markRead = (thread: Json) => ({ ...thread, unread: false });
 const soon = '2099-01-01T00:00:00.000Z';
 
-/** Reading that changes something. */
+/** Reads that change data. */
 export const readFaults: Fault[] = [
   {
     id: 'read-by-headers',
