@@ -4,7 +4,7 @@ import { UnreadableDocument } from './open-document.ts';
 
 export interface Decision {
   id: string;
-  /** The rule: a statement of the original requirements, or a decision. */
+  /** A statement from the original requirements, or a decision. */
   rule: string;
   /** Whether a client of the REST API or a receiver of webhooks can observe it. */
   observable: boolean;

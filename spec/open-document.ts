@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseResolver, type Document, detectSpec, YamlParseError } from '@redocly/openapi-core';
 
-/** The message says in one line why a file is not an OpenAPI document, with the position. */
+/** The file is not an OpenAPI document. The message is one line with the reason and the position. */
 export class UnreadableDocument extends Error {}
 
 /** Reads an OpenAPI 3 document. Throws `UnreadableDocument` if the file itself is invalid. */

@@ -22,9 +22,9 @@ export interface Change {
   type: string;
   /** The changed field; undefined if the object itself was added or removed. */
   property?: string;
-  /** A JSON pointer to the effect of the change: the first use of a shared clause. */
+  /** A JSON pointer to the part that the change affects. For a shared clause, this is its first use. */
   at: string;
-  /** The position, for people. */
+  /** The position in readable form. */
   location: string;
   impact: Impact;
   /** Why it breaks clients; empty if it does not. */

@@ -5,7 +5,7 @@ import { describeDifference, describeSchema, describeValue } from './describe-va
 
 const structure = ['properties', 'schema', 'content', 'parameters', 'responses'];
 
-/** The position of a clause, for people: `GET /threads › limit`, `Thread › snippet`. */
+/** The position of a clause in readable form: `GET /threads › limit`, `Thread › snippet`. */
 export function locationOf({ pointer }: Side, { parsed }: Document): string {
   let node: unknown = parsed;
   const names = pointerKeys(pointer).map((key) => {

@@ -6,7 +6,7 @@ export interface Finding {
   message: string;
   /** The message without its position. Findings with the same rule and cause are grouped. */
   cause: string;
-  /** The affected part of the document, for people: `the example firstPage, data[0]`. */
+  /** The affected part of the document in readable form: `the example firstPage, data[0]`. */
   subject?: string;
   /** Redocly's documentation of the rule. */
   reference?: string;

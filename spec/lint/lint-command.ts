@@ -10,7 +10,6 @@ import { lintDocument } from './lint-document.ts';
 export interface Call {
   /** For example `pnpm lint`. */
   call: string;
-  /** The default document. */
   document?: string;
 }
 

@@ -37,7 +37,7 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; files: s
       'packages/sample-data/src/thread-record.ts',
       'apps/bench/src/service/server/peers/thread-pages.ts',
       'apps/server/src/store/commands/start-thread.ts',
-      // From the row to the thread, and back.
+      // Converts a row to a thread, and back.
       servers.rows,
       servers.rows,
     ],
@@ -86,7 +86,7 @@ const expectedFiles = ({ files }: (typeof changes)[string]) =>
 
 describe.skipIf(isFollowed)('an unimplemented addition does not compile', () => {
   test('a property, a filter and an endpoint at once', async () => {
-    // Both filters are the same entry of the list of parameters.
+    // Both filters are added at the same position in the list of parameters.
     const { 'a filter with an enum': _, ...together } = changes;
     expect(await compileWith('together', together)).toEqual(mapValues(together, expectedFiles));
   });

@@ -16,7 +16,7 @@ const reasonFor = (file: string) =>
     (error: unknown) => (error instanceof UnreadableDocument ? error.message : 'an unexpected error'),
   );
 
-test.each(Object.entries(unreadable))('%s is unreadable, and one line says why', async (_, [text, reason]) => {
+test.each(Object.entries(unreadable))('%s is unreadable, and the reason is one line', async (_, [text, reason]) => {
   const message = await withFile('openapi.yaml', text, reasonFor);
   expect(message).toContain(reason);
   expect(message).not.toContain('\n');

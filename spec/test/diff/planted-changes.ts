@@ -1,5 +1,5 @@
 export interface PlantedChange {
-  /** What changes in the contract. */
+  /** A description of the change. */
   title: string;
   from: string;
   to: string;
