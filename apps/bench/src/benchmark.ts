@@ -1,7 +1,7 @@
 import type { Comparison, OnProgress } from './compare.ts';
 
 export interface Benchmark {
-  /** For `--help`: what is compared with what. */
+  /** A description of the comparison, for `--help`. */
   summary: string;
   /** The approximate duration. */
   minutes: number;

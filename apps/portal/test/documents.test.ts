@@ -100,7 +100,7 @@ describe('a document of another API in an otherwise empty folder', () => {
     await portal.restore();
   });
 
-  test('a redocly.yaml next to it sets the rules as soon as it is saved', async () => {
+  test('a redocly.yaml next to the document sets the rules as soon as it is saved', async () => {
     await portal.checked();
     const config = join(dirname(portal.spec), 'redocly.yaml');
     await writeFile(config, 'rules:\n  info-contact: error\n');

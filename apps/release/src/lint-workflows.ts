@@ -10,6 +10,6 @@ export async function lintWorkflows(folder: string): Promise<LintResult[]> {
     const lint = await createLinter();
     found.push(...lint(await readFile(join(folder, file), 'utf8'), file));
   }
-  // The linter does not know the newest machines of GitHub.
+  // The linter does not know GitHub's newest runners.
   return found.filter(({ kind }) => kind !== 'runner-label');
 }

@@ -23,7 +23,7 @@ export const registrySettings = {
 
 export interface Registry {
   url: string;
-  /** The environment of a user of this registry, who may publish to it. */
+  /** The environment of a user who may publish to this registry. */
   env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }

@@ -30,7 +30,7 @@ describe.each(packages)('$name', ({ folder, needs, ...its }) => {
 
   test('publishes every entry point that is not for tests', async () => {
     const { exports = {}, publishConfig } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-    // A folder that is published as it is built has a manifest of its own.
+    // A package that is published from its build folder has another manifest there.
     if (publishConfig.directory) return;
     const entries = Object.keys(exports).filter((entry) => !entry.startsWith('./testing'));
     expect(Object.keys(publishConfig.exports ?? {})).toEqual(expect.arrayContaining(entries));

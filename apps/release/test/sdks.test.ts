@@ -17,7 +17,7 @@ test('an unknown SDK is reported in one line, with exit code 2', async () => {
   });
 });
 
-test.each(openApiGenerator)('$name declares a type by its own name only', ({ name, declares }) => {
+test.each(openApiGenerator)('$name: a type counts as declared only under its exact name', ({ name, declares }) => {
   const text = {
     Java: 'public class ThreadPage {',
     Python: 'class ThreadPage(BaseModel):',

@@ -16,7 +16,7 @@ export function writeTables({ benchmark, date, machine, versions, comparisons }:
   ].join('\n\n');
 }
 
-/** Comparisons of the same candidates share a table. The first candidate has a figure, the others also their ratio to it. */
+/** Comparisons of the same candidates share a table. All but the first candidate also have a ratio to the first. */
 function tablesOf(comparisons: Comparison[]): string[] {
   const groups = Map.groupBy(comparisons, ({ rows, unit }) => JSON.stringify([unit, ...rows.map(({ name }) => name)]));
   return [...groups.values()].map((group) => {

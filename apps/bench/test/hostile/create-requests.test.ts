@@ -23,7 +23,7 @@ const requestsOf = (seed: number) => {
   ]).flat();
 };
 
-test('a seed always creates the same requests, another seed creates others', () => {
+test('the same seed creates the same requests, and another seed creates different ones', () => {
   expect(requestsOf(1)).toEqual(requestsOf(1));
   expect(requestsOf(1)).not.toEqual(requestsOf(2));
 });

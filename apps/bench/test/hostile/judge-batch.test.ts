@@ -13,7 +13,7 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n';
 const failed = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\n\r\n';
 const proceed = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-/** Serves these bytes to every connection, whatever it sends, and closes it. Returns what is found. */
+/** Serves these bytes to every connection, whatever it sends, and closes it. Returns the findings. */
 async function findingsFor(answer: string, end = (socket: Socket) => void socket.end()): Promise<string[]> {
   const server = createServer((socket) => {
     socket.once('data', () => socket.write(answer, () => end(socket))).on('error', () => {});
@@ -29,7 +29,7 @@ test.each([
   ['an answer for each request', `${ok}${head}${ok}`],
   ['bodies in chunks', `${chunked}${head}${chunked}`],
   ['100 Continue before an answer', `${ok}${head}${proceed}${ok}`],
-])('%s is fine', async (_, answer) => {
+])('%s: no finding', async (_, answer) => {
   expect(await findingsFor(answer)).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['a second answer', `${ok}${head}${ok}${ok}`, /^more than one answer/],
   ['a body for HEAD', `${ok}${ok}${ok}`, /^more than one answer/],
   ['100 Continue inside an answer', `${ok}${head}${head}${proceed}ok`, /^more than one answer/],
-])('%s is found', async (_, answer, problem) => {
+])('%s: a finding', async (_, answer, problem) => {
   expect(await findingsFor(answer)).toEqual([expect.stringMatching(problem)]);
 });
 

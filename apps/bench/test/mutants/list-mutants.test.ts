@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listMutants } from '../../src/mutants/list-mutants.ts';
 import { applyMutation, describeChange } from '../../src/mutants/mutant.ts';
 
-/** A value in a template of the code. */
+/** A placeholder in a template literal of the tested code. */
 const hole = `$\{c}`;
 
 const changesOf = (text: string, operator: string) =>

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const hook = new URL('../../src/mutants/replace-module.ts', import.meta.url).href;
 const limit = 'export const limit: number = 50;\n';
 
-/** A program of two modules, run with a change of one of them. */
+/** Runs a program of two modules, with a change to one of them. */
 async function runChanged(change?: Omit<ModuleChange, 'url'>) {
   const folder = await mkdtemp(join(tmpdir(), 'replace-module-'));
   onTestFinished(() => rm(folder, { recursive: true }));

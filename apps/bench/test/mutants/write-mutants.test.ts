@@ -35,7 +35,7 @@ test('the report has the score, the sample, and each survivor with its position 
   );
 });
 
-test('a seed always chooses the same sample, in the order of the mutants', () => {
+test('the same seed chooses the same sample, in the order of the mutants', () => {
   const items = Array.from({ length: 100 }, (_, index) => index);
   const sample = chooseSample(items, 10, 1);
   expect(sample).toEqual(chooseSample(items, 10, 1));

@@ -22,7 +22,6 @@ export interface DemoService {
   signIn: string;
   mcp: string;
   mcpToken: string;
-  /** Stops the service. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +53,7 @@ export async function launchService({ port, env }: LaunchOptions): Promise<DemoS
   };
   const { message, stderr } = await waitUntilReady(child);
   const service = message && 'inbox' in message && { ...message, target: await readTarget(targetFile), stop };
-  // At once, because the file has tokens, and a portal that is killed cannot delete it.
+  // Delete the file now, because it contains tokens, and a portal that is killed cannot delete it later.
   await rm(folder, { recursive: true, force: true });
   if (service) return service;
   await stop();

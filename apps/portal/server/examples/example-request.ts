@@ -8,7 +8,7 @@ export type ExampleServer = Pick<Service, 'baseUrl' | 'token'>;
 
 /** The request in the code examples of an operation. */
 export interface ExampleRequest {
-  /** The operation. */
+  /** The operation id. */
   id: string;
   method: Method;
   path: string;

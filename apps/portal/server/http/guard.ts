@@ -4,7 +4,7 @@ import type { Site } from '@threads-api/ui/site';
 import { Refused } from './refused.ts';
 
 /**
- * Rejects requests with another host name, and requests from pages of other origins. In a DNS rebinding attack, a page sends
+ * Rejects requests with another host name, and pages from other origins. In a DNS rebinding attack, a page sends
  * its own name as `Host`.
  */
 export function requireOwnOrigin({ headers: { host = '', origin }, socket }: IncomingMessage): void {

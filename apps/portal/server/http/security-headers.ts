@@ -1,4 +1,4 @@
-/** Sent with every response. The HTML contains the secret, so pages of other origins must not embed or frame it. */
+/** Sent with every response. The HTML contains the secret, so pages from other origins must not embed or frame it. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

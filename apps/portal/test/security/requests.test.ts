@@ -112,7 +112,7 @@ describe('a read', () => {
     }
   });
 
-  test.each(paths)('of %s is rejected for pages of other origins', async (path) => {
+  test.each(paths)('of %s is rejected for pages from other origins', async (path) => {
     const { status, headers, text } = await portal.send(path, { headers: { Origin: 'http://localhost:5173' } });
     expect(status).toBe(403);
     expect(headers['access-control-allow-origin']).toBeUndefined();
@@ -120,7 +120,7 @@ describe('a read', () => {
   });
 
   test.each(['/', '/data/state.json'])(
-    'of %s cannot be embedded in a page of another origin and is not cached',
+    'of %s cannot be embedded in a page from another origin and is not cached',
     async (path) => {
       const { headers } = await portal.send(path);
       expect(headers['access-control-allow-origin']).toBeUndefined();

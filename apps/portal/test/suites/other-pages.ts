@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PortalInBrowser } from '../open-browser.ts';
 
-/** Tests what other pages in the browser of a developer can do to the portal and the mock. */
+/** Tests the access that other pages in a developer's browser have to the portal and the mock. */
 export function testOtherPages(fixture: PortalInBrowser): void {
   let foreignPage: string;
 

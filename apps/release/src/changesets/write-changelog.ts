@@ -1,7 +1,7 @@
 import type { Package } from '../packages.ts';
 import { bumps, type Changeset } from './read-changesets.ts';
 
-/** Writes the changelog entries of the next release as Markdown, without those of packages that only follow others. */
+/** Writes the changelog entries of the next release as Markdown, except for packages that have no changesets of their own. */
 export function writeChangelog(
   packages: readonly Pick<Package, 'name' | 'version'>[],
   changesets: readonly Changeset[],

@@ -53,7 +53,7 @@ const python: Sdk = {
   async build(folder, document) {
     await copyFile(programFile('read_openapi_generator.py'), join(folder, 'read.py'));
     return [
-      // Its calls for webhooks are not valid Python, and an SDK does not call webhooks.
+      // The code it generates for webhooks is not valid Python, and an SDK does not call webhooks.
       await generate(folder, document, 'python', ['--global-property', 'apis=Threads:Notes,models,supportingFiles']),
       ['python3', '-m', 'venv', 'environment'],
       ['environment/bin/pip', 'install', '--quiet', '--requirement', 'requirements.txt'],
@@ -73,7 +73,7 @@ const go: Sdk = {
   async build(folder, document) {
     await mkdir(join(folder, 'read'));
     await copyFile(programFile('read_openapi_generator.go'), join(folder, 'read', 'main.go'));
-    // Without the lookup it tries every type of a history entry, and its check of times fails for all of them.
+    // Without this lookup, the SDK tries each type of history entry, and its timestamp check fails for all of them.
     const options = ['--additional-properties', 'useOneOfDiscriminatorLookup=true'];
     const module = ['--git-host', 'threads.example', '--git-user-id', 'threads', '--git-repo-id', 'sdk'];
     return [

@@ -12,7 +12,7 @@ export const openApiPythonClient: Sdk = {
     const generate = ['generate', '--path', document, '--output-path', 'threads_sdk', '--meta', 'none'];
     return [
       ['python3', '-m', 'venv', 'environment'],
-      // It formats what it generates with ruff.
+      // The generator formats its output with ruff.
       ['environment/bin/pip', 'install', '--quiet', `openapi-python-client==${version}`, 'ruff', 'httpx', 'attrs'],
       ['environment/bin/openapi-python-client', ...generate],
       ['environment/bin/python', '-m', 'compileall', '-q', 'threads_sdk'],

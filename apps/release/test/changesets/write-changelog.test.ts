@@ -18,12 +18,12 @@ test.each([
   expect(writeChangelog([client], [changeset(bump, 'More.')])).toBe(`## client ${version}\n\nMore.`);
 });
 
-test('the largest change of a package decides its version', () => {
+test('the largest change of a package determines its version', () => {
   const text = writeChangelog([client], [changeset('patch', 'Fixed.'), changeset('minor', 'New.')]);
   expect(text).toBe('## client 1.3.0\n\nFixed.\n\nNew.');
 });
 
-test('without changes, says so', () => {
+test('states that there are no changes', () => {
   expect(writeChangelog([client], [])).toBe('No package has changes to release.');
 });
 

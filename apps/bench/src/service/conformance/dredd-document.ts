@@ -1,8 +1,8 @@
 import { contract } from '@threads-api/contract';
 
 /**
- * Converts the contract to what Dredd supports: OpenAPI 3.0, one example for each required parameter, and only successful
- * responses.
+ * Reduces the contract to the parts that Dredd supports: OpenAPI 3.0, one example for each required parameter, successful
+ * responses only.
  */
 export function dreddDocument(): object {
   const paths = contract.operations.map(({ path, method, id, examples, success }) => {

@@ -37,7 +37,7 @@ export interface LargeReport {
 const largeReaders = 20;
 const smallReaders = 50;
 const heapMB = 512;
-/** One user sends these at once over one connection, after a quiet period: the maximum that the rate limit allows per minute. */
+/** The requests that one user sends at once over one connection: as many as the rate limit allows per minute. */
 const burstRequests = 300;
 const quietRequests = 100;
 

@@ -78,7 +78,7 @@ async function until(done: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** The page has its script, and requires a sign-in. */
+/** Checks that the page has its script and requires a sign-in. */
 async function loadPage(url: string): Promise<void> {
   const page = await (await fetch(url)).text();
   const [, script = ''] = /<script [^>]*src="([^"]+)"/.exec(page) ?? [];

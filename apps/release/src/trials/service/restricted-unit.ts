@@ -5,8 +5,8 @@ import { run, start } from '../../run.ts';
 
 /**
  * Starts the command line of the systemd unit in a sandbox like the unit's: a read-only system, no home folders, its own
- * /tmp, /dev and /proc, no capabilities, and two folders to write to. Other
- * restrictions of systemd, such as the system call filter, are not tested.
+ * /tmp, /dev and /proc, no capabilities, and two writable folders. Other restrictions of systemd, such as the system call
+ * filter, are not tested.
  */
 export async function tryUnit(service: string, scratch: string): Promise<string> {
   if ((await run('bwrap', ['--version'], { cwd: service }).catch(() => ({ code: 1 }))).code !== 0)

@@ -5,7 +5,7 @@ import type { Victim } from './hostile-request.ts';
 
 const customer: Participant = { type: 'contact', id: null, name: 'Lena', address: 'lena@post.example' };
 
-/** Fills a database, and collects what an attacker with access to the service knows: tokens, a session, an id, a cursor. */
+/** Fills a database, and collects the values that an attacker with access knows: tokens, a session, an id and a cursor. */
 export async function createVictim(store: Store, { baseUrl, operationsUrl }: ServerProcess): Promise<Victim> {
   const userId = await store.createUser({ name: 'Mara', address: 'mara@office.example' });
   const inboxId = await store.createInbox({ name: 'Hello', address: 'hello@office.example' });

@@ -1,10 +1,10 @@
-/** A request in bytes (latin1), and how to recognize its answer. */
+/** A request in bytes (latin1). A response to HEAD has no body. */
 export interface HostileRequest {
   bytes: string;
   isHead: boolean;
 }
 
-/** The server under attack, and what an attacker who has access to it knows. */
+/** The server under attack, and the values that an attacker with access to it knows. */
 export interface Victim {
   /** The value of a Host header. */
   host: string;

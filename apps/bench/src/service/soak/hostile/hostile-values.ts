@@ -61,7 +61,7 @@ export const anyId = (random: Random, { threadId }: Victim) =>
     () => anyTarget(random, 12),
   ]);
 
-/** A cursor: one of another place, a damaged one, or noise. */
+/** A cursor: a real one, which may not fit the request, a damaged one, or noise. */
 export function anyCursor(random: Random, { cursor }: Victim): string {
   const at = below(random, cursor.length);
   return choose(random, [
@@ -128,7 +128,7 @@ const jsonTexts = [
   `${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`,
 ];
 
-/** A body: JSON that does not fit, JSON that is damaged, or noise. */
+/** A body: JSON that does not match the schema, damaged JSON, or noise. */
 export function anyBody(random: Random): string {
   const text = pick(random, jsonTexts);
   const at = below(random, text.length + 1);

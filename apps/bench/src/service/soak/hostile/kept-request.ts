@@ -133,7 +133,7 @@ const anyHeader = (random: Random) =>
     () => `__proto__: ${anyValue(random, 10)}`,
   ]);
 
-/** A body that ends where its head says. */
+/** A body that ends where its headers declare. */
 function anyContent(random: Random): { framing: string[]; body: string } {
   const body = anyBody(random);
   const type = chance(random, 0.7) ? ['Content-Type: application/json'] : [];

@@ -146,7 +146,7 @@ function closing(random: Random, { host }: Victim): string {
   return pick(random, [
     headOf(`${method} ${threads} HTTP/1.1`, [`Host: ${host}`, 'Connection: close']),
     headOf(`${method} ${threads} HTTP/1.0`, []),
-    // Behind requests that are not answered yet, or behind none.
+    // May follow requests that have no response yet.
     `${headOf(`${method} ${threads} HTTP/1.1`, [...expecting, `Host: ${host}`])}abc`,
     headOf(`${method} ${threads} HTTP/1.1`, [`Host: ${host}`, 'Connection: upgrade', 'Upgrade: websocket']),
     headOf(`${method} /mcp HTTP/1.1`, [`Host: ${host}`, 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c']),

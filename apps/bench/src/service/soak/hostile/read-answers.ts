@@ -5,7 +5,7 @@ export interface Answer {
 }
 
 /**
- * Parses the responses of a connection; 1xx responses are left out. `isHead` says whether the request at an index was HEAD,
+ * Parses the responses of a connection, except 1xx responses. `isHead` returns whether the request at an index was HEAD,
  * whose response has no body. Text that is not a response is returned as `rest`.
  */
 export function readAnswers(text: string, isHead: (index: number) => boolean): { answers: Answer[]; rest: string } {

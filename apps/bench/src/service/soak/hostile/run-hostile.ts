@@ -79,7 +79,7 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
   };
 }
 
-/** Requests for one connection: all but the last one keep it open. Some go to the port of health and metrics. */
+/** Requests for one connection: all but the last one keep it open. Some batches go to the operations port. */
 function createBatch(random: Random, victim: Victim, most: number) {
   const target = chance(random, 0.05) ? { ...victim, ...victim.operations } : victim;
   const kept = Math.min(below(random, longestBatch), most - 1);
