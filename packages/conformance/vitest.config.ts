@@ -1,14 +1,15 @@
 import { testSettings } from '@threads-api/testing';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
     ...testSettings,
     globalSetup: './test/build-program.ts',
     // Most tests wait: for a rate limit, a retry, a slow response or a process.
     sequence: { concurrent: true },
-    maxConcurrency: 12,
+    // Tests that repeat whole runs need the processor. With more of them at once, the rate limit refills between requests.
+    maxConcurrency: mode === 'check' ? 4 : 12,
     // Concurrent tests share the processor.
     testTimeout: 3 * testSettings.testTimeout,
   },
-});
+}));
