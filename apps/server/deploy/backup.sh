@@ -4,7 +4,7 @@
 #   backup.sh FOLDER [KEEP]
 #
 # SQLite is copied with `threads backup`, PostgreSQL with pg_dump, whose version must not be older than the server's.
-# DATABASE_URL_FILE is read if DATABASE_URL is not set. Exit code 0: done; otherwise nothing was deleted.
+# DATABASE_URL_FILE is read if DATABASE_URL is not set. Exit code 0: success; otherwise no old backup was deleted.
 set -eu
 umask 077
 folder=${1:?usage: backup.sh FOLDER [KEEP]}
@@ -17,7 +17,7 @@ name=$folder/threads-$(date -u +%Y%m%dT%H%M%SZ)
 case $url in
   postgres://* | postgresql://*)
     file=$name.dump
-    # pg_dump does not know this parameter.
+    # pg_dump does not support this parameter.
     plain=$(printf %s "$url" | sed -E 's/([?&])prepared_statements=[a-z]+&?/\1/; s/[?&]$//')
     pg_dump --format=custom --file "$file.partial" --dbname "$plain"
     pg_restore --list "$file.partial" > /dev/null

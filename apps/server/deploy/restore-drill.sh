@@ -1,10 +1,10 @@
 #!/bin/sh
-# Restores the newest backup in FOLDER into a scratch database and looks at it. The database in use is not touched.
+# Restores the newest backup in FOLDER into a scratch database and checks it. The database in use is not touched.
 #
 #   restore-drill.sh FOLDER [MAXIMUM_HOURS]
 #
 # For PostgreSQL, DRILL_DATABASE_URL names an empty scratch database; its tables are replaced.
-# Exit code 0: the backup is usable and at most MAXIMUM_HOURS old (default 26); otherwise not.
+# Exit code 0: the backup is usable and at most MAXIMUM_HOURS old (default 26); otherwise nonzero.
 set -eu
 umask 077
 folder=${1:?usage: restore-drill.sh FOLDER [MAXIMUM_HOURS]}

@@ -1,6 +1,6 @@
 import { listOf, type Reader } from './read-setting.ts';
 
-/** A setting: its name in the environment, its meaning, its check, and its default, also as the help shows it. */
+/** A setting: its environment variable, description, parser and default value, and the default as the help shows it. */
 export interface Setting<T> {
   name: string;
   meaning: string;

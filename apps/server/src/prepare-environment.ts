@@ -4,17 +4,17 @@ import { CouldNotRun } from '@threads-api/cli';
 import { settingNames } from './settings.ts';
 
 const standardFile = '/etc/threads/threads.env';
-/** Names in a settings file that are for Node.js or for the unit of systemd. */
+/** Whether a variable in a settings file is for Node.js or the systemd unit. */
 const isForeign = (name: string) => /^(NODE|UV)_|^(ARGUMENTS|TZ)$/.test(name);
 
-/** Prepares the environment: the settings file first, then the mode in which an installed program runs. */
+/** Loads the settings file, and sets NODE_ENV in an installed program. */
 export function prepareEnvironment(): void {
   const named = process.env.THREADS_ENV_FILE;
   if (named || existsSync(standardFile)) loadSettingsFile(named || standardFile);
   if (!import.meta.url.endsWith('.ts')) process.env.NODE_ENV ||= 'production';
 }
 
-/** Loads a settings file. Variables that are set take precedence. */
+/** Loads a settings file. Environment variables take precedence. */
 function loadSettingsFile(file: string): void {
   const settings = parseEnv(readSettingsFile(file));
   const unknown = Object.keys(settings).filter((name) => !settingNames.includes(name) && !isForeign(name));

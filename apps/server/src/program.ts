@@ -5,7 +5,7 @@ import { programName, programVersion } from './program-name.ts';
 
 const run = 'Run the service';
 
-/** `threads COMMAND`. Nothing but this overview is loaded until a command is known. */
+/** `threads COMMAND`. Commands are loaded only when they are used. */
 export const program: Program = {
   name: programName,
   version: programVersion,

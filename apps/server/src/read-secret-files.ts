@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** The setting that names the file of a secret. */
+/** The setting that names a file with a secret. */
 export const fileNameOf = (name: string) => `${name}_FILE`;
 
 const mostBytes = 64 * 1024;
 
 /**
- * Reads secrets from files, as container platforms and systemd (`LoadCredential=`) provide them. The line end after a
- * secret does not belong to it.
+ * Reads secrets from files, as container platforms and systemd (`LoadCredential=`) provide them. A trailing line break is
+ * not part of the secret.
  */
 export function readSecretFiles(
   names: readonly string[],

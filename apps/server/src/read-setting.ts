@@ -1,4 +1,4 @@
-/** Reads the text of a setting. `form` is what the text has to be; `read` returns `undefined` if it is not. */
+/** Parses the text of a setting. `form` describes the expected text; `read` returns `undefined` if the text does not match. */
 export interface Reader<T> {
   form: string;
   read(text: string): T | undefined;

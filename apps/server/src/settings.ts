@@ -152,15 +152,15 @@ export interface Settings extends Omit<Values, 'operationsPort' | 'validateRespo
   operationsPort: number;
   validateResponses: boolean;
   keptDays: { events: number; deliveries: number; drafts: number };
-  /** Absent: threads are read from the database itself. */
+  /** If absent, threads are read from the primary database. */
   replicas: { urls: string[]; lagSeconds: number } | undefined;
-  /** Absent: people sign in by a link. */
+  /** If absent, people sign in with a link. */
   openId: OpenIdSettings | undefined;
 }
 
 /**
  * Reads the settings from the environment. All mistakes are reported together, one line each. An empty value counts as
- * absent. A secret can be in a file that NAME_FILE names.
+ * absent. NAME_FILE can name a file that contains a secret.
  */
 export function readSettings(given: NodeJS.ProcessEnv = process.env): Settings {
   const wrong = findMisspelled(given);
@@ -193,7 +193,7 @@ function combine(values: Values, env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-/** Settings that cannot be combined. */
+/** Finds settings that cannot be combined. */
 function findConflicts(settings: Settings): string[] {
   const { replicas, databaseUrl, openId, oidcIssuer, oidcClientId, oidcClientSecret, port, operationsPort } = settings;
   return [
@@ -210,8 +210,8 @@ function findConflicts(settings: Settings): string[] {
 }
 
 /**
- * Names that are one letter away from a setting that is not set. Names without an underscore are skipped: HOME is too close
- * to HOST, and other programs use LOGLEVEL.
+ * Finds names that are one letter away from a setting that is not set. Names without an underscore are skipped, because HOME
+ * is too similar to HOST, and other programs use LOGLEVEL.
  */
 function findMisspelled(env: NodeJS.ProcessEnv): string[] {
   const unset = settingNames.filter((name) => name.includes('_') && !env[name]);
@@ -225,10 +225,10 @@ const isSecret = (name: string) => /(DATABASE|REPLICA|LIMIT)_URL|KEY|SECRET|TOKE
 const names = Object.values(definitions).map(({ name }) => name);
 const secretNames = names.filter(isSecret);
 
-/** The names of all settings, and of those that name a file with a secret. */
+/** The names of all settings, including those that name a file with a secret. */
 export const settingNames = [...names, ...secretNames.map(fileNameOf)];
 
-/** The settings as the help shows them, a line for each. */
+/** The settings as the help shows them, one per line. */
 export function settingsHelp(keys = Object.keys(definitions) as (keyof Definitions)[]): string {
   const lines = keys.map((key) => `    ${definitions[key].name.padEnd(23)} ${describe(definitions[key])}`);
   return [

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the program that tests start as a process: it starts in half the time of its source, and it is what users run. */
+/** Builds the program that tests start as a process. It starts twice as fast as the source, and users run it too. */
 export default async function buildForTests({ provide }: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'threads-'));
   await buildProgram(folder);

@@ -14,12 +14,12 @@ export interface Certificates {
   authority: string;
   /** Another authority, which signed nothing. */
   stranger: string;
-  /** Of a server at 127.0.0.1, and at no name. */
+  /** A server certificate that is valid for 127.0.0.1 but for no host name. */
   certificate: string;
   key: string;
 }
 
-/** A certificate for a server on this machine, with its authority. Deleted at the end of the test. */
+/** Creates a certificate for a server on this machine, and its authority. Deletes the files at the end of the test. */
 export async function createCertificates(): Promise<Certificates> {
   const folder = await mkdtemp(join(tmpdir(), 'certificates-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import type { Participant } from '@threads-api/contract';
 import type { Store } from '../src/store/index.ts';
 
-/** Two colleagues who share an inbox, a third who has one of their own, and a customer. */
+/** Creates two colleagues who share an inbox, and a third with another inbox. */
 export async function openOffice(store: Store) {
   const createUser = (name: string) => store.createUser({ name, address: `${name.toLowerCase()}@office.example` });
   const [mara, jonas, priya] = [await createUser('Mara'), await createUser('Jonas'), await createUser('Priya')];
@@ -19,7 +19,7 @@ export function content(bodyText: string, bodyHtml: string | null = null) {
   return { to: [], cc: [], bodyText, bodyHtml, attachments: [] };
 }
 
-/** A clock that moves a second at each look. */
+/** A clock that advances by one second on each call. */
 export function steppingClock(start = Date.parse('2026-03-01T08:00:00.000Z')): () => Date {
   let now = start;
   return () => {

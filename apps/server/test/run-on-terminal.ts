@@ -4,11 +4,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { environment, main } from './run-threads.ts';
 
-/** `script` of util-linux gives a program a terminal. Others have no `--command`. */
+/** util-linux's `script` runs a program on a terminal. Other implementations have no `--command`. */
 export const hasTerminal = /util-linux/.test(spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 
 export interface OnTerminal {
-  /** Resolves to everything on the screen so far, as soon as it has this text. */
+  /** Resolves to everything printed so far, as soon as it contains this text. */
   sees(text: string): Promise<string>;
   /** Types a line. */
   type(line: string): void;
@@ -16,7 +16,7 @@ export interface OnTerminal {
   ended: Promise<number | null>;
 }
 
-/** Starts `threads …` on a terminal. It is killed at the end of the test. */
+/** Starts `threads …` on a terminal. Kills it at the end of the test. */
 export function runOnTerminal(args: readonly string[], env: Record<string, string> = {}, program = main): OnTerminal {
   const words = [process.execPath, program, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   const options = ['--quiet', '--return', '--flush', '--command', `exec ${words.join(' ')}`, '/dev/null'];

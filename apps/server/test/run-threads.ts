@@ -20,7 +20,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** Only the given settings, so that those of the machine do not count. */
+/** An environment with only the given settings, so that the machine's settings do not apply. */
 export const environment = (env: Record<string, string>) => ({
   ...bareEnvironment,
   PORT: '0',
@@ -43,7 +43,7 @@ type Urls = Required<ServiceUrls> &
 
 export interface SpawnedThreads {
   child: ChildProcess;
-  /** Resolves when it serves: to the addresses, and in a demo the tokens. */
+  /** Resolves to the addresses when the program serves; in a demo, also to the tokens. */
   ready: Promise<Urls>;
   /** The lines of the log so far. */
   lines: { msg?: string; pid?: number; [field: string]: unknown }[];
@@ -56,7 +56,7 @@ export interface RunningThreads extends Omit<SpawnedThreads, 'ready'> {
   urls: Urls;
 }
 
-/** Starts `threads serve …` as a process. It is killed at the end of the test. */
+/** Starts `threads serve …` as a process. Kills it at the end of the test. */
 export function spawnThreads(args: string[], env: Record<string, string> = {}, program = main): SpawnedThreads {
   const child = spawn(process.execPath, [program, 'serve', ...args], {
     env: environment(env),
@@ -79,7 +79,7 @@ export function spawnThreads(args: string[], env: Record<string, string> = {}, p
   return { child, lines, ready, ended, stop };
 }
 
-/** Starts `threads serve …` as a process, and waits until it is ready. It is killed at the end of the test. */
+/** Starts `threads serve …` as a process, and waits until it is ready. Kills it at the end of the test. */
 export async function startThreads(
   args: string[],
   env: Record<string, string> = {},

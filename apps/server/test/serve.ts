@@ -26,7 +26,7 @@ export interface Served {
   inboxUrl: string;
   mcpUrl: string;
   operationsUrl: string;
-  /** A request to the API, with a token or without one. */
+  /** Sends a request to the API, with or without a token. */
   ask(path: string, token?: string, init?: RequestInit): Promise<Response>;
   stop(options?: { drain?: boolean }): Promise<void>;
 }
@@ -35,7 +35,7 @@ const silent = pino({ level: 'silent' });
 const anyPort = { PORT: '0', OPERATIONS_PORT: '0' };
 let site: Promise<Site> | undefined;
 
-/** Reads the page that a test run has built. The program that takes pictures builds it. */
+/** Reads the page that the test run has built. `take-pictures.ts` runs without Vitest, so it builds the page. */
 const loadSite = () => (process.env.VITEST ? readSite(pathToFileURL(`${inject('built')}/site/`)) : buildSite());
 
 /** Serves a store on free ports, as `threads serve` would. */
@@ -64,14 +64,14 @@ export async function serve(
         ...(init.headers as Record<string, string>),
       };
       const response = await fetch(`${baseUrl}${path}`, { ...init, headers });
-      // Always read to the end: a body left half read would hold its connection open.
+      // Read the whole body, because a partly read body would keep its connection open.
       await response.clone().arrayBuffer();
       return response;
     },
   };
 }
 
-/** The demo, served with all its parts. */
+/** Serves the demo with all its parts. */
 export async function serveDemo(changes: Partial<Settings> = {}, options: ServeOptions = {}) {
   const demo = await openDemo(changes.databaseUrl);
   const server = await serve(demo.store, { databaseUrl: ':memory:', ...changes }, { parts: partNames, ...options });

@@ -31,7 +31,7 @@ test('defaults suit a first try', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: 'threads.db' });
 });
 
-test('all are checked at once, a line for each wrong one, and none shows a secret', () => {
+test('all settings are checked at once, with one line for each mistake and no secrets', () => {
   const secret = 'hunter2';
   const wrong = {
     PORT: '99999',
@@ -59,7 +59,7 @@ test('all are checked at once, a line for each wrong one, and none shows a secre
 });
 
 test.for(['file:threads.db', 'threads.db?synchronous=maybe', 'threads.db?mode=ro', 'mysql://localhost/threads'])(
-  'the database %s is refused: it would be a file of that name',
+  'the database %s is refused instead of creating a file with that name',
   (url) => {
     expect(linesFor({ DATABASE_URL: url })).toHaveLength(1);
   },
@@ -83,11 +83,11 @@ test.for([
   expect(linesFor({ [given]: 'x' })).toEqual([`${given} is not a setting. Did you mean ${meant}?`]);
 });
 
-test('a misspelled name does not matter beside the right one', () => {
+test('a misspelled name is ignored if the correct one is set', () => {
   expect(linesFor({ DATABASE_URI: 'x', DATABASE_URL: 'threads.db' })).toEqual([]);
 });
 
-test('other variables of the environment are not taken for settings', () => {
+test('other environment variables are not mistaken for settings', () => {
   expect(
     linesFor({
       HOME: '/',
@@ -112,7 +112,7 @@ test('the help names every setting once, with its default', () => {
   expect(settingsHelp()).toMatch(/ PORT +the port .*; default 4000\n/);
 });
 
-test('every secret may be in a file, as with systemd credentials', async () => {
+test('every secret can be in a file, as with systemd credentials', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'settings-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const fileWith = async (name: string, text: string) => {

@@ -4,13 +4,13 @@ import { onTestFinished } from 'vitest';
 type State = 'working' | 'hanging' | 'cut';
 
 export interface Wire {
-  /** The URL of the server behind the wire. */
+  /** The URL that connects to the server through the proxy. */
   url: string;
-  /** `cut` refuses connections, `hanging` accepts them and passes nothing on. */
+  /** `cut` closes connections, `hanging` accepts them but forwards no data. */
   set(state: State): void;
 }
 
-/** A connection to a server that can be cut: a proxy on another port. Closed at the end of the test. */
+/** Starts a proxy to a server on another port, whose connections can be cut. Closes it at the end of the test. */
 export async function openWire(realUrl: string, initially: State = 'working'): Promise<Wire> {
   const real = new URL(realUrl);
   const open = new Set<Socket>();

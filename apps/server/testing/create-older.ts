@@ -3,7 +3,7 @@ import { connectDatabase } from '../src/store/database/open-database.ts';
 import { migrations } from '../src/store/migrations/migrate.ts';
 import { createStore, type Store } from '../src/store/open-store.ts';
 
-/** Creates a database with the first migrations only, as an older version made it; by default without the newest. */
+/** Creates a database with only the first migrations, as an older version would; by default all except the newest. */
 export async function createOlder(url: string, count = Object.keys(migrations).length - 1): Promise<void> {
   const { db } = connectDatabase({ url });
   const some = Object.fromEntries(Object.entries(migrations).slice(0, count));
@@ -12,7 +12,7 @@ export async function createOlder(url: string, count = Object.keys(migrations).l
   if (error) throw error;
 }
 
-/** A store on tables of any version, to fill them. Only what did not change since that version works. */
+/** Opens a store on tables of any version, to fill them. Only operations on unchanged tables work. */
 export function openUnchecked(url: string): Promise<Store> {
   const { db, pool } = connectDatabase({ url });
   return createStore({ db, ...(pool && { pool }), checkTables: async () => undefined });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../src/store/database/database.ts';
 
-/** The tables that grow with the threads: the primary key of each begins with the inbox, and so do the indexes of the reads. */
+/** The tables that grow with the number of threads. Their primary keys, and the indexes for reads, start with the inbox. */
 const tables = {
   threads: {
     key: 'inbox_id, id',
     indexes: [
       '(inbox_id, timestamp desc, id desc)',
       "(inbox_id, timestamp desc, id desc, inbound_at) where inbound_at <> ''",
-      // Commands and webhooks know a thread by its id alone.
+      // Commands and webhooks look up a thread by its id alone.
       '(id)',
     ],
   },
@@ -23,7 +23,7 @@ const tables = {
   },
 };
 
-/** Spreads the tables of a PostgreSQL over hash partitions by inbox. The queries of the store stay as they are. */
+/** Splits PostgreSQL tables into hash partitions by inbox. The store's queries need no change. */
 export async function partitionByInbox(db: Db, partitions: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const run = (statement: string) => sql.raw(statement).execute(transaction);
@@ -35,7 +35,7 @@ export async function partitionByInbox(db: Db, partitions: number): Promise<void
           `create table ${table}_${remainder} partition of ${table} for values with (modulus ${partitions}, remainder ${remainder})`,
         );
       await run(`insert into ${table} select * from ${table}_whole`);
-      // With it go the foreign keys that name a thread by its id alone.
+      // `cascade` also drops the foreign keys that refer to a thread by its id alone.
       await run(`drop table ${table}_whole cascade`);
       await run(`alter table ${table} add primary key (${key})`);
       for (const index of indexes) await run(`create index on ${table} ${index}`);

@@ -13,7 +13,7 @@ import { migrations } from '../src/store/migrations/migrate.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The commit before the one that brought in the newest migration; `undefined` without the history. */
+/** The commit before the one that added the newest migration; `undefined` without a Git history. */
 export async function findPreviousCommit(): Promise<string | undefined> {
   const newest = Object.keys(migrations).at(-1);
   const args = ['log', '--reverse', '--format=%H', `-S'${newest}'`];
@@ -29,7 +29,7 @@ export interface CheckedOut {
   remove(): Promise<void>;
 }
 
-/** Checks out a commit into a folder of its own, with its dependencies. */
+/** Checks out a commit into a separate folder, and installs its dependencies. */
 export async function checkOut(commit: string): Promise<CheckedOut> {
   const folder = await mkdtemp(join(tmpdir(), 'previous-version-'));
   await run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder]);
@@ -45,10 +45,10 @@ export interface RunningVersion {
   operations: string;
 }
 
-/** Starts the API of a checked out version, and waits until it serves. */
+/** Starts the API of a checked-out version, and waits until it serves. */
 export async function startVersion(folder: string, env: Record<string, string>): Promise<RunningVersion> {
   const app = join(folder, 'apps/server');
-  // The program had one command for each part before it became `threads`.
+  // Older versions had a separate program for each part instead of `threads serve`.
   const args = existsSync(join(app, 'src/serve')) ? ['serve', '--only', 'api'] : [];
   const port = await freePort();
   const child = spawn(process.execPath, [join(app, 'src/main.ts'), ...args], {

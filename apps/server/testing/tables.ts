@@ -6,7 +6,7 @@ export { connectDatabase } from '../src/store/database/open-database.ts';
 
 const tables = new WeakMap<Store, Db>();
 
-/** Opens a store whose tables can be looked at: tests and measurements count, explain or break them. */
+/** Opens a store whose tables `tablesOf` returns, for tests and measurements that count, explain or break them. */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   const database = await openDatabase(options);
   const store = await createStore(database, options);
@@ -14,7 +14,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
   return store;
 }
 
-/** The tables of a store that was opened here. */
+/** The tables of a store that `openStore` above has opened. */
 export function tablesOf(store: Store): Db {
   const db = tables.get(store);
   if (!db) throw new Error('The store was not opened by testing/tables.ts.');

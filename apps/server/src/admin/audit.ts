@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import type { OptionValues } from '@threads-api/cli';
 import type { AuditActor, AuditEntry } from '#store';
 
-/** Options that contain no personal data, because audit entries are kept forever. */
+/** The options to record. They contain no personal data, because audit entries are kept forever. */
 const recordedOptions = [
   'user',
   'owner',
@@ -20,7 +20,7 @@ const recordedOptions = [
   'with-threads',
 ];
 
-/** The person at the command line, by their login on this machine. */
+/** The person at the command line, identified by their login name on this machine. */
 export function operator(env = process.env): AuditActor {
   return { type: 'operator', id: env.SUDO_USER || login() };
 }
@@ -29,7 +29,7 @@ function login(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a number that has no name.
+    // A container may run as a user id without a name.
     return `uid ${process.getuid?.()}`;
   }
 }
@@ -38,7 +38,7 @@ function login(): string {
 export function entryFor(name: string, values: OptionValues, positionals: string[], result: unknown): AuditEntry {
   const ids = result as { id?: string; threadId?: string } | null | undefined;
   const given = Object.entries(values).filter(([option]) => recordedOptions.includes(option));
-  // An address names a person.
+  // Addresses are personal data.
   const words = positionals.filter((word) => !word.includes('@'));
   return {
     actor: operator(),

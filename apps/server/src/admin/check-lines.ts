@@ -19,7 +19,7 @@ export interface CheckedLines {
   bad: BadLine[];
 }
 
-/** The lines of a file in batches that are written in one transaction each. `end` is the position of a batch's end in the file. */
+/** Reads the lines of a file in batches, one per transaction. `end` is the byte offset at which the batch ends. */
 export async function* readBatches(file: string): AsyncGenerator<{ lines: Line[]; end: number }> {
   let lines: Line[] = [];
   let size = 0;
@@ -36,7 +36,7 @@ export async function* readBatches(file: string): AsyncGenerator<{ lines: Line[]
   if (lines.length > 0) yield { lines, end };
 }
 
-/** Creates a check for the batches of one file, in their order. It writes them and undoes it, unless told otherwise. */
+/** Creates a check for the batches of one file, in order. With `triesWriting`, it writes each batch and rolls it back. */
 export async function createLineCheck(store: Store, { triesWriting = true } = {}) {
   const inboxes = new Set((await store.listInboxes()).map(({ id }) => id));
   const seen = new Set<string>();
@@ -82,7 +82,7 @@ interface Parsed {
 
 const refusal = 'the database refuses it: it has an id that already exists, or text that cannot be stored';
 
-/** Those that cannot be written after the ones before them. */
+/** The threads that cannot be written after the accepted threads before them. */
 async function findRefused(store: Imports, threads: Parsed[]): Promise<Set<Parsed>> {
   const refused = new Set<Parsed>();
   for (let rest = threads; ; rest = rest.filter((each) => !refused.has(each))) {
@@ -92,7 +92,7 @@ async function findRefused(store: Imports, threads: Parsed[]): Promise<Set<Parse
   }
 }
 
-/** The index of the first thread that cannot be written after those before it, by bisection; past the end if all can. */
+/** The index of the first thread that cannot be written after the ones before it, by bisection; `threads.length` if all can. */
 async function findFirstRefused(store: Imports, threads: Parsed[]): Promise<number> {
   const canImport = (count: number) => store.canImport(threads.slice(0, count).map(({ given }) => given));
   if (threads.length === 0 || (await canImport(threads.length))) return threads.length;

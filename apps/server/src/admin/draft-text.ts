@@ -5,7 +5,7 @@ import { quoted, visible } from './visible.ts';
 export const recipientsText = (recipients: Recipient[]) =>
   recipients.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(', ') || '-';
 
-/** The recipients, with a warning about those who are not in the thread or whose address looks like another. */
+/** The recipients, with a warning for each who is new to the thread or whose address imitates another. */
 export function recipientLines({ to, cc, outsiders }: Draft): string[] {
   const lookAlikes = [...to, ...cc].map(({ address }) => address).filter(looksLikeAnother);
   return [
@@ -18,7 +18,7 @@ export function recipientLines({ to, cc, outsiders }: Draft): string[] {
   ];
 }
 
-/** Everything that a person must see before sending: all recipients, the whole text, and the newer messages that it does not answer. */
+/** Everything a person must see before sending: all recipients, the whole text, and the newer messages it does not answer. */
 export function draftText(draft: DraftDetail): string {
   const { id, version: current, threadId, threadSubject, bodyText, beside } = draft;
   return [
@@ -33,7 +33,7 @@ export function draftText(draft: DraftDetail): string {
   ].join('\n');
 }
 
-/** The message that the draft does not take into account. */
+/** The newest message, if the draft does not take it into account. */
 export function overtakenLines({ newerMessages, newestMessage }: DraftDetail): string[] {
   if (!newestMessage) return [];
   const count = newerMessages === 1 ? '1 message is' : `${newerMessages} messages are`;

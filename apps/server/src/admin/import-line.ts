@@ -2,12 +2,12 @@ import { contract } from '@threads-api/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ThreadImport } from '#store';
 
-/** A line cannot be imported. The message is the reason. */
+/** A line cannot be imported. The message gives the reason. */
 export class BadLineError extends Error {}
 
 const { HistoryEntry, Note, Thread } = contract.schemas as Record<string, { required?: string[] }>;
 
-/** The contract's thread, without `unread`, which depends on the user, and with the whole history as a list. */
+/** The contract's thread without `unread`, which depends on the user, and with the whole history as a list. */
 const schema = {
   type: 'object',
   required: ['inboxId', 'thread'],
@@ -29,7 +29,7 @@ const schema = {
 
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
-/** Reads a line of a JSONL file: `{inboxId, thread, notes?, unreadBy?}`, with the schemas of the contract. */
+/** Parses a line of a JSONL file, `{inboxId, thread, notes?, unreadBy?}`, and validates it with the contract's schemas. */
 export function readLine(text: string): ThreadImport {
   const value = parse(text) as Partial<ThreadImport>;
   if (!validate(value)) {
@@ -56,7 +56,7 @@ function findInvalidTime(node: unknown): string | undefined {
   return undefined;
 }
 
-/** Checks the fields that summarize the history: lists of threads are read without it. */
+/** Checks the fields that summarize the history, because lists of threads do not read the history. */
 function findInconsistency({ history, messageCount, timestamp }: ThreadImport['thread']): string | undefined {
   const times = history.map((entry) => entry.timestamp);
   if (times.some((time, index) => index > 0 && time < (times[index - 1] as string)))

@@ -2,7 +2,7 @@ import type { createProgressBar, Given, Option, OptionValues } from '@threads-ap
 import type { Settings } from '#settings';
 import type { Parts, Store } from '#store';
 
-/** What a command is called with. */
+/** The arguments of a command. */
 interface Context extends Given {
   settings: Settings;
   progress: typeof createProgressBar;
@@ -10,7 +10,7 @@ interface Context extends Given {
 
 export interface StoreContext<S = Store> extends Context {
   store: S;
-  /** Writes the entry of the audit log, for work in steps. */
+  /** Writes the audit entry of a command that works in steps. */
   record(): Promise<void>;
 }
 
@@ -19,38 +19,38 @@ interface Definition {
   summary: string;
   /** The names of the arguments, as the help shows them. */
   positionals?: string[];
-  /** Printed at the end of the help; default: its exit codes. */
+  /** Printed at the end of the help; default: the exit codes. */
   notes?: string;
-  /** Whether a database that does not exist is created. */
+  /** Whether to create a database that does not exist. */
   creates?: true;
-  /** Whether older tables are brought up to date. Other commands refuse them: an older server may be using them. */
+  /** Whether to migrate older tables. Other commands refuse them, because an older server may be using them. */
   migrates?: true;
   options?: Record<string, Option>;
 }
 
-/** Reads, or works in steps: then it calls `record` before the first one. */
+/** A command that reads, or one that works in steps and calls `record` before the first step. */
 interface PlainCommand extends Definition {
   changes?: 'in steps';
   withoutStore?: never;
-  /** The result is printed: as text or a table, or with `--json` as JSON. */
+  /** The result is printed as text or a table; with `--json`, as JSON. */
   run(context: StoreContext): Promise<unknown>;
 }
 
-/** One transaction with its entry in the audit log. */
+/** A command that runs in one transaction with its audit entry. */
 interface ChangeCommand extends Definition {
   changes: true;
   withoutStore?: never;
-  /** Asks the person at the terminal, before the transaction begins. Returns options that follow from the reply. */
+  /** Asks the person at the terminal before the transaction begins. Returns the options that result from the reply. */
   ask?(context: StoreContext): Promise<OptionValues>;
   run(context: StoreContext<Parts>): Promise<unknown>;
 }
 
-/** Works on the file of the database, without opening it. */
+/** A command that works on the database file without opening the store. */
 interface FileCommand extends Definition {
   changes?: never;
   withoutStore: true;
   run(context: Context): Promise<unknown>;
 }
 
-/** A command of the operator. */
+/** A command for operators. */
 export type OperatorCommand = PlainCommand | ChangeCommand | FileCommand;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 
-/** A line of a file. `bytes` is the position of its end in the file. */
+/** A line of a file. `bytes` is the offset at which the line ends. */
 export interface Line {
   text: string;
   number: number;
@@ -20,7 +20,7 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     return { text: number === 1 ? text.replace(/^\uFEFF/, '') : text, number, bytes };
   };
   for await (const chunk of createReadStream(file)) {
-    // Only the new part is searched: a line without an end would be searched again with each chunk.
+    // Search only the new chunk. Otherwise, a very long line would be searched again with each chunk.
     const [first = '', ...others] = decoder.write(chunk).split('\n');
     rest += first;
     for (const other of others) {

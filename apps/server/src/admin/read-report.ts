@@ -5,7 +5,7 @@ interface Report extends Partial<Tables & StatusReport> {
   problem: string | null;
 }
 
-/** The state of a database for the operator, and whether all is well. Tables of another version are described, and not changed. */
+/** The state of a database, and whether it needs no attention. Tables of another version are reported, not migrated. */
 export async function readReport(url: string): Promise<{ report: Report; isWell: boolean }> {
   try {
     const tables = await inspectDatabase(url);
@@ -32,7 +32,7 @@ export async function readReport(url: string): Promise<{ report: Report; isWell:
 const lateMinutes = 5;
 
 function needsAttention({ oldestDueDelivery, disabledEndpoints, ambiguousAddresses }: StatusReport): boolean {
-  // A worker takes an event within a second.
+  // Normally, a worker takes an event within a second.
   const isLate = oldestDueDelivery !== null && Date.parse(oldestDueDelivery) < Date.now() - lateMinutes * 60_000;
   return isLate || disabledEndpoints.length > 0 || ambiguousAddresses.length > 0;
 }

@@ -3,7 +3,7 @@ import { CouldNotRun, type Option, type OptionValues } from '@threads-api/cli';
 import type { Participant } from '@threads-api/contract';
 import type { MessageContent } from '#store';
 
-/** The options of a message that came in. */
+/** The options that describe an inbound message. */
 export const received: Record<string, Option> = {
   body: { type: 'string', help: 'the text of the message' },
   'body-file': {
@@ -22,7 +22,7 @@ export const received: Record<string, Option> = {
   cc: { type: 'string', help: 'a Cc recipient; may be repeated', multiple: true },
 };
 
-/** The message that the options describe, with its sender. */
+/** The inbound message that the options describe, with its sender. */
 export async function receivedContent(values: OptionValues): Promise<MessageContent & { author: Participant }> {
   const text = (name: string) => (values[name] === undefined ? null : String(values[name]));
   if (text('body') !== null && text('body-file') !== null)

@@ -4,8 +4,8 @@ import { NotFoundError, type People } from '#store';
 type Find = (text: string) => Promise<string>;
 
 /**
- * Replaces addresses and names of users and inboxes by their ids, in options and arguments. What is not found stays as it is:
- * the command reports it.
+ * Replaces addresses and names of users and inboxes with their ids, in options and arguments. A name that is not found is
+ * left unchanged, and the command reports it.
  */
 export async function resolveNames(
   store: People,

@@ -6,12 +6,12 @@ import type { OperatorCommand } from './operator-command.ts';
 import { print } from './print.ts';
 import { resolveNames } from './resolve-names.ts';
 
-/** A command of the operator that returns its result instead of printing it. */
+/** An operator command. `execute` returns the result instead of printing it. */
 export interface OperatorSubcommand extends Subcommand {
   execute(given: Given, settings: Settings): Promise<unknown>;
 }
 
-/** Prepares the commands of a topic for the program: each reads its settings, runs, and prints its result. */
+/** Converts operator commands to subcommands of the program. Each reads the settings, runs, and prints its result. */
 export function toSubcommands(commands: Record<string, OperatorCommand>): Record<string, OperatorSubcommand> {
   return Object.fromEntries(Object.entries(commands).map(([name, command]) => [name, toSubcommand(name, command)]));
 }

@@ -1,7 +1,7 @@
 import type { Topic } from '@threads-api/cli';
 import type { OperatorCommand } from './operator-command.ts';
 
-/** Commands that are loaded when one of them is used. */
+/** A group of commands that is loaded when one of them is used. */
 function topic(
   section: string,
   summary: string,
@@ -22,7 +22,7 @@ const threads = 'Threads and events';
 const database = 'Database';
 const loadDatabase = () => import('./commands/database.ts');
 
-/** The commands of the operator, as the overview lists them. */
+/** The operator commands, in the order of the overview. */
 export const operatorTopics: Record<string, Topic> = {
   user: topic(people, 'people who use the service; sign-in links', () => import('./commands/user.ts')),
   team: topic(people, 'teams that threads can be assigned to', () => import('./commands/team.ts')),

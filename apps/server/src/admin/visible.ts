@@ -2,7 +2,7 @@ import { splitHidden } from '#store';
 
 /**
  * Escapes characters in untrusted text that move the cursor, are invisible or change the writing direction,
- * so that a terminal cannot be made to show a different text.
+ * because they could make a terminal show a different text.
  */
 export function visible(text: string): string {
   const escapeOf = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;

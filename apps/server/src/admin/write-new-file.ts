@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { CouldNotRun } from '@threads-api/cli';
 
-/** Writes a file that only this user can read. A file that exists is never overwritten. */
+/** Writes a file that only this user can read. Never overwrites an existing file. */
 export const writeNewFile = (file: string, text: string) => write(file, text, 'wx');
 
 export const appendToFile = (file: string, text: string) => write(file, text, 'a');

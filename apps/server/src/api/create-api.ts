@@ -16,15 +16,15 @@ export interface ApiOptions {
   log: Logger;
   metrics: Metrics;
   limits: SharedLimiter;
-  /** Limits the bytes of all responses of the process. */
+  /** Limits the total size of the process's responses in progress. */
   budget: ByteBudget;
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;
-  /** The user of a session. Returns `undefined` synchronously if the token is not the inbox page's. */
+  /** Finds the user of a session. Returns `undefined` synchronously if the token is not the inbox page's. */
   findSessionCaller(token: string, request: Request): Promise<ApiCaller | undefined> | undefined;
 }
 
-/** The REST API on the data of the store. */
+/** Creates the REST API, which reads from the store. */
 export function createApi(options: ApiOptions): RequestListener {
   const { store, settings, log, metrics, limits } = options;
   /** The reason for a 503, for the log line of the request. */

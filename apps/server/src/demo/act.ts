@@ -1,4 +1,4 @@
-/** The command of an action in the target file. It asks the demo server at the given URL to change its data. */
+/** Runs an action of the target file: asks the demo server at the given URL to change its data. */
 const { THREAD_ID, TOKEN } = process.env;
 const response = await fetch(process.argv[2] ?? '', { method: 'POST', body: JSON.stringify({ THREAD_ID, TOKEN }) });
 const text = await response.text();

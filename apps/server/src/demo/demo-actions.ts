@@ -42,7 +42,7 @@ export function createDemoActions({ store, userId, inboxId, otherUserId }: DemoD
       const assign = (assignee: { type: 'user'; id: string } | null) =>
         store.assignThread({ threadId, userId, assignee });
       const { historyEntryId } = await assign({ type: 'user', id: userId });
-      // The thread was already assigned to this user.
+      // Without a history entry, the thread was already assigned to this user.
       return historyEntryId ?? `${(await assign(null)).historyEntryId}`;
     },
     async markRead({ THREAD_ID: threadId = '' }) {

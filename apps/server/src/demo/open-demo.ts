@@ -34,7 +34,7 @@ const allScopes: string[] = [...contract.scopes];
 const bulkThreads = 5_000;
 const otherThreads = 30;
 
-/** Tokens are the same at each start. They are valid in the demo only. */
+/** Demo tokens are the same on every start, and valid only in the demo. */
 const demoToken = (name: string) => newTokenText(`demo${name}`.padEnd(30, '0'));
 
 /** Fixed, so that the demo server returns the same cursors as the contract's examples. */
@@ -116,7 +116,7 @@ function chooseThreads({ threads }: Scenario): Omit<Target['threads'], 'hidden'>
   };
 }
 
-/** The thread with the most history entries, which has more than one page. */
+/** The thread with the most history entries: its history has more than one page. */
 const longestOf = (threads: Scenario['threads']) =>
   threads.toSorted((a, b) => b.thread.history.length - a.thread.history.length)[0];
 

@@ -65,7 +65,7 @@ export function readScenario(): Scenario {
       name,
     })),
     inbox: { id: inbox.id, name: inbox.name, address: inbox.address },
-    // Examples without a query have the complete history.
+    // Examples without a query return the complete history.
     threads: details
       .filter(({ request }) => Object.keys(request.query).length === 0)
       .map(({ value: { unread, history, ...thread } }) => ({

@@ -6,7 +6,7 @@ import { createHttpServer } from '@threads-api/express';
 import type { Settings } from '#settings';
 import type { DemoActions } from './demo-actions.ts';
 
-/** An HTTP listener through which commands change the demo data. */
+/** An HTTP listener that lets shell commands change the demo data. */
 export interface ServedActions {
   /** A shell command for each action, which reads THREAD_ID and TOKEN from its environment. */
   commands: Record<keyof DemoActions, string>;

@@ -16,7 +16,7 @@ export interface CookieOptions {
 export const createSessionCookie = (publicUrl: URL | undefined) =>
   createCookie({ name: 'inbox_session', sameSite: 'Strict', secure: publicUrl?.protocol === 'https:' });
 
-/** A cookie that scripts cannot read. With TLS, it is sent only over TLS, and other hosts cannot set it. */
+/** A cookie that scripts cannot read. If the page uses TLS, the cookie is sent only over TLS, and other hosts cannot set it. */
 export function createCookie({ name, sameSite, secure }: CookieOptions): Cookies {
   const fullName = secure ? `__Host-${name}` : name;
   const write = (response: Response, value: string, seconds: number) =>

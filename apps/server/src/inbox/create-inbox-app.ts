@@ -25,7 +25,7 @@ export interface InboxOptions {
   site: Site;
   settings: Pick<Settings, 'inboxUrl' | 'openId' | 'trustedProxies' | 'webhooksAllowLoopback'>;
   limiter: RateLimiter;
-  /** Limits the bytes of all responses of the process. */
+  /** Limits the total size of the process's responses in progress. */
   budget: ByteBudget;
   log: Logger;
   signInLimit?: RateLimit | undefined;

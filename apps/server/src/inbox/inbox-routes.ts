@@ -64,7 +64,7 @@ export interface InboxRoutes {
   'PUT /threads/:id/unread': { body: { unread: boolean }; result: object };
   'PUT /threads/:id/status': { body: { status: ThreadStatus }; result: object };
   'PUT /threads/:id/assignee': { body: { assignee: Pick<Assignment, 'type' | 'id'> | null }; result: object };
-  /** Creates a draft of a person's own reply. `basedOn` is the newest message that the page shows. */
+  /** Creates a draft of the user's own reply. `basedOn` is the newest message that the page shows. */
   'POST /threads/:id/drafts': { body: { bodyText: string; basedOn: string | null }; result: Draft };
   /** Which messages of a thread were drafts, and who proposed them. */
   'GET /threads/:id/origins': { result: { data: MessageOrigin[] } };

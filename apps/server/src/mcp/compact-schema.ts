@@ -27,7 +27,7 @@ export function compactSchema(schema: unknown): JsonSchemaType {
       ]),
     );
   };
-  // Property names, not keywords.
+  // The keys here are property names, not keywords.
   const referEach = (properties: Node) =>
     Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, refer(value)]));
   const root = refer(compact, true) as Node;

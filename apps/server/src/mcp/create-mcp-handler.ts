@@ -23,7 +23,7 @@ export type CompletedCall = LoggedRequest & Partial<Pick<Caller, 'userId' | 'tok
 export interface McpOptions extends AdmissionOptions {
   store: ThreadReads & Drafts & Tokens & Pick<Audit, 'audited'>;
   settings: AdmissionOptions['settings'] & Pick<Settings, 'trustedProxies'>;
-  /** Limits the bytes of all responses of the process. */
+  /** Limits the total size of the process's responses in progress. */
   budget: ByteBudget;
   /** Called after each response, for logs and metrics. `outage` is the reason if the database was unavailable. */
   onResponse(completed: CompletedCall, outage: string | undefined): void;
@@ -33,7 +33,7 @@ export interface McpOptions extends AdmissionOptions {
 
 export const mcpPath = '/mcp';
 
-/** Larger than the largest draft, with JSON escapes. */
+/** Larger than the largest draft as escaped JSON. */
 const maxBodyBytes = 500_000;
 
 /** A request that passed the first checks. */
@@ -102,7 +102,7 @@ export function createMcpHandler(options: McpOptions): RequestListener {
   return app;
 }
 
-/** For pages with an allowed origin. They send a token; cookies are never credentials here. */
+/** The response to preflight requests of pages with an allowed origin. They send a token; cookies are not accepted. */
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, POST, DELETE',
   'Access-Control-Allow-Headers':
@@ -136,7 +136,7 @@ function readMessage(body: unknown): unknown {
   if (typeof body !== 'string' || body === '') return undefined;
   try {
     const message: unknown = JSON.parse(body);
-    // A batch of any size would count as one request. NUL is allowed here, because the tools explain to the agent why they reject it.
+    // A batch of any size would count as one request. NUL is allowed here, because the tools tell the agent why they reject it.
     const fault = Array.isArray(message) ? 'Batches are not supported.' : findJsonFault(message, { allowsNul: true });
     return fault === undefined ? message : new BadMessage(fault);
   } catch {

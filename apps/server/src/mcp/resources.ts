@@ -53,7 +53,7 @@ export function registerResources(server: McpServer, context: ToolContext): void
   );
 }
 
-/** An id that cannot be decoded is used unchanged; no id matches it. */
+/** An id that cannot be decoded is returned unchanged; no thread or draft has such an id. */
 function decodeId(value: string | string[] | undefined): string {
   const text = [value ?? ''].flat().join('');
   try {

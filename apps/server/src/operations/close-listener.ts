@@ -3,16 +3,16 @@ import { createServer, type Server } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 export interface CloseListenerOptions {
-  /** Whether a request waits for its response. Clients may connect again when they have it. */
+  /** Whether a request is in progress. Its client may open another connection after the response. */
   isAnswering(): boolean | Promise<boolean>;
   /** Whether the server was created with `pauseOnConnect`. */
   pauseOnConnect?: boolean;
 }
 
 /**
- * Stops listening without resetting connections. The system resets those that wait in its queue when a listener closes, so
- * they are accepted first, and emitted as connections of the server. Meanwhile the queue is as short as possible: the system
- * ignores new attempts, whose clients try again and are then refused.
+ * Stops listening without resetting connections. When a listener closes, the operating system resets the connections in its
+ * queue, so these are accepted first and emitted as connections of the server. Meanwhile, the queue is kept as short as
+ * possible: the system ignores further attempts, and their clients retry and are then refused.
  */
 export async function closeListener(server: Server, options: CloseListenerOptions): Promise<void> {
   if (!server.listening) return;
@@ -27,7 +27,7 @@ export async function closeListener(server: Server, options: CloseListenerOption
   const deadline = performance.now() + longestWait;
   for (let isBusy = true; isBusy && performance.now() < deadline; ) {
     accepted = false;
-    // One turn of the event loop accepts at least one connection if there is one.
+    // If a connection is waiting, one turn of the event loop accepts at least one.
     await setImmediate();
     await setImmediate();
     const answering = await isAnswering();
@@ -37,7 +37,7 @@ export async function closeListener(server: Server, options: CloseListenerOption
   server.close();
 }
 
-/** In milliseconds. Requests that take longer are answered after the listener has closed. */
+/** In milliseconds. Slower requests are answered after the listener has closed. */
 const longestWait = 5_000;
-/** Node takes 0 for its default. */
+/** Not 0, which Node.js replaces with its default. */
 const shortestQueue = 1;

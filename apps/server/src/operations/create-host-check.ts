@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Returns whether a Host header names this machine: an IP address, localhost, or one of the given names. A page cannot use
- * any of these to read from this machine: for that, its own name has to be pointed here (DNS rebinding). A request without
- * Host is HTTP/1.0, which no browser sends.
+ * Checks that a Host header is an IP address, localhost, or one of the given names. This prevents DNS rebinding, in which a
+ * page points its own host name at this machine. A request without a Host header is HTTP/1.0, which no browser sends.
  */
 export function createHostCheck(hostnames: readonly string[]): (host: string | undefined) => boolean {
   const known = new Set(['localhost', ...hostnames.map((name) => name.toLowerCase())]);

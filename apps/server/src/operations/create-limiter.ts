@@ -4,18 +4,18 @@ import type { Logger } from 'pino';
 import { RateLimiterCluster } from 'rate-limiter-flexible';
 import { connectRedisLimiter } from './redis-limiter.ts';
 
-/** Counts for all parts of a process: requests of users, and failed attempts to sign in or authenticate. */
+/** A limiter that all parts of a process share. It counts users' requests and failed attempts to sign in or authenticate. */
 export interface SharedLimiter {
   limiter: RateLimiter;
-  /** Whether the limiter was chosen explicitly, so that PostgreSQL does not count. */
+  /** Whether RATE_LIMIT_URL is set, so that the limiter counts instead of PostgreSQL. */
   replacesDatabase: boolean;
   close(): void;
 }
 
-/** The value of RATE_LIMIT_URL that counts in memory even if there is a PostgreSQL. */
+/** The value of RATE_LIMIT_URL for counting in memory even with PostgreSQL. */
 const inMemory = 'memory:';
 
-/** Counts in Redis if there is one; otherwise in memory, for workers in the memory of the process that started them. */
+/** Counts in Redis if it is configured; otherwise in memory. Workers count in the memory of the primary process. */
 export async function createLimiter(url: string | undefined, log: Logger): Promise<SharedLimiter> {
   if (url && url !== inMemory) return { ...(await connectRedisLimiter(url, log)), replacesDatabase: true };
   const limiter = cluster.isWorker

@@ -3,8 +3,8 @@ const mostValues = 2_000;
 const mostLevels = 20;
 
 /**
- * Why a parsed body is refused, whatever it means: it would cost too much to check against a schema, or it has a character
- * that databases cannot store as text.
+ * Why a parsed body is refused before it is validated: checking it against a schema would cost too much, or it contains a
+ * character that databases cannot store as text.
  */
 export function findJsonFault(body: unknown, { allowsNul = false } = {}): string | undefined {
   const found: [value: unknown, level: number][] = [[body, 1]];

@@ -4,23 +4,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { closeListener } from './close-listener.ts';
 
 export interface ShutdownOptions {
-  /** How long requests are still accepted, while load balancers learn that this process is not ready; milliseconds. */
+  /** How long requests are still accepted, so that load balancers can notice that this process is not ready; milliseconds. */
   drain: number;
   /** How long requests in progress may take after that; milliseconds. */
   grace: number;
 }
 
 export interface GracefulShutdown {
-  /** From now on, responses carry `Connection: close`, so that clients open their next connection to another process. */
+  /** Adds `Connection: close` to all later responses, so that clients open their next connection to another process. */
   startDraining(): void;
-  /** Whether a request waits for its response. Event streams do not count: they never end by themselves. */
+  /** Whether a request is in progress. Event streams do not count, because they never end by themselves. */
   isAnswering(): boolean;
   /** Drains, stops listening, and resolves when all connections are closed. */
   stop(options: ShutdownOptions): Promise<void>;
 }
 
 /**
- * Stops a server without losing a request. Install it before the server listens: it has to know the requests in progress.
+ * Stops a server without losing a request. Install it before the server listens, because it tracks the requests in progress.
  *
  * @example
  * const { stop } = createGracefulShutdown(server);
@@ -58,7 +58,7 @@ export function createGracefulShutdown(server: Server): GracefulShutdown {
     });
     const sweep = () => {
       for (const response of inProgress) if (isEventStream(response)) response.end();
-      // A connection becomes idle when its last request is answered, which may be later than now.
+      // Repeated, because a connection becomes idle only after its last response.
       server.closeIdleConnections();
     };
     sweep();

@@ -5,7 +5,7 @@ const hour = 60 * 60 * 1000;
 const checkMilliseconds = 10_000;
 const maximumAtOnce = 1000;
 
-/** Deletes old events, deliveries and drafts. Every process does it: the outbox grows even where nothing is delivered. */
+/** Deletes old events, deliveries and drafts. Every process does this, because the outbox grows even if nothing is delivered. */
 export function startHousekeeping(store: Retention, kept: KeptDays, log: Logger): { stop(): Promise<void> } {
   const deleteOld = createDeletion(store, kept);
   let running = Promise.resolve();
@@ -20,7 +20,7 @@ export function startHousekeeping(store: Retention, kept: KeptDays, log: Logger)
   };
 }
 
-/** Deletes one batch at each call, so that no call takes long. When no full batch remains, it pauses for an hour. */
+/** Deletes one batch per call, so that no call takes long. After a batch that is not full, it pauses for an hour. */
 export function createDeletion(store: Retention, kept: KeptDays, now = () => Date.now()): () => Promise<void> {
   let nextAt = 0;
   return async () => {

@@ -9,7 +9,7 @@ export interface Address {
   settings: { host: string; port: string };
 }
 
-/** Listens; an address that cannot be used is one line that names the setting. */
+/** Listens on an address. If it cannot be used, the one-line error names the setting. */
 export async function listen(server: Server, { host, port, settings }: Address): Promise<void> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
@@ -17,7 +17,7 @@ export async function listen(server: Server, { host, port, settings }: Address):
   });
 }
 
-/** Checks that an address can be listened on, before anything else is opened. */
+/** Checks that the service can listen on an address, before anything else is opened. */
 export async function checkAddress(address: Address): Promise<void> {
   const probe = createServer();
   await listen(probe, address);
@@ -39,7 +39,7 @@ function explain({ code, message }: NodeJS.ErrnoException, { port, settings }: A
   }
 }
 
-/** The URL of a server that listens. */
+/** The URL of a listening server. */
 export function urlOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

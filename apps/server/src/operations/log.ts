@@ -3,23 +3,23 @@ import { maskPath } from '@threads-api/express';
 import { type Logger, pino } from 'pino';
 import { explainError, isUnavailable } from '#store';
 
-/** One log for all parts: JSON lines on stdout. */
+/** The log that all parts share: JSON lines on stdout. */
 export const createLog = (level: string): Logger => pino({ level });
 
 /**
- * Only these fields of an error: the details of a database error can contain message text. In an outage the stack is useless,
- * and there would be one for each request.
+ * Selects the fields of an error to log: the details of a database error can contain message text. During an outage the
+ * stack is omitted, because it does not help and every request would log one.
  */
 export function describeError(error: unknown) {
   const { name, message, stack, code } = error as Error & { code?: string };
   return { type: name, message, ...(!isUnavailable(error) && { stack }), code };
 }
 
-/** The reason for a 503, if the database is unavailable. It is part of the log line of the request. */
+/** The reason for a 503 if the database is unavailable, for the log line of the request. */
 export const outageOf = (error: unknown): string | undefined =>
   isUnavailable(error) ? (explainError(error) ?? (error as Error).message) : undefined;
 
-/** Writes the one log line of a request. */
+/** Writes the log line of a request. */
 export function logRequest(log: Logger, line: object, outage: string | undefined): void {
   if (outage === undefined) log.info(line);
   else log.warn(line, `unavailable: ${outage}`);

@@ -8,7 +8,7 @@ export interface MetricsText {
   contentType: string;
 }
 
-/** A value that is read each time the metrics are. `undefined`: there is nothing to report now. */
+/** A gauge that is read on each scrape. `undefined` if there is no value. */
 export interface GaugeReader {
   name: string;
   help: string;
@@ -17,9 +17,9 @@ export interface GaugeReader {
 
 /** The metrics of a process: memory, event loop, requests to the API and MCP, and the given gauges. */
 export interface Metrics {
-  /** A request that the API answered. */
+  /** Records a request that the API answered. */
   observeApi(operation: string, status: number | 'aborted', seconds: number): void;
-  /** A request that MCP answered; `tool` is empty if it called none. */
+  /** Counts a request that MCP answered; `tool` is empty if it called none. */
   countMcp(status: number, tool: string): void;
   /** An attempt to deliver an event. */
   observeAttempt(attempt: ObservedAttempt): void;
@@ -30,12 +30,12 @@ export interface Metrics {
 export interface ObservedAttempt {
   /** `retry`: it failed and will be repeated; `failed`: it was the last. */
   result: 'delivered' | 'retry' | 'failed';
-  /** The state of its endpoint afterwards. */
+  /** The state of the endpoint after the attempt. */
   endpoint: 'healthy' | 'slow' | 'failing';
   seconds: number;
 }
 
-/** One registry for all parts of a process. */
+/** Creates the registry that all parts of a process share. */
 export function createMetrics(gauges: GaugeReader[]): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -61,7 +61,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
     registers,
   });
   if (cluster.isWorker) reportToPrimary(registry);
-  // The process that started a worker delivers.
+  // Workers make no deliveries: the primary process does.
   const observeAttempt = cluster.isWorker ? () => {} : createAttemptMetrics(registry);
   return {
     observeApi(operation, status, seconds) {
@@ -77,7 +77,7 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
 /** Memory, event loop and garbage collection. */
 function collectProcessMetrics(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
-  // Gauges with names of counters, which Prometheus warns of. The same numbers are there by type.
+  // Prometheus warns about these gauges, because their names end like counters. The same numbers exist by type.
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`);
 }
 
@@ -104,7 +104,7 @@ function createAttemptMetrics(registry: Registry): Metrics['observeAttempt'] {
   };
 }
 
-/** The metrics of a process whose parts have not started. */
+/** The metrics of a process whose parts have not started yet. */
 export function createBuildMetrics(): MetricsText {
   const registry = new Registry();
   addBuildInfo(registry);
@@ -126,7 +126,7 @@ export const createReadyGauge = (checkReady: () => Promise<unknown>): GaugeReade
     ),
 });
 
-/** Constant 1: the labels are the information. A worker leaves it to the process that started it. */
+/** A constant 1 whose labels carry the information. Only the primary process reports it. */
 function addBuildInfo(registry: Registry): void {
   new Gauge({
     name: 'threads_build_info',
@@ -150,13 +150,13 @@ function addGauge(registry: Registry, { name, help, read }: GaugeReader): void {
   });
 }
 
-/** Lets the process that started this one ask for its metrics. */
+/** Lets the primary process read the metrics of this worker. */
 function reportToPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry);
   new AggregatorRegistry();
 }
 
-/** The metrics of all workers together, and the given gauges of the process that started them. */
+/** The metrics of all workers together, and the given gauges of the primary process. */
 export function createWorkersMetrics(gauges: GaugeReader[]): Pick<Metrics, 'observeAttempt' | 'text'> {
   const workers = new AggregatorRegistry();
   const own = new Registry();
@@ -164,7 +164,7 @@ export function createWorkersMetrics(gauges: GaugeReader[]): Pick<Metrics, 'obse
   for (const gauge of gauges) addGauge(own, gauge);
   const text: MetricsText = {
     async metrics() {
-      // A worker that does not answer must not hide the backlog.
+      // A worker that does not respond must not hide the backlog.
       const ofWorkers = await workers.clusterMetrics().catch(() => '');
       return `${ofWorkers}\n${await own.metrics()}`;
     },

@@ -1,8 +1,8 @@
 import { CouldNotRun } from '@threads-api/cli';
 
 /**
- * A database or Redis that does not answer. Nothing is wrong with the settings, so another start may succeed: exit code 1,
- * after which systemd starts the program again.
+ * The database or Redis does not answer. The settings are valid, so another start may succeed: the program exits with code 1,
+ * and systemd starts it again.
  */
 export class NotAvailable extends CouldNotRun {
   override readonly exitCode = 1;

@@ -13,8 +13,8 @@ export interface RedisLimiter {
 const patience = 5_000;
 
 /**
- * Counts in Redis or Valkey, so that all processes together admit what one would. During an outage each process counts in its
- * own memory, so a user may get up to the limit from each process.
+ * Counts in Redis or Valkey, so that all processes share one limit. During an outage each process counts in its own memory,
+ * so a user can reach the limit once per process.
  */
 export async function connectRedisLimiter(url: string, log: Logger): Promise<RedisLimiter> {
   const { Redis } = await import('ioredis');
@@ -66,8 +66,8 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
 }
 
 /**
- * Whether Redis answered but rejected the URL's user, password or database, or has an invalid certificate. Waiting does not
- * help.
+ * Whether Redis answered but rejected the URL's user, password or database, or has an invalid certificate. Retrying does
+ * not help.
  */
 const isRefusal = (error: unknown) =>
   error instanceof Error &&

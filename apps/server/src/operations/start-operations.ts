@@ -11,19 +11,19 @@ export interface OperationsOptions {
   maxConnections: number;
 }
 
-/** What a process reports when its parts have started. */
+/** What `/readyz` and `/metrics` report after the parts have started. */
 export interface Readiness {
-  /** Rejects if this process cannot do its work. The message is shown to operators. */
+  /** Rejects if this process cannot serve. The message is shown to operators. */
   checkReady(): Promise<unknown>;
   metrics: MetricsText;
 }
 
 export interface Operations {
   url: string;
-  /** Why the parts have not started yet: `/readyz` returns 503 with the reason. */
+  /** Sets the reason why the parts have not started yet. `/readyz` returns 503 with it. */
   setWaiting(reason: string): void;
   setReady(readiness: Readiness): void;
-  /** From now on `/readyz` returns 503: the process is about to stop. */
+  /** Makes `/readyz` return 503, because the process is about to stop. */
   setStopping(): void;
   close(): Promise<void>;
 }
@@ -39,8 +39,8 @@ const unknownHost: Page = [
 ];
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` for operators, on a separate port. It listens before the parts start, so that
- * operators see why a process waits.
+ * Serves `/healthz`, `/readyz` and `/metrics` for operators on a separate port. It listens before the parts start, so that
+ * operators can see why a process is waiting.
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { address, hostnames, maxConnections } = options;

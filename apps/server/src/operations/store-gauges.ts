@@ -1,7 +1,7 @@
 import type { StatusReport, Store } from '#store';
 import type { GaugeReader } from './metrics.ts';
 
-/** The connections to PostgreSQL and the replicas, where there are any. */
+/** Gauges for PostgreSQL connections and replicas, if the store has them. */
 export function createConnectionGauges({ readConnections, countReplicas }: Store): GaugeReader[] {
   return [
     ...(readConnections
@@ -28,7 +28,7 @@ export function createConnectionGauges({ readConnections, countReplicas }: Store
   ];
 }
 
-/** The numbers of `threads status` as metrics. They are read together, once for each scrape. */
+/** The numbers of `threads status` as metrics. They are read together, once per scrape. */
 export function createStatusGauges({ readStatus }: Pick<Store, 'readStatus'>): GaugeReader[] {
   let reading: Promise<StatusReport> | undefined;
   const read = () => {

@@ -4,7 +4,7 @@ import { NotAvailable } from './not-available.ts';
 
 export interface WaitOptions {
   log: Logger;
-  /** How long to try; `undefined`: until it succeeds. */
+  /** How long to retry; `undefined`: until it succeeds. */
   seconds: number | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
@@ -16,7 +16,7 @@ const firstPause = 200;
 const longestPause = 5_000;
 const minute = 60_000;
 
-/** Opens something, and tries again while it is not available. The log gets a line when the reason changes, and once a minute. */
+/** Opens a dependency, retrying while it is unavailable. Logs the reason when it changes, and once a minute. */
 export async function waitUntilAvailable<T>(open: () => Promise<T>, options: WaitOptions): Promise<T> {
   const { log, seconds, signal, onWaiting } = options;
   const started = performance.now();

@@ -4,7 +4,7 @@ import type { Settings } from '#settings';
 import { mcpPath } from '../mcp/create-mcp-handler.ts';
 import type { PartName } from './parts.ts';
 
-/** The addresses of the started parts. A worker has none: the process that started it listens. */
+/** The addresses of the started parts. A worker has none, because the primary process listens. */
 export interface ServiceUrls {
   api?: string;
   inbox?: string;
@@ -16,7 +16,7 @@ export interface ServiceUrls {
 export function addressesOf(parts: readonly PartName[], url: string): ServiceUrls {
   return {
     ...(parts.includes('api') && { api: `${url}${contract.basePath}` }),
-    // The page for people, by the name that they would type.
+    // People open the page in a browser, so use the name that they would type.
     ...(parts.includes('inbox') && { inbox: url.replace('//127.0.0.1:', '//localhost:') }),
     ...(parts.includes('mcp') && { mcp: `${url}${mcpPath}` }),
   };
@@ -40,7 +40,7 @@ export async function checkAddresses(settings: Settings, parts: readonly PartNam
   await checkAddress(operationsAddress(settings));
 }
 
-/** Listens for health and metrics. */
+/** Starts the listener for health and metrics. */
 export const listenForOperations = (settings: Settings): Promise<Operations> =>
   startOperations({
     address: operationsAddress(settings),

@@ -7,7 +7,7 @@ import { type McpConfigurations, mcpConfigurations } from './mcp-configurations.
 interface DemoAccess {
   token: string;
   mcpToken?: string;
-  /** Signs in to the inbox page once. */
+  /** A link that signs in to the inbox page once. */
   signIn?: string;
 }
 
@@ -21,7 +21,7 @@ export function announce(log: Logger, { urls, demo }: Announcement): void {
   const configurations = urls.mcp && demo?.mcpToken ? mcpConfigurations(urls.mcp, demo.mcpToken) : undefined;
   const reported = { ...urls, ...demo, ...(configurations && { mcpConfigurations: configurations }) };
   process.send?.(reported);
-  // Whatever the level of the log: without its addresses, a service cannot be used.
+  // Logged at any log level, because a service cannot be used without its addresses.
   if (!process.stdout.isTTY) log.child({}, { level: 'info' }).info(reported, 'ready');
   else console.log(textFor({ urls, demo }, configurations));
 }

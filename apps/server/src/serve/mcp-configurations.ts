@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** How an MCP client starts this program: by its file in a checkout, and by its name in the registry. */
+/** How an MCP client starts this program: by file from a checkout, and by name from the npm registry. */
 const starts = {
   ...(import.meta.url.endsWith('.ts') && {
     checkout: { command: process.execPath, args: [fileURLToPath(new URL('../main.ts', import.meta.url))] },

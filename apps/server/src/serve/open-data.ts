@@ -3,7 +3,7 @@ import { NotAvailable } from '#operations';
 import type { Settings } from '#settings';
 import { isUnavailable, openStore, PendingMigrationsError, type Store } from '#store';
 
-/** Opens the database of the settings. Throws `NotAvailable` if it does not answer, or still waits for `threads migrate`. */
+/** Opens the configured database. Throws `NotAvailable` if it does not answer or first needs `threads migrate`. */
 export function openData(
   { databaseUrl: url, webhookSecretsKey: secretsKey, replicas, migrateAtStart: migrate }: Settings,
   log: Logger,

@@ -1,11 +1,11 @@
 import { CouldNotRun } from '@threads-api/cli';
 
-/** The parts of the service. Each can run alone, so that it scales alone. */
+/** The parts of the service. Each can run alone, so that it can be scaled independently. */
 export const partNames = ['api', 'inbox', 'mcp', 'webhooks'] as const;
 
 export type PartName = (typeof partNames)[number];
 
-/** Reads `--only api,inbox`; without it, all parts. */
+/** Parses the value of `--only`, such as `api,inbox`. Without it, returns all parts. */
 export function readParts(text: unknown): PartName[] {
   if (text === undefined) return [...partNames];
   return String(text)

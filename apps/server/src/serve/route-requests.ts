@@ -11,7 +11,7 @@ export interface Listeners {
 
 /** One address for all parts: the API below its base path, MCP at `/mcp`, the inbox page everywhere else. */
 export function routeRequests({ api, inbox, mcp }: Listeners): RequestListener | undefined {
-  // Paths of parts that do not run get a 404 from one that does.
+  // For the path of a part that does not run, another part returns 404.
   const otherwise = inbox ?? api ?? mcp;
   if (!otherwise) return undefined;
   return (request, response) => {

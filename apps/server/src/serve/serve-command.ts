@@ -3,7 +3,7 @@ import { settingsHelp } from '#settings';
 import { partNames } from './parts.ts';
 import { readServeOptions } from './serve-options.ts';
 
-/** The command without its implementation: `--help` loads nothing else. */
+/** The command's definition. The implementation is loaded only when the command runs, so that `--help` stays fast. */
 export const commands: Record<string, Subcommand> = {
   serve: {
     summary: `Serves the API at /api/v1, the inbox page at /, MCP at /mcp, and delivers webhooks, in one process on one port.

@@ -47,7 +47,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       ? await startWorkers(workers, { store: opened.store, settings, parts, log, operations })
       : await start(settings, parts, log, { ...opened, operations });
   } catch (error) {
-    // The handler of the signal ends the process.
+    // The signal handler ends the process.
     if (stopping.aborted) return;
     throw error;
   }
@@ -67,7 +67,7 @@ async function start(
   return startService({ ...dependencies, settings, parts, log, site });
 }
 
-/** Opens Redis, if there is one, and the database, and waits for each that does not answer. */
+/** Opens Redis, if it is configured, and the database. Waits until both are available. */
 function openDependencies(
   { settings, waitSeconds: seconds }: ServeOptions,
   log: Logger,
@@ -86,7 +86,7 @@ function openDependencies(
   return waitUntilAvailable(open, { log, seconds, ...waiting });
 }
 
-/** Serves alongside other workers. Only the process that started them prints addresses. */
+/** Serves alongside other workers. Only the primary process prints addresses. */
 async function serveAsWorker(options: ServeOptions, log: Logger): Promise<void> {
   const { settings, parts } = options;
   const stopping = new AbortController();
@@ -115,7 +115,7 @@ async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Log
     await service.stop(how);
   });
   const { urls } = service;
-  // First, so that the file exists when the addresses appear.
+  // Before `announce`, so that the file exists when the addresses are printed.
   if (targetFile) await writeTarget(targetFile, { baseUrl: urls.api, ...demo.target, actions: actions?.commands });
   const signIn = urls.inbox && `${urls.inbox}/sign-in#${(await demo.createSignInLink()).secret}`;
   announce(log, {
@@ -124,7 +124,7 @@ async function serveDemo({ settings, parts, targetFile }: ServeOptions, log: Log
   });
 }
 
-/** Stops on a signal. The returned signal aborts when that begins. */
+/** Stops the service when the process gets a signal. The returned `AbortSignal` aborts when stopping begins. */
 function stopOnTerm({ drainSeconds }: Settings, log: Logger, stop: RunningService['stop']): AbortSignal {
   const stopping = new AbortController();
   stopOnSignal(
@@ -140,7 +140,7 @@ function stopOnTerm({ drainSeconds }: Settings, log: Logger, stop: RunningServic
 }
 
 async function writeTarget(file: string, target: object): Promise<void> {
-  // It has tokens, and the secret of the actions.
+  // The file contains tokens and the secret path of the actions.
   await writeFile(file, `${JSON.stringify(target, null, 2)}\n`, { mode: 0o600 }).catch(
     ({ code }: NodeJS.ErrnoException) => {
       throw new CouldNotRun(`${file} cannot be written: ${code}. Choose another --target-file.`);

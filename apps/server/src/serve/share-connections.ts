@@ -2,22 +2,22 @@ import type { Worker } from 'node:cluster';
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer, Socket } from 'node:net';
 
-// The cluster module can share a listener, but closes it while connections wait in its queue, which resets them. So the first
-// process listens by itself, and decides when to stop.
+// The cluster module can share a listener, but closing it resets the connections in its queue. Here the primary process
+// listens by itself and decides when to stop.
 
-/** Sent with a connection to a worker, which replies when it is free for the next one. */
+/** Sent to a worker with a connection. The worker replies when it is ready for the next one. */
 const connectionMessage = 'connection';
 const acceptedMessage = 'accepted';
 
 export interface ConnectionSharer {
-  /** Hands its connections to the workers. It does not listen yet. */
+  /** Passes its connections to the workers. The caller makes it listen. */
   listener: NetServer;
   addWorker(worker: Worker): void;
-  /** The worker gets no new connections. */
+  /** Stops passing connections to a worker. */
   removeWorker(worker: Worker): void;
 }
 
-/** Hands each connection to the worker that has been free for the longest time, before anything is read from it. */
+/** Passes each connection, unread, to the worker that has been free for the longest time. */
 export function shareConnections(): ConnectionSharer {
   const workers = new Set<Worker>();
   const free: Worker[] = [];
@@ -27,7 +27,7 @@ export function shareConnections(): ConnectionSharer {
       const worker = free.shift();
       if (!worker) return;
       const socket = waiting.shift();
-      // The callback also gets the error of a worker that has just ended.
+      // Sending fails if the worker has just exited.
       worker.send(connectionMessage, socket, (error) => error && socket?.destroy());
     }
   };
@@ -55,10 +55,10 @@ export function shareConnections(): ConnectionSharer {
   };
 }
 
-/** Serves the connections that the first process hands over, up to the server's `maxConnections`. */
+/** Serves the connections that the primary process passes to this worker, up to the server's `maxConnections`. */
 export function receiveConnections(server: Server): void {
   let open = 0;
-  // Node looks for late requests and idle connections only on a server that listens, and learns of it from this event.
+  // Node.js starts its check for slow requests and idle connections on this event. The server itself never listens.
   server.emit('listening');
   process.on('message', (message, socket) => {
     if (message !== connectionMessage) return;
@@ -73,7 +73,7 @@ export function receiveConnections(server: Server): void {
     socket.once('close', () => {
       open -= 1;
     });
-    // As for connections that Node's HTTP server accepts itself.
+    // Node's HTTP server sets this for connections that it accepts itself.
     socket.allowHalfOpen = true;
     server.emit('connection', socket);
   });

@@ -35,20 +35,20 @@ export interface ServiceOptions {
   parts: readonly PartName[];
   log: Logger;
   limits: SharedLimiter;
-  /** Health and metrics; absent in a worker, whose first process has them. Closed with the service. */
+  /** Health and metrics; absent in workers, because the primary process serves them. Closed with the service. */
   operations?: Operations | undefined;
   /** The inbox page; needed if it is one of the parts. */
   site?: Site | undefined;
   signInLimit?: RateLimit | undefined;
-  /** The maximum bytes of all responses in progress; default: the budget's. */
+  /** The maximum total size of responses in progress, in bytes; default: the budget's. */
   responseBytes?: number | undefined;
 }
 
 export interface RunningService {
   urls: ServiceUrls;
   /**
-   * Lets requests and deliveries in progress finish, then closes everything. With `drain`, `/readyz` returns 503 from now
-   * on, but requests are accepted for the time of the settings, so that load balancers can use other processes first.
+   * Lets requests and deliveries in progress finish, then closes everything. `/readyz` returns 503 at once. With `drain`,
+   * requests are still accepted for the configured time, so that load balancers can switch to other processes first.
    */
   stop(options?: { drain?: boolean }): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface StartedParts extends RunningService {
 /** How long requests in progress may take when the service stops. */
 export const graceMilliseconds = 10_000;
 
-/** Puts the parts together in one process, with one address, one log, one registry of metrics and one shutdown. */
+/** Starts the parts in one process, with a shared address, log, metrics registry and shutdown. */
 export async function startService(options: ServiceOptions): Promise<StartedParts> {
   const { store, settings, parts, log, limits, operations } = options;
   const closing: (() => unknown)[] = [() => operations?.close(), () => limits.close(), () => store.close()];
@@ -132,7 +132,7 @@ async function createListener(
           limits,
           budget,
           acceptsTokens,
-          // Also without the page, which another process may serve at the same address.
+          // Needed even without the page, because another process may serve it at the same address.
           findSessionCaller: createSessionCaller(store, { publicUrl: settings.inboxUrl, limiter }),
           log: log.child({ part: 'api' }),
         })

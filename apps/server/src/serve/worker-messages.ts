@@ -1,15 +1,15 @@
 import type { Worker } from 'node:cluster';
 import type { GracefulShutdown } from '#operations';
 
-/** The messages between the first process and its workers, apart from connections. */
+/** The messages between the primary process and its workers, apart from connections. */
 export const workerMessages = {
-  /** From a worker: it can serve connections. */
+  /** From a worker that can serve connections. */
   ready: 'ready',
-  /** From a worker that got a signal: it asks for no more connections, then to be stopped. */
+  /** From a worker that received SIGTERM: send no more connections, then `stop`. */
   leaving: 'leaving',
   /** To a worker: close connections after their next response. */
   drain: 'drain',
-  /** To a worker, which replies with one of the next two. */
+  /** To a worker, which replies `answering` or `idle`. */
   areYouAnswering: 'are you answering?',
   answering: 'answering',
   idle: 'idle',
@@ -19,7 +19,7 @@ export const workerMessages = {
 
 export type WorkerMessage = (typeof workerMessages)[keyof typeof workerMessages];
 
-/** Resolves to the next of these messages from a worker, or to undefined if it ends first. */
+/** Resolves to the next of these messages from a worker, or to undefined if the worker exits first. */
 export function waitFor(worker: Worker, ...messages: WorkerMessage[]): Promise<WorkerMessage | undefined> {
   return new Promise((resolve) => {
     const finish = (message?: WorkerMessage) => {
@@ -37,14 +37,14 @@ export function waitFor(worker: Worker, ...messages: WorkerMessage[]): Promise<W
   });
 }
 
-/** What the first process can ask of a worker. */
+/** The operations that the primary process can request from a worker. */
 export interface WorkerControl extends Pick<GracefulShutdown, 'startDraining' | 'isAnswering'> {
   stop(): Promise<void>;
 }
 
 /**
- * Does what the first process asks. Ctrl-C reaches all processes of a terminal at once, so a worker leaves it to the first
- * process.
+ * Handles the messages of the primary process. Ctrl-C reaches all processes of a terminal at once, so a worker ignores it and
+ * waits for the primary process.
  */
 export function followPrimary(control: WorkerControl): void {
   let stopping = false;

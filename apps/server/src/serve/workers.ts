@@ -22,10 +22,10 @@ import { shareConnections } from './share-connections.ts';
 import type { RunningService } from './start-service.ts';
 import { type WorkerMessage, waitFor, workerMessages } from './worker-messages.ts';
 
-/** How long to wait before a worker that died while it started is started again, in milliseconds. */
+/** How long to wait before restarting a worker that died during its start, in milliseconds. */
 const pause = 1_000;
 
-/** Reads `--workers`: a number, or `auto` for one on each core. */
+/** Parses `--workers`: a number, or `auto` for one per core. */
 export function readWorkers(text: string): number {
   if (text === 'auto') return availableParallelism();
   if (/^\d{1,3}$/.test(text) && Number(text) > 0) return Number(text);
@@ -33,7 +33,7 @@ export function readWorkers(text: string): number {
 }
 
 export interface WorkersOptions {
-  /** Open already, with the tables of this version: the workers do not migrate. */
+  /** Already open and migrated, because workers do not migrate. */
   store: Store;
   settings: Settings;
   parts: readonly PartName[];
@@ -42,8 +42,8 @@ export interface WorkersOptions {
 }
 
 /**
- * Starts processes that serve on one port, and replaces one that dies. This process hands them connections, counts the
- * requests of each user for all of them, delivers webhooks, and serves health and metrics.
+ * Starts workers that serve on one port, and replaces those that die. This process passes connections to them, counts
+ * each user's requests for all of them, delivers webhooks, and serves health and metrics.
  */
 export async function startWorkers(
   count: number,
@@ -64,7 +64,7 @@ export async function startWorkers(
 
   const startWorker = async (): Promise<void> => {
     const worker = cluster.fork();
-    // Messages to a worker that has just exited are lost.
+    // Sending to a worker that has just exited emits an error. The message is lost.
     worker.on('error', () => {});
     if (!(await waitFor(worker, workerMessages.ready))) throw new CouldNotRun('A worker ended while it started.');
     log.info({ worker: worker.process.pid }, 'a worker is ready');
@@ -111,7 +111,7 @@ export async function startWorkers(
       const stopWorkers = async () => {
         if (drain) await wait(settings.drainSeconds * 1000);
         await closeListener(listener, { isAnswering, pauseOnConnect: true });
-        // Also those that are still starting.
+        // Includes workers that are still starting.
         await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopWorker(worker)));
       };
       await Promise.all([delivery?.stop(), stopWorkers()]);

@@ -18,28 +18,28 @@ import { createTokenUsage } from './tokens/token-usage.ts';
 import { createSecretBox } from './webhooks/secret-box.ts';
 
 export interface StoreOptions extends DatabaseOptions {
-  /** What time it is. */
+  /** Returns the current time. */
   clock?: () => Date;
-  /** Signs cursors instead of the secret in the database; for data whose cursors are known beforehand, as in the demo. */
+  /** Signs cursors instead of the secret in the database, for data with predictable cursors, such as the demo. */
   cursorSecret?: string;
   /** Encrypts webhook secrets at rest: 32 bytes in base64. */
   secretsKey?: string | undefined;
-  /** Replicas of PostgreSQL for what the API reads. Tokens and limits stay with the primary. */
+  /** PostgreSQL replicas for the reads of the API. Tokens and limits always use the primary. */
   replicas?: ReplicaOptions | undefined;
 }
 
-/** The service's data. Programs take the parts that they need. */
+/** Access to the service's data. Callers depend only on the parts that they need. */
 export interface Store extends Parts, Changes, Audit {
-  /** The operations of the contract, read from a replica if there is one that is recent enough. */
+  /** The contract's operations, which read from a replica if one is recent enough. */
   apiReads: OperationReads;
   /** Resolves if the database answers, has the tables of this version, and accepts changes. Rejects with the reason. */
   ping(): Promise<void>;
   /** Writes something and deletes it. Rejects with the reason if that is not possible. */
   tryWriting(): Promise<void>;
-  /** Writes when tokens were last used, which happens once a minute anyway. */
+  /** Writes when tokens were last used. This also happens automatically once a minute. */
   writeTokenUse(): Promise<void>;
   close(): Promise<void>;
-  /** Counts a request with the look-up of its caller; absent with SQLite, where processes count in memory. */
+  /** Looks up the caller and counts the request in one query; absent with SQLite, where processes count in memory. */
   countRequest?: CountRequest;
   /** Absent without replicas. */
   countReplicas?: ReplicaReads['count'];
@@ -48,7 +48,7 @@ export interface Store extends Parts, Changes, Audit {
 }
 
 /**
- * Opens the service's data, and creates or updates the tables if need be.
+ * Opens the service's database, and creates or migrates the tables if needed.
  *
  * @example
  * const store = await openStore({ url: 'threads.db' });
@@ -58,7 +58,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
   return createStore(await openDatabase(options), options);
 }
 
-/** The store on a database that is open already. */
+/** Creates the store on a database that is already open. */
 export async function createStore(
   { db, pool, checkTables }: OpenDatabase,
   { clock = () => new Date(), cursorSecret, secretsKey, replicas: given }: StoreOptions = {},

@@ -14,7 +14,7 @@ import { createTokens, type Tokens } from './tokens/tokens.ts';
 import type { SecretBox } from './webhooks/secret-box.ts';
 import { createWebhooks, type WebhookQueue, type Webhooks } from './webhooks/webhooks.ts';
 
-/** What can be read and changed, on a database or within a transaction of it. */
+/** All reads and changes, on a database or within a transaction. */
 export interface Parts
   extends ThreadReads,
     ThreadCommands,

@@ -7,12 +7,12 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Records an attempt and its consequence. Resolves to whether the endpoint was disabled by it. */
+/** Records an attempt and its consequence. Resolves to whether this disabled the endpoint. */
 export type RecordAttempt = (attempt: Attempt, consequence: Consequence) => Promise<boolean>;
 
 const maximumBatch = 100;
 
-/** Records attempts in batches: each transaction takes all attempts that ended during the one before. */
+/** Records attempts in batches: each transaction has all attempts that ended during the previous one. */
 export function createAttemptRecorder(queue: Pick<WebhookQueue, 'recordAttempts'>): RecordAttempt {
   const waiting: Waiting[] = [];
   let writing = false;

@@ -5,7 +5,7 @@ export interface InFlightOptions {
   perEndpoint: number;
 }
 
-/** From this response time on an endpoint counts as slow, in milliseconds. */
+/** The response time from which an endpoint counts as slow, in milliseconds. */
 const slowResponse = 2000;
 /** Maximum number of attempts at once to a slow endpoint, so that many slow endpoints leave room for the others. */
 const perSlowEndpoint = 2;

@@ -6,7 +6,7 @@ import { createSend } from './send.ts';
 import { startWorker } from './worker.ts';
 
 export interface Delivery {
-  /** Takes no more deliveries, and resolves when the attempts in flight have ended. */
+  /** Stops taking deliveries, and resolves when the attempts in flight have ended. */
   stop(): Promise<void>;
 }
 

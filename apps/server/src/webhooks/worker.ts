@@ -26,7 +26,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Takes no more deliveries, and resolves when the attempts in flight have ended. */
+  /** Stops taking deliveries, and resolves when the attempts in flight have ended. */
   stop(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export function startWorker({ queue, send, log, lease: leaseMilliseconds, ...opt
     try {
       await deliver(delivery);
     } catch (error) {
-      // The lease expires, and the delivery is attempted again.
+      // After the lease expires, the delivery is attempted again.
       log.error({ err: describeError(error), delivery: delivery.id }, 'the attempt could not be recorded');
     }
   }

@@ -12,13 +12,13 @@ import { readSettings } from '../../src/settings.ts';
 import { type Outcome, runThreads } from '../run-threads.ts';
 
 export interface Fixture {
-  /** A folder for files of the test. */
+  /** A folder for the test's files. */
   folder: string;
   /** Runs `threads …` on the database of this test, as a process. */
   threads(...args: string[]): Promise<Outcome>;
-  /** Runs a command in this process and returns its result, as JSON has it. Fails if the command fails. */
+  /** Runs a command in this process and returns its result after a JSON round trip. Fails if the command fails. */
   json<T = Record<string, string>>(...args: string[]): Promise<T>;
-  /** Runs a command that cannot be done in this process, and returns the reason that is printed. */
+  /** Runs a command in this process that must fail. Returns the reason that would be printed. */
   refusal(...args: string[]): Promise<unknown>;
   store: Store;
 }

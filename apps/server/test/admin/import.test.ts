@@ -77,7 +77,7 @@ test('reports at most 100 bad lines', async () => {
   });
 });
 
-test('a line that only the database refuses is reported before anything is imported', async () => {
+test('a valid line that the database refuses is reported before anything is imported', async () => {
   await withFixture(async (fixture) => {
     const { lines, file, write, imported } = await writeThreads(fixture, 40);
     const entryId = JSON.parse(lines[0] as string).thread.history[0].id;

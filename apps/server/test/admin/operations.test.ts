@@ -8,7 +8,7 @@ import { withFixture } from './fixture.ts';
 const mara = ['--name', 'Mara', '--address', 'mara@office.example'];
 
 describe('an operator', () => {
-  test('changes nothing that the audit log cannot record', async () => {
+  test('cannot make a change that the audit log cannot record', async () => {
     await withFixture(async ({ threads, json, store, folder }) => {
       const tables = new DatabaseSync(join(folder, 'threads.db'));
       tables.exec(
@@ -92,7 +92,7 @@ describe('an operator', () => {
     });
   });
 
-  test('does not create a database by a mistyped name, except where one begins, which is reported', async () => {
+  test('does not create a database with a mistyped name, except with init, which reports it', async () => {
     await withFixture(async ({ folder }) => {
       const url = join(folder, 'mistyped.db');
       const line = `There is no database ${url}. Create it with threads init, or set DATABASE_URL.\n`;

@@ -27,7 +27,7 @@ test.for([
   ['SQLite', 1, newFile],
   ['SQLite', names.length - 1, newFile],
   ['PostgreSQL', names.length - 1, newPostgresUrl],
-] as const)('%s, %i migrations: no command but migrate changes older tables', async ([, count, newUrl]) => {
+] as const)('%s, %i migrations: only migrate changes older tables', async ([, count, newUrl]) => {
   const url = await newUrl();
   await createOlder(url, count);
   const threads = (...args: string[]) => runThreads(args, { DATABASE_URL: url });

@@ -14,6 +14,6 @@ test('every check is the first to report a fault, and every fault has a unique i
 test('at least three faults break every observable rule', () => {
   const waysOf = (rule: string) => [...faults, ...webhookFaults].filter(({ breaks }) => breaks === rule).length;
   const unbroken = requirements.filter(({ id, observable }) => observable && waysOf(id) < 3).map(({ id }) => id);
-  // R11 is a permission.
+  // R11 is a permission, so no server can break it.
   expect(unbroken).toEqual(['R11']);
 });

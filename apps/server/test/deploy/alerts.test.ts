@@ -17,7 +17,7 @@ test.skipIf(!findProgram('promtool'))('promtool accepts the rules, and they fire
   expect((await run('promtool', ['test', 'rules', cases])).stdout).toContain('SUCCESS');
 });
 
-test('every metric of the rules exists, and the runbook explains every alert', async () => {
+test('every metric in the rules exists, and the runbook explains every alert', async () => {
   const text = await readFile(rules, 'utf8');
   const databaseUrl = await newMigratedUrl();
   const store = await openStore({ url: databaseUrl, replicas: { urls: [databaseUrl], lagSeconds: 5 } });

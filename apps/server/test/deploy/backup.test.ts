@@ -17,7 +17,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** The scripts, with a `threads` that is this checkout's. */
+/** The scripts, with the `threads` of this checkout. */
 async function openScripts() {
   const folder = await mkdtemp(join(tmpdir(), 'backup-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -34,7 +34,7 @@ async function openScripts() {
   return { folder, backups: join(folder, 'backups'), run };
 }
 
-test('SQLite: backups rotate, and the drill restores the newest and reports one that is old or damaged', async () => {
+test('SQLite: backups rotate, and the drill restores the newest and reports an old or damaged one', async () => {
   const { folder, backups, run } = await openScripts();
   const url = join(folder, 'threads.db');
   const store = await openStore({ url });

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCertificates } from '../certificates.ts';
 import { serveDemo } from '../serve.ts';
 
-/** Starts nginx with the example, with its addresses and files replaced. */
+/** Starts nginx with the example configuration, but with other addresses and files. */
 async function startNginx(service: URL, port: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ interface Answer {
 }
 
 test.skipIf(!findProgram('nginx') || !findProgram('openssl'))(
-  'the example for nginx serves the API, the page and MCP, and limits requests',
+  'the nginx example serves the API, the page and MCP, and limits requests',
   async () => {
     const port = await freePort();
     const host = 'threads.example.com';

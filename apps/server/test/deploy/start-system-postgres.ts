@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '@threads-api/testing';
 import { onTestFinished } from 'vitest';
 
-/** Starts the server in a folder of programs, with empty databases. It is stopped at the end of the test. */
+/** Starts the PostgreSQL server from a folder of programs, with empty databases. Stops it at the end of the test. */
 export async function startSystemPostgres(programs: string, databases: string[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'system-postgres-'));
   const user = await serverUser();
@@ -41,7 +41,7 @@ export async function startSystemPostgres(programs: string, databases: string[])
   return databases.map((name) => `${url}/${name}`);
 }
 
-/** PostgreSQL does not run as root: then the user `postgres`, which comes with the programs. */
+/** PostgreSQL does not run as root. Root starts it as the user `postgres`, which the package creates. */
 async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);

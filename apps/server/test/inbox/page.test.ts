@@ -33,7 +33,7 @@ describe.skipIf(!executablePath)('the page', () => {
     expect(data.map(({ subject }) => subject)).toContain('Question 119');
   });
 
-  test('changes of status, assignment and notes by keyboard appear on every page', async () => {
+  test('changes to status, assignment and notes by keyboard appear on every page', async () => {
     const { mara, jonas } = fixture.service;
     const [maraPage, jonasPage] = [await fixture.signIn(mara), await fixture.signIn(jonas)];
     for (const page of [maraPage, jonasPage]) await page.getByRole('link', { name: 'Brakes squeal' }).click();

@@ -73,7 +73,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
       },
     });
 
-    // It appears on both pages without a reload. Jonas opens the second step.
+    // The draft appears on both pages without a reload. Jonas opens the confirmation dialog.
     await jonasPage.getByRole('link', { name: /Thursday morning is free/ }).click();
     await jonasPage.getByText('The calendar of the workshop.').waitFor();
     await jonasPage.locator('.outsider', { hasText: outsider }).waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await jonasPage.getByRole('button', { name: 'I have seen it' }).click();
     await jonasPage.getByRole('button', { name: 'Review and send' }).click();
 
-    // Mara sends: s opens the second step, where the focus is on Cancel; Tab and Enter send.
+    // Mara sends: s opens the confirmation dialog with the focus on Cancel; Tab and Enter send.
     await maraPage.keyboard.press('s');
     const dialog = maraPage.getByRole('dialog', { name: 'Send this message?' });
     await dialog.getByText('Thursday at nine is free.').waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(!executablePath).each(tried)('a review on $name', ({ newUrl }) =
     await maraPage.keyboard.press('Enter');
     await maraPage.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
 
-    // Jonas sees it, and his button sends nothing.
+    // Jonas sees that the draft was sent, and his button sends nothing.
     await jonasPage.locator('.banner', { hasText: 'Sent by Mara' }).waitFor();
     await jonasPage.getByRole('button', { name: 'Send now' }).click();
     await jonasPage.getByText('was already sent').waitFor();

@@ -31,7 +31,7 @@ describe.skipIf(!executablePath)('a reviewer', () => {
     await page.getByRole('button', { name: 'Review and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this message?' });
     await dialog.getByText('STOP, cancel the order.').waitFor();
-    // Playwright would wait until it is enabled.
+    // Without `force`, Playwright would wait until the button is enabled.
     await dialog.getByRole('button', { name: 'Send now' }).click({ force: true });
     await dialog.getByText('First confirm that you have read').waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -11,7 +11,7 @@ async function ask(port: number, agent: Agent): Promise<IncomingMessage> {
   return response;
 }
 
-test('while it drains, new requests and those in progress are answered with Connection: close', async () => {
+test('while the server drains, new requests and those in progress are answered with Connection: close', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -4,7 +4,7 @@ import { createDeletion } from '../../src/operations/housekeeping.ts';
 const kept = { events: 30, deliveries: 30, drafts: 365 };
 const hour = 60 * 60 * 1000;
 
-test('batches follow each other until one is not full, then nothing is asked for an hour', async () => {
+test('batches are deleted until one is not full, then nothing is deleted for an hour', async () => {
   const left = [1000, 1000, 7, 0];
   let calls = 0;
   let now = 0;

@@ -53,7 +53,7 @@ describe.each(redisPrograms)('a rate limit in $name', (program) => {
     }
   });
 
-  test('during an outage each server counts by itself, and together again afterwards', async () => {
+  test('during an outage each server counts separately, and afterwards they count together again', async () => {
     const redis = await newRedis(program);
     const port = Number(new URL(redis.url).port);
     const lines: string[] = [];
@@ -78,14 +78,14 @@ describe.each(redisPrograms)('a rate limit in $name', (program) => {
     const alone = await statusesOf(servers, full, 60);
     expect([count(alone, 200), count(alone, 429)]).toEqual([40, 20]);
 
-    // It restarts empty: a new window begins for all servers.
+    // Redis restarts empty, so a new window begins for all servers.
     await newRedis(program, port);
     await expect.poll(() => logged('is available again')).toBe(2);
     const together = await statusesOf(servers, full, 60);
     expect([count(together, 200), count(together, 429)]).toEqual([20, 40]);
   });
 
-  test('while it hangs, requests are still answered and counted', async () => {
+  test('while Redis hangs, requests are still answered and counted', async () => {
     const redis = await newRedis(program);
     const store = await openStore();
     const { full } = await openFixture(store);
@@ -97,7 +97,7 @@ describe.each(redisPrograms)('a rate limit in $name', (program) => {
     expect([count(statuses, 200), count(statuses, 429)]).toEqual([5, 3]);
   });
 
-  // `pnpm --filter server repeat`: the kit asks for its whole list of checks once more.
+  // Only in `pnpm --filter server repeat`, because it runs all checks once more.
   test.runIf(isRepeating)('the conformance kit has no finding', async () => {
     const { url: rateLimitUrl } = await newRedis(program);
     const { baseUrl, target, actions, stop } = await serveDemo({ rateLimitUrl });
@@ -138,7 +138,7 @@ test('an unreachable Redis is reported with advice', async () => {
 });
 
 test.for(['http://root:secret@localhost', 'redis://'])(
-  'an invalid RATE_LIMIT_URL is refused without showing it: %s',
+  'an invalid RATE_LIMIT_URL is refused and not printed: %s',
   (url) => {
     const read = () => readSettings({ RATE_LIMIT_URL: url });
     expect(read).toThrow("RATE_LIMIT_URL is '…'");

@@ -21,15 +21,15 @@ export const redisPrograms: RedisProgram[] = Object.entries({
 
 export interface RunningRedis {
   url: string;
-  /** From now on it accepts connections and answers nothing. */
+  /** Makes the server accept connections but send no responses. */
   hang(): void;
   stop(): Promise<void>;
 }
 
-/** A program that was built without TLS. */
+/** The program was built without TLS. */
 export class NoTlsError extends Error {}
 
-/** Starts a server that keeps nothing, on a free port or the given one; with certificates it accepts only TLS. */
+/** Starts a server without persistence, on the given port or a free one. With certificates, it accepts only TLS. */
 export async function startRedis(
   { name, path }: RedisProgram,
   { port, tls }: { port?: number; tls?: Certificates } = {},

@@ -10,9 +10,9 @@ import { openStore } from '#testing/tables';
 import { openFixture } from '../api/fixture.ts';
 import { runThreads } from '../run-threads.ts';
 
-// `pnpm --filter server repeat`: it installs the dependencies of another commit.
+// Only in `pnpm --filter server repeat`, because it installs the dependencies of another commit.
 test.runIf(isRepeating)(
-  'the version before the newest migration conforms on the tables of this version',
+  'the version before the newest migration still conforms on the tables of this version',
   async ({ skip }) => {
     const commit = await findPreviousCommit();
     if (!commit) return skip('this copy has no git history');
@@ -26,7 +26,7 @@ test.runIf(isRepeating)(
     const store = await openStore({ url });
     const { full } = await openFixture(store);
     await store.close();
-    // Its own kit, which knows the contract of that time. It exits with 1 if there are findings.
+    // The kit of that version, which has the contract of that time. It exits with 1 if there are findings.
     const kit = join(folder, 'packages/conformance/src/main.ts');
     const env = { ...bareEnvironment, THREADS_TOKEN: full };
     await promisify(execFile)(process.execPath, [kit, api, '--runs', '5'], { env });

@@ -18,7 +18,7 @@ async function start(databaseUrl: string): Promise<Process> {
   return { ...(await startThreads([], env)), isReady: true };
 }
 
-test('two processes are replaced one after the other under load, and no request is lost', async () => {
+test('no request is lost when two processes are replaced one after the other under load', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'server-'));
   const databaseUrl = join(folder, 'threads.db');
   const store = await openStore({ url: databaseUrl });
@@ -26,7 +26,7 @@ test('two processes are replaced one after the other under load, and no request 
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const running = [await start(databaseUrl), await start(databaseUrl)];
 
-  // A load balancer: it asks who is ready, and keeps its connections.
+  // Acts as a load balancer: it checks which processes are ready, and reuses its connections.
   let isDone = false;
   const watching = (async () => {
     while (!isDone) {

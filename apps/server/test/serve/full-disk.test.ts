@@ -10,7 +10,7 @@ import { runThreads, startThreads } from '../run-threads.ts';
 
 const run = promisify(execFile);
 
-/** A small file system in memory; `undefined` if this user may not mount one. */
+/** Mounts a small in-memory file system; `undefined` if this user may not mount one. */
 async function mountSmallDisk(): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -20,7 +20,7 @@ async function mountSmallDisk(): Promise<string | undefined> {
   return folder;
 }
 
-/** Writes a file until nothing more fits. */
+/** Writes to a file until the disk is full. */
 async function fill(name: string): Promise<void> {
   const file = await open(name, 'w');
   const block = Buffer.alloc(4096);
@@ -32,7 +32,7 @@ async function fill(name: string): Promise<void> {
   await file.close();
 }
 
-test('a full disk is reported to people, in /readyz and by status, and ends when there is room', async ({ skip }) => {
+test('a full disk is reported to people, in /readyz and by status, until there is room again', async ({ skip }) => {
   const folder = await mountSmallDisk();
   if (!folder) return skip('this user may not mount a small file system');
   const url = join(folder, 'threads.db');
@@ -42,7 +42,7 @@ test('a full disk is reported to people, in /readyz and by status, and ends when
   await store.close();
   const filler = join(folder, 'filler');
   await fill(filler);
-  // No process has the file open: SQLite cannot make the files that it needs beside it.
+  // No process has the database open, so SQLite cannot create the files that it needs next to it.
   expect(await runThreads(['status', '--json'], { DATABASE_URL: url })).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('The disk of the database is full'),

@@ -31,7 +31,7 @@ test.skipIf(!findProgram('promtool')).each([[[]], [['--workers', '2']]])(
   },
 );
 
-test('attempts to deliver are counted by result and by the state of the endpoint', async () => {
+test('delivery attempts are counted by result and by the state of the endpoint', async () => {
   const store = await openStore();
   const { mara, inbox } = await openOffice(store);
   const statuses = [200, 500, 200];
@@ -61,7 +61,7 @@ test('attempts to deliver are counted by result and by the state of the endpoint
   await receiver.close();
 });
 
-test('in an outage, each 503 is one line without a stack', async () => {
+test('during an outage, each 503 logs one line without a stack', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
   const { url: databaseUrl, set } = await openWire(await newMigratedUrl());
@@ -109,7 +109,7 @@ test('in the log, no key appears twice and status is a number', async () => {
   expect(lines.length).toBeGreaterThan(4);
   for (const line of lines) {
     const parsed = JSON.parse(line);
-    // The parser keeps the last of two keys.
+    // JSON.parse keeps only the last of two equal keys.
     expect(JSON.stringify(parsed)).toBe(line.trim());
     expect(['number', 'undefined']).toContain(typeof parsed.status);
   }

@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
     await other.connect();
     await other.query('begin; lock table tokens in access exclusive mode');
     const underWay = server.ask('/threads', full);
-    // It is in progress when the database reports a waiting lock.
+    // The request is in progress once the database reports a waiting lock.
     const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
     await expect.poll(waiting).toBe(1);
     const stopped = server.stop();
@@ -137,14 +137,14 @@ describe('PostgreSQL', () => {
     const ready = async () => (await fetch(`${server.operationsUrl}/readyz`)).status;
     expect([(await server.ask('/threads', full)).status, await ready()]).toEqual([200, 200]);
 
-    // It hangs: connections stay open, and nothing is sent over them.
+    // The database hangs: connections stay open, but no data passes.
     set('hanging');
     expect(await ready()).toBe(503);
     const hanging = await server.ask('/threads', full);
     expect(hanging.status).toBe(503);
     expect(await violationsOf('GET', hanging.url, hanging)).toEqual([]);
 
-    // It refuses connections.
+    // The database refuses connections.
     set('cut');
     const away = await server.ask('/threads', full);
     expect(away.status).toBe(503);

@@ -63,9 +63,9 @@ test('one address has the API, the page and MCP; each part answers only its own 
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(await page.text()).not.toMatch(/<script(?![^>]* src=)/);
   }
-  // A health check on the wrong port must not take the page for an answer.
+  // A health check on the wrong port must not get the page with status 200.
   for (const path of ['/healthz', '/readyz', '/nowhere']) expect((await get(path, html)).status).toBe(404);
-  // A client whose base URL lacks the version gets an error that it can read, not a page.
+  // A client whose base URL lacks the version gets a readable error, not the page.
   for (const path of ['/threads', '/nowhere', '/api', '/api/v1x', '/api/v2/threads', '/metrics']) {
     const response = await get(path);
     expect([path, response.status, await response.json()]).toEqual([
@@ -96,7 +96,7 @@ test('--only serves some parts; the paths of other parts return 404', async () =
   expect([await mcp.stop(), await api.stop()]).toEqual([0, 0]);
 });
 
-test('settings come from a file too, and the environment takes precedence', async () => {
+test('settings can come from a file, and the environment takes precedence', async () => {
   const folder = await newFolder();
   const file = join(folder, 'threads.env');
   await writeFile(file, `DATABASE_URL=${join(folder, 'from-file.db')}\nLOG_LEVEL=nonsense\n`);
@@ -201,7 +201,7 @@ test('--help and --version', async () => {
   expect(await runThreads(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('the README shows the demo token as it is', async () => {
+test('the README shows the actual demo token', async () => {
   const { target, store } = await openDemo();
   await store.close();
   const readme = await readFile(new URL('../../../../README.md', import.meta.url), 'utf8');

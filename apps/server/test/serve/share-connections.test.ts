@@ -37,7 +37,7 @@ async function exchange(socket: Socket): Promise<string> {
   return response;
 }
 
-test('a worker limits its connections, and ends slow ones', async () => {
+test('a worker limits its connections, and closes slow ones', async () => {
   const { open } = await startWorkers();
   const slow = await open();
   slow.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ');
@@ -45,7 +45,7 @@ test('a worker limits its connections, and ends slow ones', async () => {
   expect(text).toMatch(/^HTTP\/1\.1 400 .*took too long/s);
 
   for (let index = 0; index < maxConnections; index += 1) await exchange(await open());
-  // One too many is closed, and the idle ones with it, so that the next one is served.
+  // A connection above the limit is closed together with the idle ones, so that the next one is served.
   const tooMany = await open();
   const outcome = new Promise((resolve) => {
     tooMany.on('error', () => {}).on('data', () => resolve('answered'));
@@ -56,7 +56,7 @@ test('a worker limits its connections, and ends slow ones', async () => {
   expect(await exchange(await open())).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('idle connections do not delay the end of a worker, and one that gets SIGTERM is replaced', async () => {
+test('a worker that gets SIGTERM is replaced, and idle connections do not delay its exit', async () => {
   const { open, stop, lines } = await startWorkers();
   const ready = () => lines.flatMap(({ msg, worker }) => (msg === 'a worker is ready' ? [Number(worker)] : []));
   await expect.poll(ready).toHaveLength(1);

@@ -44,6 +44,6 @@ test.each([
   await Promise.all(load);
   const { 200: _, ECONNREFUSED: refused, ECONNRESET: reset = 0, ...others } = Object.fromEntries(outcomes);
   expect([refused, others]).toEqual([clients, {}]);
-  // The shortest queue of the system holds two connections, which may arrive just before it closes.
+  // The system's shortest queue holds two connections, which may arrive just before the listener closes.
   expect(reset).toBeLessThanOrEqual(2);
 });

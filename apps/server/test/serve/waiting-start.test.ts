@@ -35,14 +35,14 @@ describe.each([
     const urls = await server.ready;
     expect((await fetch(`${urls.api}/threads`)).status).toBe(401);
     expect(await server.page('/readyz')).toBe('200 ready');
-    // One line for each reason, however many attempts there were. A busy machine may add the reason "timeout".
+    // One line per reason, regardless of the number of attempts. On a busy machine, "timeout" may be an additional reason.
     const reasons = waitingLines(server).map(({ msg }) => msg);
     expect(reasons).toEqual([...new Set(reasons)]);
     expect(await server.stop()).toBe(0);
   });
 });
 
-test('a server that waits ends with 0 on SIGTERM', async () => {
+test('a waiting server exits with 0 on SIGTERM', async () => {
   const wire = await openWire(await newPostgresUrl(), 'cut');
   const server = await spawnServer(['--only', 'api'], { DATABASE_URL: wire.url });
   await expect.poll(() => waitingLines(server).length, { timeout: 20_000 }).toBe(1);
@@ -84,7 +84,7 @@ test('with MIGRATE_AT_START=false, a server waits until the tables are up to dat
   expect(await server.stop()).toBe(0);
 });
 
-test('with workers, /readyz returns 200 only when the port answers, and the metrics have the backlog', async () => {
+test('with workers, /readyz returns 200 only when the port answers, and the metrics include the backlog', async () => {
   const api = await freePort();
   const env = { DATABASE_URL: await newPostgresUrl(), PORT: `${api}` };
   const server = await spawnServer(['--only', 'api', '--workers', '2'], env);

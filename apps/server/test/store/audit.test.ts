@@ -4,7 +4,7 @@ import { openOffice } from '../office.ts';
 import { describeStores } from './stores.ts';
 
 describeStores((open) => {
-  test('the audit log keeps entries in order, and refuses to change or forget one', async () => {
+  test('the audit log keeps entries in order, and refuses to change or delete one', async () => {
     const store = await open({ clock: () => new Date('2026-03-01T08:00:00.000Z') });
     const actor = { type: 'operator', id: 'root' } as const;
     await store.audit({ actor, action: 'user.create', target: 'usr_1' });

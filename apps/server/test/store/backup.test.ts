@@ -40,7 +40,7 @@ test('a backup of a database in use contains every acknowledged change, and rest
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  // A killed process loses nothing either.
+  // Killing the process loses no acknowledged change either.
   const survivor = await openStore({ url });
   const written = (await survivor.listUsers()).length;
   expect(written).toBeGreaterThanOrEqual(acknowledged);

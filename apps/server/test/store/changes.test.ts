@@ -22,7 +22,7 @@ const urls = {
 };
 
 describe.each(Object.entries(urls))('%s', (_, newUrl) => {
-  test('a watcher learns of every change that another connection commits, in order', async () => {
+  test('a watcher is notified of every change that another connection commits, in order', async () => {
     const url = await newUrl();
     const [writer, reader] = [await openStore({ url }), await openStore({ url })];
     const { mara, inbox } = await openOffice(writer);

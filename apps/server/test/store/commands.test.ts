@@ -34,7 +34,7 @@ describeStores((open) => {
     });
   });
 
-  test('a first message makes a thread that every member of the inbox sees as unread, and nobody else', async () => {
+  test('a first message starts a thread that is unread for every member of the inbox and visible to nobody else', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, priya, inbox } = await openOffice(store);
     const { threadId, messageId } = await store.startThread({
@@ -60,7 +60,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).map(({ type }) => type)).toEqual(['thread.created', 'message.created']);
   });
 
-  test('an inbound message reopens, marks as unread and moves to the top', async () => {
+  test('an inbound message reopens the thread, marks it as unread and moves it to the top', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, inbox } = await openOffice(store);
     const older = await store.startThread({ inboxId: inbox, subject: 'Older', author: customer, ...content('One') });
@@ -83,7 +83,7 @@ describeStores((open) => {
     expect(thread?.timestamp).toBe(thread?.history.data[2]?.timestamp);
   });
 
-  test('a sent message counts and moves, and leaves read state unchanged', async () => {
+  test('a sent message is counted and moves the thread to the top, and does not change read state', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
@@ -94,7 +94,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'message.created', data: { direction: 'outbound' } });
   });
 
-  test('a note emits an event, and changes nothing about the thread', async () => {
+  test('a note emits an event and does not change the thread', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
@@ -110,7 +110,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).at(-1)).toMatchObject({ type: 'note.created', data: { threadId, noteId } });
   });
 
-  test('changes of status and assignment are recorded, unless nothing changes', async () => {
+  test('status and assignment changes are recorded, unless nothing changes', async () => {
     const store = await open({ clock: steppingClock() });
     const { mara, jonas, team, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('Hi') });
@@ -150,7 +150,7 @@ describeStores((open) => {
     expect(await eventsOf(store)).toEqual(before);
   });
 
-  test('a clock that goes back does not put history out of order', async () => {
+  test('history stays in order even if the clock goes back', async () => {
     let time = Date.parse('2026-03-01T08:00:00.000Z');
     const store = await open({ clock: () => new Date(time) });
     const { mara, inbox } = await openOffice(store);
@@ -161,11 +161,11 @@ describeStores((open) => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('many commands on one thread at once lose nothing', async () => {
+  test('many concurrent commands on one thread lose nothing', async () => {
     const store = await open();
     const { mara, jonas, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({ inboxId: inbox, subject: null, author: customer, ...content('0') });
-    // More at once than there are connections, but not more than a slow machine does before one waits too long for its own.
+    // More than there are connections, but few enough that on a slow machine no command times out waiting for one.
     const commands = Array.from({ length: 12 }, (_, index) => [
       store.receiveMessage({ threadId, author: customer, ...content(`in ${index}`) }),
       store.sendMessage({ threadId, userId: index % 2 ? mara : jonas, ...content(`out ${index}`) }),
@@ -189,7 +189,7 @@ describeStores((open) => {
     expect((await eventsOf(store)).length).toBe(2 + 36);
   });
 
-  test('members join and leave during messages: no deadlock, and no access without membership', async () => {
+  test('members can join and leave while messages arrive, without deadlocks or access without membership', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const threads: string[] = [];
@@ -238,7 +238,7 @@ describeStores((open) => {
     expect(notes?.data.map(({ bodyText }) => bodyText).join('')).toBe('012345');
   });
 
-  test('a user who joins while messages come in sees the same as everyone', async () => {
+  test('a user who joins while messages arrive sees the same threads as everyone else', async () => {
     const store = await open();
     const { mara, priya, inbox } = await openOffice(store);
     const arrivals = Array.from({ length: 30 }, async (_, index) => {

@@ -6,7 +6,7 @@ import { newMigratedUrl } from '../new-migrated-url.ts';
 
 const limit = { requests: 3, windowSeconds: 600 };
 
-/** Every version of a row has a place of its own: a row that stays where it is was not written. */
+/** PostgreSQL stores each version of a row in a new location (ctid), so an unchanged ctid means that nothing was written. */
 const rowsOf = async (store: Store) =>
   (await sql`select ctid::text, xmin::text, used from request_counts`.execute(tablesOf(store))).rows;
 
@@ -25,13 +25,13 @@ test('two stores count together in PostgreSQL, and a refused caller writes nothi
   expect((await ask(two))?.seconds).toBeGreaterThan(500);
   expect(await rowsOf(one)).toEqual(written);
 
-  // A token that has ended is not found, refused or not.
+  // A revoked token is not found, even if its user had exceeded the limit.
   await two.revokeToken(id);
   expect(await ask(one)).toBeUndefined();
   await Promise.all([one.close(), two.close()]);
 });
 
-test('requests that arrive together are counted one by one, and no more are admitted than the limit allows', async () => {
+test('concurrent requests are counted individually, and no more are admitted than the limit allows', async () => {
   const url = await newMigratedUrl();
   const [one, two] = [await openStore({ url }), await openStore({ url })];
   const userId = await one.createUser({ name: 'Bulk', address: 'bulk@office.example' });
@@ -46,7 +46,7 @@ test('requests that arrive together are counted one by one, and no more are admi
   await Promise.all([one.close(), two.close()]);
 });
 
-test('a token that is revoked while its requests wait is not found by those that came after', async () => {
+test('requests after a revocation do not find the token, even while earlier requests still wait', async () => {
   const store = await openStore({ url: await newMigratedUrl() });
   const userId = await store.createUser({ name: 'Bulk', address: 'bulk@office.example' });
   const { token, id } = await store.createToken({ userId, name: 'bulk', scopes: [] });
@@ -58,7 +58,7 @@ test('a token that is revoked while its requests wait is not found by those that
   await store.close();
 });
 
-test('SQLite leaves the counting to the processes', async () => {
+test('with SQLite, the store does not count requests', async () => {
   const store = await openStore();
   expect(store.countRequest).toBeUndefined();
   await store.close();

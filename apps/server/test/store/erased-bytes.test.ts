@@ -14,7 +14,7 @@ const lena: Participant = {
   address: 'lena@unmistakable.example',
 };
 
-test('an erased person is in none of the bytes of an SQLite file, while a server has it open', async () => {
+test('no bytes of an erased person remain in an SQLite file, even while a server has it open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'erased-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const url = join(folder, 'threads.db');

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Store } from '../../src/store/index.ts';
 import { tablesOf } from '../../testing/tables.ts';
 
-/** A step of a plan of PostgreSQL, and what it did when the query ran. */
+/** A node of a PostgreSQL query plan, with its actual row counts. */
 export interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
@@ -12,7 +12,7 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Runs a query and returns every step of its plan. */
+/** Runs a query and returns every node of its plan. */
 export async function explainPostgres(store: Store, { sql, ...query }: CompiledQuery): Promise<PlanNode[]> {
   const explained = { ...query, sql: `explain (analyze, format json) ${sql}` };
   const { rows } = await tablesOf(store).executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(explained);

@@ -13,7 +13,7 @@ describeStores((open) => {
     const db = tablesOf(store);
     const { mara, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 250, { notes: 1 }));
-    // As the migration leaves a database that had threads.
+    // The state after the migration of a database with threads.
     for (const table of ['history_entries', 'notes'] as const)
       await db.updateTable(table).set({ inbox_id: '' }).execute();
     await db.insertInto('settings').values({ key: 'inbox_ids_to', value: '' }).execute();
@@ -23,7 +23,7 @@ describeStores((open) => {
 
     expect(await fillInboxIds(db)).toBe(true);
     expect(await without()).toBe(300);
-    // Opened while it is under way: the rest is done by itself.
+    // A store opened during the backfill continues it in the background.
     const other = await createStore({ db, checkTables: async () => {} });
     for (let index = 0; index < 250; index += 10) {
       const threadId = `thr_${inbox}_${index}`;
@@ -40,7 +40,7 @@ describeStores((open) => {
     expect(await lacksInboxIds(db)).toBe(false);
   });
 
-  test('a user who leaves loses their read state, and finds everything read after rejoining', async () => {
+  test('a user who leaves loses their read state, and everything is read after they rejoin', async () => {
     const store = await open();
     const db = tablesOf(store);
     const { mara, jonas, inbox } = await openOffice(store);

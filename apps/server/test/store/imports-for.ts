@@ -1,7 +1,7 @@
 import type { ThreadImport } from '../../src/store/index.ts';
 import { customer } from '../office.ts';
 
-/** Threads to import: several at each moment, so that the order has ties to break. */
+/** Threads to import. Several have the same time, so that the order has ties to break. */
 export function importsFor(
   inboxId: string,
   count: number,

@@ -33,7 +33,7 @@ describeStores((open) => {
     await expect(propose()).rejects.toThrow(LimitError);
   });
 
-  test('a user has a limited number of open drafts over all threads, which leaves room for the drafts of others', async () => {
+  test('a user has a limited number of open drafts across all threads, and other users can still create drafts', async () => {
     const { store, inbox: inboxId, jonas, threadId, propose } = await openThread();
     const threads = await Promise.all(
       Array.from({ length: 1 + limits.openDraftsPerUser / limits.openDraftsPerThread }, (_, index) =>
@@ -55,7 +55,7 @@ describeStores((open) => {
     expect(limits.openDraftsPerUser).toBeLessThan(limits.listedDrafts);
   });
 
-  test('a token has a limited number of open drafts, which leaves room for other tokens of the user', async () => {
+  test("a token has a limited number of open drafts, and the user's other tokens can still create drafts", async () => {
     const { store, inbox: inboxId, propose } = await openThread();
     const start = () => store.startThread({ inboxId, subject: 'Brakes', author: customer, ...content('They squeal') });
     const threads = [await start(), await start(), await start()];
@@ -85,7 +85,7 @@ describeStores((open) => {
     ['draftReasoningLength', (size: number) => ({ reasoning: 'r'.repeat(size) })],
     ['draftRecipients', (size: number) => ({ to: recipients(size) })],
     ['draftRecipients', (size: number) => ({ cc: recipients(size) })],
-  ] as const)('a draft is refused beyond %s', async ([name, contentOf]) => {
+  ] as const)('a draft that exceeds %s is refused', async ([name, contentOf]) => {
     const { propose } = await openThread();
     await propose('Thursday?', contentOf(limits[name]));
     await expect(propose('Thursday?', contentOf(limits[name] + 2))).rejects.toThrow(/longer than|more than/);
@@ -112,7 +112,7 @@ describeStores((open) => {
     );
   });
 
-  test('the list of tokens has the valid ones and the newest', async () => {
+  test('the list of tokens has all valid tokens and the newest others', async () => {
     const { store, mara } = await openThread();
     const create = () => store.createToken({ userId: mara, name: 'laptop', scopes: ['threads:read'] });
     const valid = await create();
@@ -126,7 +126,7 @@ describeStores((open) => {
     expect(listed.toSorted()).toEqual([valid.id, ...revoked.slice(1)].toSorted());
   });
 
-  test('the list of drafts ends at the size of a page, the newest first', async () => {
+  test('the list of drafts is cut at the maximum page size, newest first', async () => {
     const { store, mara, inbox } = await openThread();
     const threads = importsFor(inbox, 3);
     await store.importThreads(threads);
@@ -138,7 +138,7 @@ describeStores((open) => {
     expect(drafts[0]?.threadId).toBe(proposals.at(-1));
   });
 
-  test('a draft on a thread of hostile size costs no more than a page of it', async () => {
+  test('a draft on an extremely large thread reads no more than one page of it', async () => {
     const { store, mara, inbox } = await openThread();
     const [given] = importsFor(inbox, 1, { messages: 6 });
     if (!given) throw new Error('Nothing to import.');

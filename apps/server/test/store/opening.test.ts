@@ -32,7 +32,7 @@ const urls = {
   PostgreSQL: () => newPostgresUrl(),
 };
 
-test.each(Object.entries(urls))('%s: several processes that start at once make the tables once', async (_, urlIn) => {
+test.each(Object.entries(urls))('%s: several processes that start at once create the tables once', async (_, urlIn) => {
   await withFolder(async (folder) => {
     const url = await urlIn(folder);
     await Promise.all(Array.from({ length: 6 }, () => startProcess(url)));
@@ -64,7 +64,7 @@ test('PostgreSQL: a process that starts while another migrates waits for it', as
   const opening = await other.connection().execute(async (connection) => {
     await adapter.acquireMigrationLock(connection, lock);
     const starting = openStore({ url });
-    // It stands in the queue for the lock, and has no table yet.
+    // The store waits for the lock, and there are no tables yet.
     await expect.poll(() => countWaiting(pool)).toBe(1);
     expect(await executedMigrations(other)).toEqual([]);
     await adapter.releaseMigrationLock(connection, lock);

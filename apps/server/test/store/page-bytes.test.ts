@@ -18,7 +18,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-/** All pages, the first one first. */
+/** Reads all pages in order. */
 async function readPages(read: (cursor: string | undefined) => Promise<Page | undefined>): Promise<Page[]> {
   const pages: Page[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -44,7 +44,7 @@ const notesOf = (store: Store, userId: string, id: string) =>
 const bytesOf = ({ data }: Page) => Buffer.byteLength(JSON.stringify(data));
 
 describeStores((open) => {
-  test('a page of history ends at a number of bytes, with at least one entry, and no entry is lost', async () => {
+  test('a page of history is limited in bytes, has at least one entry, and no entry is lost', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const [given] = importsFor(inbox, 1, { messages: 12 });
@@ -73,7 +73,7 @@ describeStores((open) => {
     expect(pages.map(bytesOf).every((bytes) => bytes > limits.pageBytes)).toBe(true);
   });
 
-  test('a page of notes ends at a number of bytes, and no note is lost', async () => {
+  test('a page of notes is limited in bytes, and no note is lost', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const [given] = importsFor(inbox, 1, { notes: 60 });
@@ -87,11 +87,11 @@ describeStores((open) => {
   });
 });
 
-test('a page of the list is smaller, because the contract bounds each thread', () => {
+test('a page of the list is always smaller, because the contract limits the size of each thread', () => {
   const { limit } = contract.operation('listThreads').paging ?? {};
   const named = (schema: string) => Object.values(propertiesOf(contract.schemas[schema] ?? {}));
   const texts = ['Thread', 'Participant', 'Assignment'].flatMap(named);
   const characters = texts.reduce((sum, { maxLength }) => sum + (Number(maxLength) || 0), 0);
-  // A character takes at most six bytes in JSON; 2,000 for names, times and quotes.
+  // A character takes at most six bytes in JSON. The 2,000 bytes are for names, times and quotes.
   expect((limit?.maximum ?? 0) * (6 * characters + 2000)).toBeLessThan(limits.pageBytes);
 });

@@ -23,7 +23,7 @@ async function allThreads(store: Store, userId: string, unread: boolean, limits:
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describeStores((open) => {
-  test('pages of any size give the same threads in the order of D17, each once', async () => {
+  test('pages of any size return the same threads in the order of D17, each once', async () => {
     const store = await open();
     const { mara, inbox, other } = await openOffice(store);
     await store.addMember(other, mara);
@@ -71,7 +71,7 @@ describeStores((open) => {
     expect(seen.filter((id) => stable.includes(id)).toSorted()).toEqual(stable.toSorted());
   });
 
-  test('a cursor that was altered, or is another caller’s, another filter’s or another list’s, is refused', async () => {
+  test('a cursor that was altered, or is for another caller, filter or list, is refused', async () => {
     const store = await open();
     const { mara, jonas, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 20, { messages: 5, unreadBy: [mara, jonas] }));
@@ -118,7 +118,7 @@ describeStores((open) => {
     ).toHaveLength(5);
   });
 
-  test('a history is read newest page first, each from oldest to newest', async () => {
+  test('history pages are read newest first, and each page is sorted from oldest to newest', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const [record] = importsFor(inbox, 1, { messages: 11 });
@@ -166,7 +166,7 @@ describeStores((open) => {
     ).toBeUndefined();
   });
 
-  test('a thread without notes or history gives empty lists', async () => {
+  test('a thread without notes or history returns empty lists', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     await store.importThreads(importsFor(inbox, 1, { messages: 0 }));

@@ -19,7 +19,7 @@ const reads: Record<string, (store: Store, userId: string) => Promise<unknown>> 
     store.listThreadNotes({ path: { id: threadId }, query: { limit: 5 }, caller: { userId } }),
 };
 
-test('with eight hash partitions, each read touches those of the caller’s inboxes and no other', async () => {
+test("with eight hash partitions, each read uses only the partitions of the caller's inboxes", async () => {
   const asked: CompiledQuery[] = [];
   const store = await openStore({ url: await newMigratedUrl(), onQuery: (query) => asked.push(query) });
   const { mara, jonas, inbox } = await openOffice(store);
@@ -30,7 +30,7 @@ test('with eight hash partitions, each read touches those of the caller’s inbo
     await store.importThreads(importsFor(more, 40, { unreadBy: [mara], notes: 3, messages: 3 }));
   }
   await partitionByInbox(tablesOf(store), 8);
-  // Commands work there too.
+  // Commands work on partitioned tables too.
   await store.receiveMessage({ threadId, author: customer, ...content('Again') });
   await store.addNote({ threadId, userId: jonas, bodyText: 'Seen' });
   await store.markThread({ threadId: 'thr_own_4', userId: mara, unread: false });

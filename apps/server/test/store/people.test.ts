@@ -52,7 +52,7 @@ describeStores((open) => {
     expect((await store.listInboxes()).map(({ id }) => id)).toEqual([other]);
   });
 
-  test('only a member of the inbox sends from it', async () => {
+  test('only members of an inbox can send from it', async () => {
     const store = await open();
     const { mara, priya, inbox } = await openOffice(store);
     const { threadId } = await store.startThread({

@@ -6,11 +6,11 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Certificates, createCertificates } from '../certificates.ts';
 import { runThreads } from '../run-threads.ts';
 
-/** Turns on TLS in the PostgreSQL of this test run. Connections without it stay possible. */
+/** Enables TLS in the PostgreSQL server of this test run. Connections without TLS remain possible. */
 async function turnOnTls({ folder, certificate, key }: Certificates): Promise<void> {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
-  // Started by root, the server runs as another user, who has to own its key.
+  // If root started the server, it runs as another user, who must own the key.
   if (process.getuid?.() === 0) {
     const { rows } = await admin.query('show data_directory');
     const { uid, gid } = await stat(rows[0].data_directory);

@@ -8,7 +8,7 @@ import { describeStores } from './stores.ts';
 
 const { minimum, maximum, default: limit = 0 } = contract.operation('listThreads').paging?.limit ?? {};
 
-/** A store, and the statements that its one connection keeps: reads that follow one another use the same. */
+/** Opens a store. `kept` returns the prepared statements of its connection; sequential reads use only one. */
 async function openPostgres(query = '') {
   const store = await openStore({ url: `${await newMigratedUrl()}${query}` });
   onTestFinished(() => store.close());
@@ -18,23 +18,23 @@ async function openPostgres(query = '') {
   return { store, caller: { userId: mara }, kept };
 }
 
-test('PostgreSQL keeps the statement of a read, once', async () => {
+test('PostgreSQL prepares the statement of a read once', async () => {
   const { store, caller, kept } = await openPostgres();
   const before = (await kept()).length;
   for (let times = 0; times < 3; times++) await store.listThreads({ query: { limit }, caller });
   expect((await kept()).length - before).toBe(1);
 });
 
-test('page sizes that clients choose do not make a connection keep ever more statements', async () => {
+test('the number of prepared statements does not grow with the page sizes that clients choose', async () => {
   const { store, caller, kept } = await openPostgres();
   for (const size of [minimum, 7, limit - 1, limit, limit + 1, maximum])
     for (const query of [{ limit: size ?? 0 }, { limit: size ?? 0, unread: '1' as const }])
       await store.listThreads({ query, caller });
-  // The default and the largest page, of all and of unread threads.
+  // The default and the maximum page size, for all threads and for unread threads.
   expect(await kept()).toHaveLength(4);
 });
 
-test('prepared_statements=off keeps nothing, and leaves the settings of the session alone', async () => {
+test('prepared_statements=off prepares no statements and changes no session settings', async () => {
   const { store, caller, kept } = await openPostgres('?prepared_statements=off');
   await store.listThreads({ query: { limit }, caller });
   expect(await kept()).toEqual([]);
@@ -43,7 +43,7 @@ test('prepared_statements=off keeps nothing, and leaves the settings of the sess
 });
 
 describeStores((open) => {
-  test('a read returns the same within a transaction, where rows come by name', async () => {
+  test('a read returns the same within a transaction, where rows are objects', async () => {
     const store = await open();
     const { mara, inbox } = await openOffice(store);
     const { threadId: id } = await store.startThread({

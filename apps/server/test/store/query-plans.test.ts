@@ -10,11 +10,11 @@ import { describeStores } from './stores.ts';
 
 interface Read {
   run: (store: Store, userId: string) => Promise<unknown>;
-  /** The indexes it has to walk. */
+  /** The indexes that the query must use. */
   indexes: string[];
 }
 
-/** The second page, by the cursor that the first gives. */
+/** Reads the second page, with the cursor of the first. */
 const secondPage = (unread: boolean) => async (store: Store, userId: string) => {
   const { nextCursor } = await store.listThreads({ query: toQuery({ unread, limit: 50 }), caller: { userId } });
   return store.listThreads({ query: toQuery({ unread, limit: 50, cursor: nextCursor as string }), caller: { userId } });
@@ -49,7 +49,7 @@ const reads: Record<string, Read> = {
   },
 };
 
-/** SQLite: an index for every table, and nothing is sorted. What is scanned is the few rows of a subquery. */
+/** SQLite: every table is read by an index, nothing is sorted, and only the few rows of subqueries are scanned. */
 async function checkSqlite(store: Store, name: string, { sql: text, ...query }: CompiledQuery): Promise<string> {
   const explained = { ...query, sql: `explain query plan ${text}` };
   const { rows } = await tablesOf(store).executeQuery<{ detail: string }>(explained);
@@ -58,12 +58,12 @@ async function checkSqlite(store: Store, name: string, { sql: text, ...query }: 
   const scanned = [...plan.matchAll(/^SCAN (\w+)/gm)].map(([, table]) => table);
   expect(subqueries, name).toEqual(expect.arrayContaining(scanned));
   expect(plan, name).not.toContain('TEMP B-TREE');
-  // A position is a time and an id: by the time alone, a step would pass all threads of the same moment.
+  // A position is a time and an id. A search by time alone would step over all threads with the same time.
   expect(plan, name).not.toContain('timestamp<?');
   return plan;
 }
 
-/** PostgreSQL: no more rows are read than the pages of all inboxes have, and every row is one of the result. */
+/** PostgreSQL: no table is read for more rows than one page per inbox. */
 async function checkPostgres(store: Store, name: string, query: CompiledQuery): Promise<string> {
   const nodes = await explainPostgres(store, query);
   for (const node of nodes.filter((node) => node['Relation Name'] && node['Relation Name'] !== 'inbox_members')) {
@@ -76,7 +76,7 @@ async function checkPostgres(store: Store, name: string, query: CompiledQuery): 
 const inboxes = 51;
 
 describeStores((open, kind) => {
-  test('every read walks indexes, sorts no table and reads no more than it returns', async () => {
+  test('every read uses indexes, sorts no table and reads no more rows than one page per inbox', async () => {
     const asked: CompiledQuery[] = [];
     const store = await open({ onQuery: (query) => asked.push(query) });
     const { mara, inbox } = await openOffice(store);
@@ -92,7 +92,7 @@ describeStores((open, kind) => {
       const events = ['thread.created'];
       await store.createEndpoint({ url: 'https://a.example/', ownerId: userId, events, scopes: ['threads:read'] });
     }
-    // Some are unread by a row of the import, some by a message.
+    // Some threads are unread because of the import, others because of a new message.
     for (let index = 0; index < 60; index++)
       await store.receiveMessage({ threadId: `thr_a_${index}`, author: customer, ...content('Again') });
     if (kind === 'PostgreSQL') await sql`vacuum analyze`.execute(tablesOf(store));
@@ -106,7 +106,7 @@ describeStores((open, kind) => {
     }
   });
 
-  test('due deliveries are found by the index of pending ones, however many have ended', async () => {
+  test('due deliveries are found by the index of pending deliveries, regardless of how many have ended', async () => {
     const asked: CompiledQuery[] = [];
     const store = await open({ onQuery: (query) => asked.push(query) });
     const { mara } = await openOffice(store);
@@ -137,7 +137,7 @@ describeStores((open, kind) => {
     const polls = asked.filter(({ sql: text }) => /^select.*due_at" <=/s.test(text));
     expect(polls).toHaveLength(2);
     for (const { sql: text, parameters, ...query } of polls) {
-      // As PostgreSQL plans it without knowing the values.
+      // The plan that PostgreSQL uses for all values.
       const explained =
         kind === 'PostgreSQL'
           ? { ...query, parameters: [], sql: `explain (generic_plan) ${text}` }

@@ -12,7 +12,7 @@ import { describeStores } from './stores.ts';
 
 const names = ['mara', 'jonas', 'priya'] as const;
 
-/** What can happen, with indexes of a user, an inbox and a thread. `tick` moves the clock first, back too. */
+/** A random action, with indexes of a user, an inbox and a thread. `tick` first moves the clock, possibly back. */
 const step = fc.record({
   act: fc.constantFrom('start', 'receive', 'send', 'read', 'unread', 'read', 'join', 'leave', 'compact', 'import'),
   user: fc.nat(names.length - 1),
@@ -27,7 +27,7 @@ interface ModelThread {
   unreadBy: Set<string>;
 }
 
-/** Who sees what as unread, said in the simplest way: a row for each member and thread. */
+/** The simplest model of read state: an entry for each member and thread. */
 class Model {
   readonly threads: ModelThread[] = [];
   readonly members = new Map<string, Set<string>>();
@@ -108,7 +108,7 @@ describeStores((open, kind) => {
             await store.receiveMessage({ threadId: chosen.id, ...message });
             chosen.unreadBy = new Set(model.members.get(chosen.inbox));
           } else if (chosen && act === 'send' && model.members.get(chosen.inbox)?.has(userId)) {
-            // Only members send.
+            // Only members can send.
             await store.sendMessage({ threadId: chosen.id, userId, ...content('Out') });
           } else if (chosen && act !== 'send' && model.members.get(chosen.inbox)?.has(userId)) {
             await store.markThread({ threadId: chosen.id, userId, unread: act === 'unread' });

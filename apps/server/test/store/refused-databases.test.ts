@@ -17,7 +17,7 @@ async function newFile(): Promise<string> {
 const urls = { SQLite: newFile, PostgreSQL: newPostgresUrl };
 
 test.each(Object.entries(urls))(
-  '%s: a newer version may add to the tables; if it removed something, they are refused',
+  '%s: tables that a newer version added to are accepted; if it removed something, they are refused',
   async (_, newUrl) => {
     const url = await newUrl();
     const store = await openStore({ url });
@@ -38,7 +38,7 @@ test.each(Object.entries(urls))(
 );
 
 test.each(Object.entries(urls))(
-  '%s: tables that are not as expected are refused, also while it runs',
+  '%s: unexpected tables are refused, even while the store is open',
   async (_, newUrl) => {
     const url = await newUrl();
     const store = await openStore({ url });
@@ -50,7 +50,7 @@ test.each(Object.entries(urls))(
   },
 );
 
-test('a file that does not exist is created only on request, and that is reported', async () => {
+test('a missing file is created only on request, and this is reported', async () => {
   const url = await newFile();
   await expect(openPlainStore({ url, create: false })).rejects.toThrow(
     `There is no database ${url}. Create it with threads init, or set DATABASE_URL.`,
@@ -62,9 +62,9 @@ test('a file that does not exist is created only on request, and that is reporte
   expect(created).toEqual([url]);
 });
 
-test('PostgreSQL: a role that may only read and write rows serves, and a missing right is one line', async () => {
+test('PostgreSQL: a role that can only read and write rows works, and a missing privilege is reported in one line', async () => {
   const { url, owner, role, asRole } = await createRole();
-  // There are no tables yet, and the role may not create them.
+  // There are no tables yet, and the role cannot create them.
   await expect(openStore({ url: asRole })).rejects.toThrow('The role lacks a right. Run threads migrate');
   await (await openStore({ url })).close();
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);

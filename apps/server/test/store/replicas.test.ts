@@ -12,7 +12,7 @@ afterAll(() => postgres.stop());
 
 let databases = 0;
 
-/** A database with a store that reads from the replica, and a hand on the replica's replay. */
+/** Opens a store that reads from a replica whose replay the test can pause and resume. */
 async function openReplicated({ lagSeconds = 600, urls }: { lagSeconds?: number; urls?: string[] } = {}) {
   const name = `replicated_${++databases}`;
   const url = await postgres.newDatabase(name);
@@ -34,7 +34,7 @@ async function openReplicated({ lagSeconds = 600, urls }: { lagSeconds?: number;
     store,
     mara,
     said,
-    /** Resolves when the replica is read. */
+    /** Resolves when the replica is in use. */
     inUse: () => expect.poll(() => said.length > 0 && said.at(-1) === undefined).toBe(true),
     list,
     receive: (subject: string) => store.startThread({ inboxId: inbox, subject, author: customer, ...content('Hello') }),

@@ -39,7 +39,7 @@ describeStores((open) => {
     expect(await store.findSession(secret)).toBeUndefined();
   });
 
-  test('sessions end by signing out, or all at once with the links that are not used yet', async () => {
+  test("signing out ends one session; ending all of a user's sessions also ends their unused links", async () => {
     const { store, mara, jonas } = await office();
     const signIn = async (userId: string) =>
       (await store.signInByLink((await store.createSignInLink(userId)).secret))?.secret ?? '';
@@ -58,7 +58,7 @@ describeStores((open) => {
     expect(await store.findSession(other)).toMatchObject({ userId: jonas });
   });
 
-  test('a user who is disabled is signed out, and cannot sign in', async () => {
+  test('a disabled user is signed out and cannot sign in', async () => {
     const { store, mara } = await office();
     const { secret = '' } = (await store.signInByAddress('mara@office.example')) ?? {};
     const link = await store.createSignInLink(mara);
@@ -69,7 +69,7 @@ describeStores((open) => {
     expect(await store.signInByAddress('mara@office.example')).toBeUndefined();
   });
 
-  test('a verified address signs in its user, in any case of its letters', async () => {
+  test('a verified address signs in its user, regardless of case', async () => {
     const { store, mara } = await office();
     expect(await store.signInByAddress('Mara@Office.example')).toMatchObject({ userId: mara });
     expect(await store.signInByAddress('nobody@office.example')).toBeUndefined();

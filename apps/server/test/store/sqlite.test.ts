@@ -44,7 +44,7 @@ test('while another process writes, reads are answered and a change waits for it
   await store.close();
 });
 
-test('concurrent changes are isolated, also in memory', async () => {
+test('concurrent changes are isolated, even in memory', async () => {
   for (const url of [await newFile(), ':memory:']) {
     const store = await openStore({ url });
     const db = tablesOf(store);
@@ -105,7 +105,7 @@ test('a full disk is reported as such, and counts as temporary', async () => {
   await store.close();
 });
 
-test('a full disk within a transaction is reported as such, undoes it, and readiness follows', async () => {
+test('a full disk during a transaction is reported as such, rolls the transaction back, and makes the store not ready', async () => {
   const store = await openStore({ url: await newFile() });
   const db = tablesOf(store);
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);

@@ -5,7 +5,7 @@ import { newMigratedUrl } from '../new-migrated-url.ts';
 
 export type OpenStore = (options?: Omit<StoreOptions, 'url'>) => Promise<Store>;
 
-/** Runs the same tests on both databases, each with stores that are opened afresh and closed afterwards. */
+/** Runs the same tests on both databases. Each test opens new stores, which are closed afterwards. */
 export function describeStores(suite: (open: OpenStore, kind: string) => void): void {
   const urls = { SQLite: async () => ':memory:', PostgreSQL: newMigratedUrl };
   for (const [kind, newUrl] of Object.entries(urls)) {

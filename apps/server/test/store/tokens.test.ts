@@ -6,7 +6,7 @@ import { describeStores } from './stores.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-test('a token has the layout that scanners know, and a checksum', () => {
+test('a token has a checksum and a format that secret scanners recognize', () => {
   const token = newTokenText();
   expect(token).toMatch(/^cthr_[0-9A-Za-z]{36}$/);
   expect(looksLikeToken(token)).toBe(true);
@@ -41,7 +41,7 @@ describeStores((open) => {
     expect(await store.findCaller(agent.token, 'mcp')).toMatchObject({ userId });
   });
 
-  test('only a hash is kept', async () => {
+  test('only a hash of the token is stored', async () => {
     const store = await open();
     const { mara } = await openOffice(store);
     const { token } = await store.createToken({ userId: mara, name: 'mine', scopes: [] });
@@ -51,7 +51,7 @@ describeStores((open) => {
     expect(JSON.stringify(await store.listTokens())).not.toContain(token.slice(5));
   });
 
-  test('a token ends when its time is up, and at once when it is revoked', async () => {
+  test('a token stops working when it expires, and at once when it is revoked', async () => {
     let now = Date.parse('2026-03-01T00:00:00.000Z');
     const store = await open({ clock: () => new Date(now) });
     const { mara } = await openOffice(store);

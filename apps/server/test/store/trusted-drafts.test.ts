@@ -35,14 +35,14 @@ describeStores((open) => {
     await expect(propose('Fine', { reasoning: bodyText })).rejects.toThrow(named);
   });
 
-  test('emoji, line breaks and tabs are text', async () => {
+  test('emoji, line breaks and tabs are accepted', async () => {
     const { propose } = await withThread();
     const bodyText = 'Yes ❤️ 👨‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿\n\tThursday';
     expect((await propose(bodyText)).bodyText).toBe(bodyText);
     expect((await propose('One\r\nTwo')).bodyText).toBe('One\nTwo');
   });
 
-  test('a draft with invisible text that an earlier version has stored is not sent', async () => {
+  test('a draft with invisible text that an earlier version stored is not sent', async () => {
     const { store, mara, propose } = await withThread();
     const { id } = await propose('Thursday?');
     const db = tablesOf(store);
@@ -54,7 +54,7 @@ describeStores((open) => {
     await expect(store.sendDraft({ draftId: id, version: 1, senderId: mara.id })).rejects.toThrow('U+E0041');
   });
 
-  test('a draft that a newer message has overtaken is sent only by somebody who has seen that message', async () => {
+  test('an outdated draft can be sent only by somebody who has seen the newest message', async () => {
     const { store, mara, messageId, propose, receive } = await withThread();
     const { id, basedOn, newerMessages } = await propose();
     expect([basedOn, newerMessages]).toEqual([messageId, 0]);
@@ -71,7 +71,7 @@ describeStores((open) => {
     expect(await send(stop.messageId)).toMatchObject({ state: 'sent' });
   });
 
-  test('a reply that is sent in the meantime overtakes a draft too', async () => {
+  test('a reply sent in the meantime also makes a draft outdated', async () => {
     const { store, mara, propose } = await withThread();
     const [first, second] = [await propose('Thursday?'), await propose('Friday?')];
     await store.sendDraft({ draftId: first.id, version: 1, senderId: mara.id });
@@ -80,7 +80,7 @@ describeStores((open) => {
     );
   });
 
-  test('a message received while a draft is sent either stops the draft or comes after it', async () => {
+  test('a message received while a draft is sent either prevents the sending or comes after the sent message', async () => {
     for (let times = 0; times < 10; times += 1) {
       const { store, mara, threadId, propose, receive } = await withThread();
       const { id } = await propose();
@@ -101,7 +101,7 @@ describeStores((open) => {
     }
   });
 
-  test('an agent names the message that it read; a later one overtakes the draft at once', async () => {
+  test('an agent names the message that it read; if there is a later one, the draft is outdated at once', async () => {
     const { store, messageId, propose, receive } = await withThread();
     const stop = await receive('STOP');
     const draft = await propose('Thursday?', { basedOn: messageId });
@@ -119,7 +119,7 @@ describeStores((open) => {
     );
   });
 
-  test("an agent's change of what a person edited is a new proposal beside it", async () => {
+  test("an agent's change to a draft that a person edited becomes a separate proposal", async () => {
     const { store, mara, propose } = await withThread();
     const { id } = await propose('Thursday?');
     await store.changeDraft({ draftId: id, version: 1, actor: mara, changes: { bodyText: 'Friday at nine.' } });
@@ -160,7 +160,7 @@ describeStores((open) => {
     ).rejects.toThrow('1000 characters');
   });
 
-  test('mail with an HTML part only has a text for the API, the snippet and the draft', async () => {
+  test('mail with only an HTML part gets a text for the API, the snippet and the draft', async () => {
     const { store, mara, threadId } = await withThread();
     const html = '<style>p{}</style><p>Hello,</p><p>the <b>bell</b> is missing.</p><ul><li>one</li><li>two</li></ul>';
     const { messageId } = await store.receiveMessage({ threadId, author: customer, ...content('', html) });

@@ -52,11 +52,11 @@ test.for([
   ['http://example.com/hooks', /begin with https/],
   ['https://10.0.0.1/', /internal address/],
   ['http://localhost:4050/', /WEBHOOKS_ALLOW_LOOPBACK/],
-] as const)('%s is refused as the URL of a webhook', ([url, reason]) => {
+] as const)('%s is refused as a webhook URL', ([url, reason]) => {
   expect(() => checkWebhookUrl(url, { allowLoopback: false })).toThrow(reason);
 });
 
-test('https anywhere, and http on this machine if it is allowed, may be registered', () => {
+test('https URLs can be registered, and http URLs to this machine if loopback is allowed', () => {
   expect(checkWebhookUrl('https://example.com/hooks', { allowLoopback: false })).toBe('https://example.com/hooks');
   expect(checkWebhookUrl('http://localhost:4050/', { allowLoopback: true })).toBe('http://localhost:4050/');
 });

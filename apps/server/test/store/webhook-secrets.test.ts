@@ -74,7 +74,7 @@ describeStores((open, kind) => {
     await wrong.close();
   });
 
-  test('a key of another length is refused', async () => {
+  test('a key with the wrong length is refused', async () => {
     await expect(open({ secretsKey: 'short' })).rejects.toThrow('openssl rand -base64 32');
   });
 });

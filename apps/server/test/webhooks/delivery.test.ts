@@ -86,7 +86,7 @@ describeOnEachDatabase((open) => {
     await expect.poll(() => received.length).toBe(1);
     const [first] = received;
     for (const secret of [old, fresh]) await verifyWebhook(first as never, secret);
-    // An attempt that is not recorded yet would be made again after a day.
+    // Wait until the attempt is recorded; otherwise it would be repeated when the clock moves on by a day.
     await expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 });
     pass(25 * hour);
     await startThread();
@@ -98,7 +98,7 @@ describeOnEachDatabase((open) => {
     expect(new Webhook(fresh).sign(`${headers['webhook-id']}`, at, body)).toBe(signatures[0]);
   });
 
-  test('an endpoint gets no events from before its creation, and with the scope for notes only notes', async () => {
+  test('an endpoint gets no events from before its creation, and with only the notes scope it gets only notes', async () => {
     const { store, mara, receiver, register, startThread, work, pass } = await open();
     const [all, notes] = await Promise.all([receiver(), receiver()]);
     const threadId = await startThread();

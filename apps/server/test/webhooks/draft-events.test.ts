@@ -16,7 +16,7 @@ async function propose({ store, mara }: Fixture, threadId: string) {
   return { ...draft, actor };
 }
 
-/** Registers a receiver for the outcomes of drafts, and returns what has arrived there. */
+/** Registers a receiver for the outcomes of drafts, and returns the events that it received. */
 async function receiveOutcomes({ receiver, register }: Fixture, options: { owner?: string; scopes?: string[] } = {}) {
   const { url, received } = await receiver();
   await register(url, { events: outcomes, ...options });
@@ -27,7 +27,7 @@ const isDelivered = ({ store }: Fixture) =>
   expect.poll(() => store.countWaiting()).toEqual({ events: 0, deliveries: 0 });
 
 describeOnEachDatabase((open) => {
-  test('a draft that a person sends is an event with its message, for the user whose agent proposed it', async () => {
+  test('sending a draft emits an event with its message, for the user whose agent proposed it', async () => {
     const fixture = await open();
     const { store, jonas, startThread, work } = fixture;
     const threadId = await startThread();
@@ -63,7 +63,7 @@ describeOnEachDatabase((open) => {
     expect(arrived()).toHaveLength(2);
   });
 
-  test('a draft that a person wrote, a change of a draft and a refused send are no events', async () => {
+  test("a person's own draft, a change to a draft and a refused send emit no event", async () => {
     const fixture = await open();
     const { store, mara, startThread, work } = fixture;
     const threadId = await startThread();
@@ -73,14 +73,14 @@ describeOnEachDatabase((open) => {
     const { id: draftId } = await propose(fixture, threadId);
     await store.changeDraft({ draftId, version: 1, actor: person, reviewerId: mara, changes: { bodyText: 'At ten?' } });
     await store.sendDraft({ draftId: own.id, version: 1, senderId: mara });
-    // The message that was just sent has overtaken this one.
+    // The message that was just sent makes this draft outdated.
     await expect(store.sendDraft({ draftId, version: 2, senderId: mara })).rejects.toThrow('newest message');
     work();
     await isDelivered(fixture);
     expect(arrived()).toEqual([]);
   });
 
-  test('a proposer who does not see the thread any more, or lacks the scope, gets no event', async () => {
+  test('a proposer who no longer sees the thread, or lacks the scope, gets no event', async () => {
     const fixture = await open();
     const { store, mara, jonas, inbox, startThread, work } = fixture;
     const threadId = await startThread();

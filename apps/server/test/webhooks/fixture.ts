@@ -97,7 +97,7 @@ export function describeOnEachDatabase(suite: (open: () => Promise<Fixture>) => 
             });
             cleanups.push(async () => {
               const stopped = worker.stop();
-              // Attempts in flight end now, not with their time limit.
+              // Closes connections, so that attempts in flight end now instead of timing out.
               await close();
               await stopped;
             });

@@ -55,7 +55,7 @@ test(`${events} events, three workers killed again and again: no event is lost, 
   let killed = 0;
   const workers: ChildProcess[] = [];
   const receiver = await startReceiver((_, response, _body, count) => {
-    // Whatever the worker is doing.
+    // Kills a worker at an arbitrary point of its work.
     if (count % deliveriesBetweenKills === 0 && killed < kills) {
       const index = killed % workers.length;
       workers[index]?.kill('SIGKILL');

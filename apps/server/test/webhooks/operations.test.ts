@@ -7,7 +7,7 @@ import { openStore, tablesOf } from '#testing/tables';
 import { createFailureLog } from '../../src/webhooks/failure-log.ts';
 import { startThreads } from '../run-threads.ts';
 
-test('an error that repeats is logged once, and so is its end', () => {
+test('a repeated error is logged once, and so is the recovery', () => {
   const lines: string[] = [];
   const failures = createFailureLog(pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) }));
   const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
@@ -18,7 +18,7 @@ test('an error that repeats is logged once, and so is its end', () => {
   expect(lines.slice(1)).toEqual(['webhook delivery works again after 100 failures']);
 });
 
-test('a worker has health, readiness and metrics, and is not ready on tables of another version', async () => {
+test('a worker serves health, readiness and metrics, and is not ready on tables of another version', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'webhooks-'));
   const url = join(folder, 'threads.db');
   const store = await openStore({ url });

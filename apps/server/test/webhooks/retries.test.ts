@@ -70,7 +70,7 @@ describeOnEachDatabase((open) => {
     await expect.poll(() => received.length).toBe(2);
   });
 
-  test('Retry-After of the receiver is respected', async () => {
+  test("the receiver's Retry-After header is respected", async () => {
     const { store, receiver, register, startThread, work } = await open();
     const { url } = await receiver((_, response) => response.writeHead(503, { 'Retry-After': '7200' }).end());
     const { id } = await register(url, { events: ['thread.created'] });

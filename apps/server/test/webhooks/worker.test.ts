@@ -3,7 +3,7 @@ import { ConflictError } from '#store';
 import { describeOnEachDatabase } from './fixture.ts';
 
 const hour = 60 * 60 * 1000;
-/** The time limit of an attempt that outlasts the test: a delivery that waits for another one is never made. */
+/** A timeout longer than the test, so that the test fails if a delivery waits for a hanging one. */
 const endless = hour;
 
 describeOnEachDatabase((open) => {
@@ -28,18 +28,18 @@ describeOnEachDatabase((open) => {
     await expect.poll(() => quick.received.length).toBe(40);
     const [first] = await store.listDeliveries(ids[0] as string, 40);
     expect(first?.state).toBe('pending');
-    // Only attempted deliveries: a slow endpoint gets little room, so many are still waiting.
+    // Counts only attempted deliveries, because a slow endpoint gets few attempts at once and many are still waiting.
     const attempted = async (index: number) =>
       (await store.listDeliveries(ids[index] as string, 40)).find(({ attempts }) => attempts > 0);
     await expect.poll(() => attempted(1)).toMatchObject({ lastStatus: null, state: 'pending' });
     await expect.poll(() => attempted(2)).toMatchObject({ lastStatus: 200, state: 'delivered' });
     expect((await attempted(2))?.lastAnswer).toHaveLength(500);
-    // The first worker still waits. Another one takes what is left, and gives up sooner.
+    // The first worker is still waiting. Another one, with a shorter timeout, takes the remaining deliveries.
     work({ timeout: 100 });
     await expect.poll(() => attempted(0)).toMatchObject({ lastStatus: null, lastAnswer: 'no response within 0.1 s' });
   });
 
-  test('a worker whose lease ended changes nothing, and a delivery in flight cannot be redelivered', async () => {
+  test('a worker whose lease has ended changes nothing, and a delivery in flight cannot be redelivered', async () => {
     const { store, register, startThread, pass } = await open();
     const { id } = await register('https://receiver.example/', { events: ['thread.created'] });
     await startThread();
@@ -63,7 +63,7 @@ describeOnEachDatabase((open) => {
     });
     await store.recordAttempts([attempt(second)]);
     const late = { ...attempt(first), consequence: { state: 'failed' as const, disableBecause: 'late' } };
-    // Even with both in one batch.
+    // The same applies if both attempts are in one batch.
     await store.recordAttempts([late, attempt(first)]);
     expect(await store.listDeliveries(id, 1)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
     expect((await store.listEndpoints())[0]?.disabledAt).toBeNull();
@@ -101,7 +101,7 @@ describeOnEachDatabase((open) => {
     expect((await store.listEndpoints()).map(({ disabledAt }) => disabledAt !== null)).toEqual([true]);
   });
 
-  test('many endpoints that hang leave room for a quick one on the same host', async () => {
+  test('many hanging endpoints do not delay a fast one on the same host', async () => {
     const { receiver, register, startThread, work } = await open();
     const hanging = await receiver((request, response) => {
       if (request.url?.startsWith('/hooks/quick')) response.writeHead(204).end();
@@ -115,7 +115,7 @@ describeOnEachDatabase((open) => {
     await expect.poll(quick).toBe(60);
   });
 
-  test('ended deliveries are deleted after thirty days', async () => {
+  test('finished deliveries are deleted after thirty days', async () => {
     const { store, receiver, register, startThread, work, pass } = await open();
     const { url, received } = await receiver();
     const { id } = await register(url, { events: ['thread.created'] });

@@ -11,7 +11,7 @@ export type DraftReview = ReturnType<typeof useDraftReview>;
 export function useDraftReview(id: string, draft: DraftDetail | undefined) {
   const queries = useQueryClient();
   const [editing, setEditing] = useState<Draft>();
-  /** The version that the second step shows and sends. */
+  /** The version that the confirmation dialog shows and sends. */
   const [sending, setSending] = useState<Draft>();
   /** The version that the person saw and the current version, if the draft changed in the meantime. */
   const [conflict, setConflict] = useState<{ seen: Draft; current: Draft }>();
@@ -23,7 +23,7 @@ export function useDraftReview(id: string, draft: DraftDetail | undefined) {
   };
   const refused = (base: Draft | undefined) => (problem: Error) => {
     const { current, overtaken } = problem instanceof RequestError ? problem.conflict : {};
-    // The second step stays open and shows the newer message.
+    // The confirmation dialog stays open and shows the newer message.
     if (overtaken) return;
     setSending(undefined);
     setDiscarding(false);

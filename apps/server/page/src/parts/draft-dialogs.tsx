@@ -12,7 +12,7 @@ interface DialogProps {
   review: DraftReview;
 }
 
-/** The second step of sending: the exact message and its recipients, and the newest message if the draft is outdated. */
+/** Confirms sending: shows the exact message and its recipients, and the newest message if the draft is outdated. */
 export function SendDialog({ draft, review: { sending, send, cancelSend } }: DialogProps) {
   const { newestMessage } = draft;
   /** The message that the person confirmed to have read. A newer one needs another confirmation. */

@@ -126,7 +126,7 @@ The message is added to the thread and announced to webhooks. Nothing is mailed:
         throw new CouldNotRun('--yes needs --version: the version that you saw.');
       const seen =
         values.version === undefined ? found.version : wholeNumber('--version', values.version, 1, 1_000_000);
-      // Check before asking: the version that is shown must be the one that is sent.
+      // Check before asking: the version shown must be the version sent.
       if (seen !== found.version) throw new StaleDraftError(found, seen);
       const { newestMessage } = found;
       if (values.yes && newestMessage && values.seen !== newestMessage.id)
@@ -168,7 +168,7 @@ The message is added to the thread and announced to webhooks. Nothing is mailed:
   },
 };
 
-/** Shows the draft on the terminal, and asks for a word that is not typed by accident. */
+/** Shows the draft on the terminal, and asks for a word that nobody types by accident. */
 async function confirmSending(found: DraftDetail): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new CouldNotRun('Sending needs a person at a terminal, or --yes --version N.');

@@ -34,7 +34,7 @@ export const commands: Record<string, OperatorCommand> = {
   },
 };
 
-/** Creates inboxes with one member, who has practically no rate limit. */
+/** Creates inboxes that share one member, whose rate limit is too high to matter. */
 async function createInboxes(store: Directory, count: number): Promise<{ userId: string; inboxIds: string[] }> {
   const tag = Date.now().toString(36);
   const userId = await store.createUser({

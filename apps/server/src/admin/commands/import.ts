@@ -19,7 +19,7 @@ Existing threads are skipped, so you can repeat an interrupted import.`,
     notes: 'Exit code 0: success, 1: imported without the bad lines, 2: could not run.',
     async run({ store, values: { 'skip-bad': skipsBad }, positionals: [file = ''], progress, record }) {
       const size = await sizeOf(file);
-      // Loads a validator, which no other command needs.
+      // Imported here because it loads a validator that no other command needs.
       const { createLineCheck, readBatches } = await import('../check-lines.ts');
       const checking = progress(`Checking ${file}`, size);
       const check = await createLineCheck(store);

@@ -2,7 +2,7 @@ import type { OperatorCommand } from '../operator-command.ts';
 import { requireYes, yes } from '../read-options.ts';
 import { writeNewFile } from '../write-new-file.ts';
 
-/** What a person may ask for: a copy of their data, and its deletion. */
+/** Requests that a person may make about their data: a copy, and its deletion. */
 export const commands: Record<string, OperatorCommand> = {
   'person export': {
     summary: `Writes everything stored about a person to a JSON file. The person can be a user or anyone who sent a message.`,

@@ -24,7 +24,7 @@ const contact = (): Participant => {
 interface SimulatedInbox {
   inboxId: string;
   members: string[];
-  /** The newest threads that were started here. */
+  /** The newest threads that the simulation started. */
   threads: string[];
 }
 

@@ -14,7 +14,7 @@ const list = (value: unknown) => [value ?? []].flat() as string[];
 const checkUrl = (url: unknown, { webhooksAllowLoopback: allowLoopback }: Settings) =>
   checkWebhookUrl(String(url), { allowLoopback });
 
-/** Events and scopes that go together; without events, all that the scopes allow. */
+/** Checks that the scopes allow the events. Without events, returns all events that the scopes allow. */
 function subscriptionOf(wanted: string[], granted: string[]): { events: string[]; scopes: string[] } {
   const unknownScope = granted.find((name) => !isScope(name));
   if (unknownScope) throw new CouldNotRun(`There is no scope '${unknownScope}'. Use ${scopes.join(' or ')}.`);

@@ -50,7 +50,7 @@ export function createDraftRoutes(store: Drafts & Audit) {
   change('POST /drafts/:id/discard', 'draft.discard', discarding, ({ store, session, params, body }) =>
     store.discardDraft({ ...seenBy(session, params), ...body }),
   );
-  // The version and the message that the second step showed.
+  // The body names the version and the message that the confirmation dialog showed.
   change('POST /drafts/:id/send', 'draft.send', sending, ({ store, session, params, body }) =>
     store.sendDraft({
       draftId: params.id,

@@ -77,7 +77,7 @@ export function createSessionRoutes(
     const { secret } = z.object({ secret: z.string().max(200) }).parse(request.body);
     const isSignedIn = await signIn.begin(response, 'link', async (parts) => {
       const session = await parts.signInByLink(secret);
-      // The new cookie replaces an earlier one, so that session could no longer be ended.
+      // The new cookie replaces the earlier one. End its session now, because signing out could no longer end it.
       if (session) await parts.endSession(cookie.read(request) ?? '');
       return session;
     });

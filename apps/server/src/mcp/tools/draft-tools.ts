@@ -15,7 +15,7 @@ const basedOn = id.optional().describe('the newest message that you read');
 const reasoning = z.string().max(limits.draftReasoningLength).optional().describe('for the reviewer; never sent');
 const envelope = 300;
 
-/** Agents propose, change and discard drafts. No tool sends. */
+/** Agents can propose, change and discard drafts. No tool sends. */
 const proposeDraft = defineTool({
   name: 'propose_draft',
   title: 'Propose a draft',

@@ -12,7 +12,7 @@ import { readOnly } from './annotations.ts';
 
 const mostEntries = contract.operation('getThread').paging?.limit.maximum ?? 0;
 const mostNotes = contract.operation('listThreadNotes').paging?.limit.maximum ?? 0;
-/** The bytes of a page besides its entries. */
+/** The size of a page without its entries, in bytes. */
 const envelope = 300;
 
 /** The read operations of the REST API, limited to the view of the token's user. */

@@ -1,4 +1,4 @@
-/** The maximum length of a body next to other entries, in characters. */
+/** The maximum length of a body in a list of entries, in characters. */
 export const shownCharacters = 4000;
 
 /** The maximum length of a name, an address, a subject or a file name, in characters. Longer ones are suspicious. */

@@ -1,6 +1,6 @@
 import { bytesOf } from './cut.ts';
 
-/** The views that fit into a number of bytes, at least one. Only the first may be shortened. */
+/** The views that fit into a number of bytes; at least one. Only the first may be shortened. */
 export function fitViews<Item, View>(
   items: Item[],
   bytes: number,

@@ -25,7 +25,7 @@ export function markUntrusted<T extends object, Name extends keyof T & string>(
   } as Untrusted<T, Name>;
 }
 
-/** The schema of what `markUntrusted` returns. */
+/** The schema of the objects that `markUntrusted` returns. */
 export function markSchema(schema: SchemaObject, names: readonly string[]): SchemaObject {
   const entries = Object.entries(propertiesOf(schema));
   const isWritten = ([name]: [string, unknown]) => names.includes(name);

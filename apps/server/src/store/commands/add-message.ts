@@ -19,8 +19,8 @@ export interface NewMessage extends MessageContent {
 
 /**
  * Adds a message to a thread, with its history entry and its event. The thread moves to the top of every list. An inbound
- * message reopens the thread (D7) and is unread for every member of the inbox (D8): this follows from its time, nothing is
- * written for each member.
+ * message reopens the thread (D7) and marks it as unread for every member of the inbox (D8). The unread state follows from
+ * the message's time, so nothing is written per member.
  */
 export async function addMessage(
   context: CommandContext,
@@ -65,7 +65,7 @@ function reopeningOf({ status: from }: ThreadRow, timestamp: string): StatusChan
   return { type: 'status_changed', id: newId('evt'), timestamp, actor: system, from, to: 'open' };
 }
 
-/** The event of a change of status. */
+/** The event for a status change. */
 export function statusEvent(threadId: string, { id, timestamp, from, to }: StatusChanged): WebhookEvent {
   return { type: 'thread.status_changed', timestamp, data: { threadId, historyEntryId: id, from, to } };
 }

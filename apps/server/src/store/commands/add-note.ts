@@ -10,7 +10,7 @@ export interface AddNote {
   bodyText: string;
 }
 
-/** A colleague wrote a note. Neither the thread nor its read state changes. */
+/** Adds a colleague's note. Neither the thread nor its read state changes. */
 export async function addNote(db: Db, clock: () => Date, { threadId, userId, bodyText }: AddNote) {
   requireFit('Note', { bodyText });
   return commandOn(db, clock, threadId, async (context, { inbox_id }) => {
@@ -26,11 +26,11 @@ export async function addNote(db: Db, clock: () => Date, { threadId, userId, bod
   });
 }
 
-/** Notes are sorted by time, so no two of a thread have the same one. */
+/** Notes are sorted by time, so each note of a thread gets a unique time. */
 async function timeAfterLastNote({ db, now }: CommandContext, inboxId: string, threadId: string): Promise<string> {
   const { last } = await db
     .selectFrom('notes')
-    // Older notes have no inbox id until the backfill is complete.
+    // Older notes may have no inbox id until the backfill is complete.
     .where('inbox_id', 'in', [inboxId, ''])
     .where('thread_id', '=', threadId)
     .select(({ fn }) => fn.max('created_at').as('last'))

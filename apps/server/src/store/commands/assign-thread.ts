@@ -12,7 +12,7 @@ export interface AssignThread {
   assignee: Pick<Assignment, 'type' | 'id'> | null;
 }
 
-/** Somebody assigned the thread. Nothing happens if it is assigned to them already. */
+/** Assigns a thread. Does nothing if the assignee is unchanged. */
 export function assignThread(db: Db, clock: () => Date, { threadId, userId, assignee }: AssignThread) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const { now } = context;

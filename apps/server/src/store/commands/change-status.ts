@@ -10,7 +10,7 @@ export interface ChangeStatus {
   status: ThreadStatus;
 }
 
-/** Somebody changed the status. Nothing happens if it has that status already. */
+/** Changes the status of a thread. Does nothing if it already has that status. */
 export function changeStatus(db: Db, clock: () => Date, { threadId, userId, status }: ChangeStatus) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const actor = await participantOf(context.db, userId);

@@ -5,14 +5,14 @@ import type { Db } from '../database/database.ts';
 /** A thread, its notes or its drafts changed. */
 export interface Change {
   threadId: string;
-  /** The only user who is affected; null: everyone who sees the thread. */
+  /** The only affected user; null: everyone who sees the thread. */
   userId: string | null;
 }
 
-/** What happens to the data, in every process that uses it. */
+/** Changes to the data by any process. */
 export interface Changes {
   /**
-   * Calls back within a fraction of a second of each change, with `undefined` if some may have been missed: then
+   * Calls back within a fraction of a second of each change. With `undefined`, some changes may have been missed, and
    * everything has to be read again.
    */
   watchChanges(onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>>;
@@ -25,10 +25,10 @@ export function createChanges(db: Db, pool: pg.Pool | undefined): Changes {
 const channel = 'thread_changes';
 const pollMilliseconds = 100;
 const retryMilliseconds = 1000;
-/** Kept for watchers that are late; a watcher that is later than that reads everything again. */
+/** The number of changes kept for slow watchers. A watcher that falls further behind reads everything again. */
 const kept = 1000;
 
-/** Announces a change, in its transaction: watchers learn of it when it is committed. */
+/** Announces a change. Call it in the transaction of the change, so that watchers are notified on commit. */
 export async function announceChange(db: Db, threadId: string, userId: string | null = null): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     await sql`select pg_notify(${channel}, ${JSON.stringify({ threadId, userId })})`.execute(db);
@@ -44,7 +44,7 @@ export async function announceChange(db: Db, threadId: string, userId: string | 
     .execute();
 }
 
-/** SQLite has one writer at a time, so positions are in the order of the commits. */
+/** SQLite has one writer at a time, so positions are in commit order. */
 async function poll(db: Db, onChanges: (changes: Change[] | undefined) => void): Promise<() => Promise<void>> {
   const newest = () =>
     db
@@ -73,7 +73,7 @@ async function poll(db: Db, onChanges: (changes: Change[] | undefined) => void):
         );
       }
     } catch {
-      // A locked or closing database: the next look finds what this one did not.
+      // The database is locked or closing. The next poll finds these changes.
     }
     if (!stopped) next();
   };

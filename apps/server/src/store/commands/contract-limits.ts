@@ -1,7 +1,7 @@
 import { contract, propertiesOf, type SchemaObject } from '@threads-api/contract';
 import { LimitError } from '../database/errors.ts';
 
-/** A number in a schema of the contract, or in a property of it. */
+/** Reads a numeric keyword from a schema of the contract or one of its properties. */
 function limitOf(schema: string, keyword: string, ...path: string[]): number {
   const named: SchemaObject = contract.schemas[schema] ?? {};
   const value = path.reduce((parent, property) => propertiesOf(parent)[property] ?? {}, named)[keyword];
@@ -15,7 +15,7 @@ export const maximumReasonLength = limitOf('DraftDiscardedEvent', 'maxLength', '
 
 type Limited = 'Thread' | 'Message' | 'Note' | 'Participant' | 'Assignment';
 
-/** Refuses values that the API could not return: longer than the contract allows for a property of this name. */
+/** Refuses values that the API could not return, because they are longer than the contract allows. */
 export function requireFit(schema: Limited, values: object): void {
   const properties = propertiesOf(contract.schemas[schema] ?? {});
   for (const [name, value] of Object.entries(values)) {
@@ -27,5 +27,5 @@ export function requireFit(schema: Limited, values: object): void {
   }
 }
 
-/** Counted in characters, as JSON Schema does, and only where that can make a difference. */
+/** Counts code points, as JSON Schema does, but only if the number of UTF-16 units exceeds the maximum. */
 const isLonger = (text: string, maximum: number) => text.length > maximum && [...text].length > maximum;

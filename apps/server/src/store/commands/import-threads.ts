@@ -10,7 +10,7 @@ import { fromThread, type SharedThread } from '../rows/thread-row.ts';
 import { withText } from '../text/with-text.ts';
 import { snippetOf } from './add-message.ts';
 
-/** A thread to import, in the shapes of the contract, with its notes and the users who have not read it. */
+/** A thread to import, in the contract's format, with its notes and the users who have not read it. */
 export interface ThreadImport {
   inboxId: string;
   thread: SharedThread & { history: HistoryEntry[] };
@@ -20,11 +20,11 @@ export interface ThreadImport {
 
 /** Imports threads unchanged. */
 export interface Imports {
-  /** All or none: no events, no new ids, no clock. */
+  /** Imports all threads or none. Emits no events and keeps all ids and times. */
   importThreads(imports: ThreadImport[]): Promise<void>;
-  /** Whether threads could be imported; nothing is written. */
+  /** Whether threads could be imported. Nothing is kept. */
   canImport(imports: ThreadImport[]): Promise<boolean>;
-  /** The ids that exist already. */
+  /** Returns the ids that already exist. */
   findThreads(ids: string[]): Promise<string[]>;
 }
 
@@ -36,7 +36,7 @@ export function createImports(db: Db): Imports {
   };
 }
 
-/** Rows in one statement: it is built once for all batches of this size, which takes longer than to run it. */
+/** Rows per statement. All full batches share one statement, because building it takes longer than running it. */
 const rowsAtOnce = 250;
 
 async function importThreads(db: Db, imports: ThreadImport[]): Promise<void> {
@@ -60,7 +60,7 @@ async function writeThreads(db: Db, imports: ThreadImport[]): Promise<void> {
 class OnlyTried extends Error {}
 
 async function canImport(db: Db, imports: ThreadImport[]): Promise<boolean> {
-  // Not within another one: it is always undone.
+  // Never part of an outer transaction, because this one is always rolled back.
   const tried = db.transaction().execute(async (transaction) => {
     await writeThreads(transaction, imports);
     throw new OnlyTried();

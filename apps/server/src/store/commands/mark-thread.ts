@@ -13,7 +13,7 @@ export interface MarkThread {
   unread: boolean;
 }
 
-/** Marks a thread of the user's view as read or unread, for this user alone and without an event. */
+/** Marks a thread in the user's view as read or unread, for this user only and without an event. */
 export function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
   return inTransaction(db, async (transaction) => {
     const notFound = new NotFoundError('thread in the view of that user with the id', threadId);
@@ -22,7 +22,7 @@ export function markThread(db: Db, { threadId, userId, unread }: MarkThread) {
       .executeTakeFirst();
     if (!seen) throw notFound;
     const compacts = !unread && seen.reads >= readsBeforeCompaction;
-    // The inbox before the member, as a change of its members does: another order could deadlock.
+    // Lock the inbox before the member, as membership changes do. Another order could deadlock.
     if (compacts) await lockInbox(transaction, seen.inbox_id, 'update');
     const membership = transaction.selectFrom('inbox_members').selectAll().where('inbox_id', '=', seen.inbox_id);
     const query = membership.where('user_id', '=', userId);

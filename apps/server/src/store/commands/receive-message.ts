@@ -8,7 +8,7 @@ export interface ReceiveMessage extends MessageContent {
   author: Participant;
 }
 
-/** A message came in. */
+/** Adds an inbound message to a thread. */
 export function receiveMessage(db: Db, clock: () => Date, { threadId, ...message }: ReceiveMessage) {
   return commandOn(db, clock, threadId, (context, thread) =>
     addMessage(context, thread, { direction: 'inbound', ...message }),

@@ -7,7 +7,7 @@ export interface SendMessage extends MessageContent {
   userId: string;
 }
 
-/** A person sent a message. Read state does not change. */
+/** Adds a message that a person sent. Read state does not change. */
 export function sendMessage(db: Db, clock: () => Date, { threadId, userId, ...content }: SendMessage) {
   return commandOn(db, clock, threadId, async (context, thread) => {
     const author = await participantOf(context.db, userId);

@@ -14,7 +14,7 @@ export interface StartThread extends MessageContent {
   author: Participant;
 }
 
-/** A first message came in. It makes a thread that every member of the inbox sees. */
+/** Starts a thread with its first inbound message. Every member of the inbox sees it. */
 export async function startThread(db: Db, clock: () => Date, { inboxId, subject, author, ...content }: StartThread) {
   requireFit('Thread', { subject });
   return inTransaction(db, async (transaction) => {

@@ -32,7 +32,7 @@ export function commandOn<T>(
   work: (context: CommandContext, thread: ThreadRow) => Promise<T>,
 ): Promise<T> {
   return inTransaction(db, async (transaction) => {
-    // The inbox first, as a change of its members does: another order could deadlock.
+    // Lock the inbox first, as membership changes do. Another order could deadlock.
     const found = await transaction
       .selectFrom('threads')
       .select('inbox_id')
@@ -47,13 +47,13 @@ export function commandOn<T>(
   });
 }
 
-/** The clock's time, raised if needed to be at or after `notBefore` and strictly after `after`. Read state depends on it. */
+/** The clock's time, raised if needed: at or after `notBefore`, and strictly after `after`. Read state depends on this order. */
 export function timeAfter(clock: () => Date, notBefore: string[], after: string[]): string {
   const later = after.filter((time) => time > noInbound).map((time) => Date.parse(time) + 1);
   return new Date(Math.max(clock().getTime(), ...notBefore.map((time) => Date.parse(time)), ...later)).toISOString();
 }
 
-/** Adds entries to the end of a thread's history, together with other changes of the thread. */
+/** Appends entries to a thread's history, and updates the thread's other columns. */
 export async function appendHistory(
   { db, now }: CommandContext,
   thread: ThreadRow,

@@ -7,7 +7,7 @@ import { type ReceiveMessage, receiveMessage } from './receive-message.ts';
 import { type SendMessage, sendMessage } from './send-message.ts';
 import { type StartThread, startThread } from './start-thread.ts';
 
-/** What happens to threads. Each command is one transaction, with its history entries and its events. */
+/** Commands that change threads. Each is one transaction, with its history entries and events. */
 export interface ThreadCommands {
   startThread(command: StartThread): Promise<{ threadId: string; messageId: string }>;
   receiveMessage(command: ReceiveMessage): Promise<{ threadId: string; messageId: string }>;

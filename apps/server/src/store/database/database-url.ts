@@ -1,7 +1,10 @@
-/** Whether a URL of a database is one of PostgreSQL. */
+/** Whether a database URL is for PostgreSQL. */
 export const isPostgresUrl = (url: string) => /^postgres(ql)?:/.test(url);
 
-/** Whether a text names a database: PostgreSQL, which may have `prepared_statements=on` or `off`, or an SQLite file, which may have `?synchronous=normal` or `full`. */
+/**
+ * Whether a text names a database: a PostgreSQL URL, optionally with `prepared_statements=on` or `off`, or an SQLite file,
+ * optionally with `?synchronous=normal` or `full`.
+ */
 export const isDatabaseUrl = (text: string) =>
   (isPostgresUrl(text) && !/[?&]prepared_statements=(?!(on|off)(&|$))/.test(text)) ||
   (!/^(\w+:\/\/|file:)/.test(text) && !/\?(?!synchronous=(full|normal)$)/.test(text));

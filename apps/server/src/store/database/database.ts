@@ -15,7 +15,7 @@ export interface Database {
     /** Requests allowed in a window; null: the service's default. */
     rate_limit: number | null;
     rate_window_seconds: number | null;
-    /** When the user was disabled: none of their tokens works. */
+    /** When the user was disabled. Tokens of a disabled user do not work. */
     disabled_at: string | null;
   };
   teams: { id: string; name: string };
@@ -23,7 +23,7 @@ export interface Database {
     id: string;
     name: string;
     address: string;
-    /** The highest watermark of a member: every new message gets a later time. */
+    /** The highest watermark of any member. Every new message gets a later time. */
     settled_to: Generated<string>;
   };
   inbox_members: {
@@ -85,14 +85,14 @@ export interface Database {
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
-    /** Its audience: the API that accepts it. */
+    /** The audience: the API that accepts the token. */
     door: Generated<Audience>;
-    /** To the minute. */
+    /** Precise to the minute. */
     last_used_at: string | null;
   };
   /** Events to deliver, written in the transaction of the change. */
   outbox: { place: Generated<number>; id: string; thread_id: string; event: Json<WebhookEvent>; created_at: string };
-  /** Only grows: the database refuses to change or delete a row. */
+  /** Append-only: the database refuses to change or delete a row. */
   audit_log: {
     place: Generated<number>;
     at: string;
@@ -105,7 +105,7 @@ export interface Database {
   drafts: {
     id: string;
     thread_id: string;
-    /** The user who wrote it or whose token proposed it. */
+    /** The user who wrote the draft or whose token proposed it. */
     user_id: string;
     content: Json<StoredDraft>;
     state: DraftState;
@@ -113,13 +113,13 @@ export interface Database {
     created_at: string;
     updated_at: string;
     message_id: string | null;
-    /** The token that proposed it; null if a person wrote it. */
+    /** The token that proposed the draft; null if a person wrote it. */
     token_id: string | null;
     /** Repeating a key returns the earlier proposal. */
     idempotency_key: string | null;
-    /** The newest message that it takes into account; null if it is not known. */
+    /** The newest message that the draft takes into account; null if unknown. */
     based_on: string | null;
-    /** The number of messages up to that one. */
+    /** The number of messages up to and including `based_on`. */
     based_on_count: number | null;
     /** The draft that a person had edited when an agent proposed this one instead of changing it. */
     beside: string | null;
@@ -136,7 +136,7 @@ export interface Database {
   };
   sign_in_links: { hash: string; user_id: string; created_at: string; expires_at: string };
   sessions: { hash: string; user_id: string; created_at: string; expires_at: string };
-  /** The last changes, for open pages. In SQLite only. */
+  /** The latest changes, for open pages. SQLite only. */
   changes: { position: Generated<number>; thread_id: string; user_id: string | null };
   webhook_endpoints: {
     id: string;
@@ -146,7 +146,7 @@ export interface Database {
     events: string;
     scopes: string;
     secret: string;
-    /** The secret before a rotation, and until when it also signs. */
+    /** The secret before a rotation, and the time until which it also signs. */
     previous_secret: string | null;
     previous_until: string | null;
     created_at: string;
@@ -157,16 +157,16 @@ export interface Database {
   webhook_deliveries: {
     id: string;
     endpoint_id: string;
-    /** Null for a test, which has no thread. */
+    /** Null for a test delivery, which has no thread. */
     thread_id: string | null;
     type: string;
     payload: string;
     state: DeliveryState;
     attempts: number;
     created_at: string;
-    /** When the next attempt is due; a worker that takes it moves this past the end of its attempt. */
+    /** When the next attempt is due. A worker that takes the delivery moves this past the end of its attempt. */
     due_at: string | null;
-    /** The lease of the worker that has taken it. */
+    /** The lease of the worker that has taken the delivery. */
     lease: string | null;
     /** The number of attempts before the last redelivery was requested. */
     earlier_attempts: Generated<number>;

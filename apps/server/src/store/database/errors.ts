@@ -1,4 +1,4 @@
-/** The store refuses a request. The message is one line for the person who made it. */
+/** The store refuses a request. The message is one line for the person who made the request. */
 export class RefusedError extends Error {}
 
 /** The named thing does not exist, or is not visible to the user. */

@@ -1,4 +1,4 @@
-/** Results of SQLite: https://www.sqlite.org/rescode.html */
+/** SQLite result codes: https://www.sqlite.org/rescode.html */
 const sqlite: Record<number, string> = {
   5: 'Another process is writing to the database and does not end. Try again when it is done.',
   8: 'The database may only be read by this user. Check the owner and the mode of the file and its folder.',
@@ -12,7 +12,7 @@ const sqlite: Record<number, string> = {
 const poolerProblem =
   'The connection pooler in front of PostgreSQL does not support prepared statements. Append prepared_statements=off to DATABASE_URL, for example postgres://host/threads?prepared_statements=off.';
 
-/** Error codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgres: Record<string, string> = {
   '26000': poolerProblem,
   '42P05': poolerProblem,
@@ -28,7 +28,7 @@ const differingTables =
   'The tables are not those of this version. Bring them up to date with threads migrate, or restore a backup.';
 
 const sqliteFull = 13;
-/** A companion file of the database cannot grow when the first process opens it. */
+/** The first process that opens the database cannot grow its shared-memory file. */
 const sqliteSharedMemory = 4874;
 const postgresFull = '53100';
 

@@ -7,7 +7,7 @@ import type { Db } from './database.ts';
 export interface Housekeeping {
   /** Begins, unless it is already running. */
   start(): void;
-  /** Ends after the current step. What is left is done the next time. */
+  /** Ends after the current step. The remaining work continues at the next start. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function createHousekeeping(db: Db): Housekeeping {
 
   return {
     start() {
-      // Requests report an unreachable database.
+      // Errors are ignored here, because requests report an unreachable database.
       running ??= run()
         .catch(() => undefined)
         .finally(() => {

@@ -5,18 +5,18 @@ import { NotFoundError } from './errors.ts';
 
 type Strength = 'update' | 'share';
 
-/** Locks the rows of a query until the transaction ends. In SQLite a transaction locks the whole database already. */
+/** Locks the rows of a query until the transaction ends. Not needed in SQLite, where a transaction locks the whole database. */
 export function lockRows<T extends keyof Database, O>(
   db: Db,
   query: SelectQueryBuilder<Database, T, O>,
   strength: Strength,
 ): SelectQueryBuilder<Database, T, O> {
   if (!isPostgres(db)) return query;
-  // Not against rows that only refer to this one by its key.
+  // `no key` does not block inserts of rows that refer to this one.
   return strength === 'update' ? query.forNoKeyUpdate() : query.forShare();
 }
 
-/** Locks the rows of a query that nobody else has locked, and skips the others, so that workers share the work. */
+/** Locks the rows of a query and skips rows that are already locked, so that workers share the work. */
 export function takeUnlocked<T extends keyof Database, O>(
   db: Db,
   query: SelectQueryBuilder<Database, T, O>,
@@ -24,14 +24,14 @@ export function takeUnlocked<T extends keyof Database, O>(
   return isPostgres(db) ? query.forUpdate().skipLocked() : query;
 }
 
-/** Locks a name until the transaction ends, for what no row stands for yet. */
+/** Locks a name until the transaction ends, for cases without a row to lock. */
 export async function lockName(db: Db, name: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }
 
 /**
- * Locks an inbox: shared for changes of its threads, exclusive to change its members or to compact their
- * read state. Otherwise a message in progress could get a time below the watermark.
+ * Locks an inbox: shared for changes to its threads, exclusive for changes to its members or for compacting their read
+ * state. Otherwise, a message in progress could get a time below the watermark.
  */
 export async function lockInbox(db: Db, inboxId: string, strength: Strength): Promise<{ settled_to: string }> {
   const query = db.selectFrom('inboxes').select('settled_to').where('id', '=', inboxId);

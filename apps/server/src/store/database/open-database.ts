@@ -15,20 +15,20 @@ import { explainError } from './explain-error.ts';
 import { createWriteCheck, type WriteCheck } from './write-check.ts';
 
 export interface DatabaseOptions {
-  /** `postgres://…`, or the name of an SQLite file; absent, the data lives in memory. */
+  /** `postgres://…` or the name of an SQLite file; if absent, the data is in memory. */
   url?: string | undefined;
-  /** Called with every query that is sent. */
+  /** Called with every query. */
   onQuery?: (query: CompiledQuery) => void;
-  /** Whether an SQLite file that does not exist is created; default: yes. */
+  /** Whether to create a missing SQLite file; default: yes. */
   create?: boolean;
   /**
-   * Whether older tables are brought up to date; default: yes. Otherwise they are refused, and only an empty database gets
-   * its tables.
+   * Whether to migrate older tables; default: yes. Otherwise older tables are refused, and only an empty database gets
+   * tables.
    */
   migrate?: boolean;
-  /** Called with the migrations that brought older tables up to date. */
+  /** Called with the migrations that were applied to older tables. */
   onMigrated?: (migrations: string[]) => void;
-  /** Called with the name of a database that was empty and has its tables now. */
+  /** Called with the name of an empty database after its tables were created. */
   onCreated?: (name: string) => void;
 }
 
@@ -36,7 +36,7 @@ export interface OpenDatabase {
   db: Db;
   /** Absent with SQLite. */
   pool?: pg.Pool;
-  /** Rejects if the tables are not those of this version, may not be used, or cannot be written to. */
+  /** Rejects if the tables do not match this version, the role lacks privileges, or writing is not possible. */
   checkTables(): Promise<void>;
 }
 
@@ -49,8 +49,8 @@ const tenSeconds = 10_000;
 const oneHour = 60 * 60 * 1000;
 
 /**
- * Connects to a database, and leaves its tables as they are. `patience` is how long a query may take in PostgreSQL, or wait
- * for another process in SQLite, in milliseconds.
+ * Connects to a database without changing its tables. `patience` is the maximum time in milliseconds that a query may take in
+ * PostgreSQL, or wait for another process in SQLite.
  */
 export function connectDatabase(
   { url = ':memory:', onQuery }: DatabaseOptions = {},
@@ -73,7 +73,7 @@ export function connectDatabase(
   return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), writes };
 }
 
-/** Reports the queries that do not go through Kysely, which reports the others. */
+/** Reports queries that bypass Kysely. Kysely reports the others. */
 function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepared {
   if (!onQuery) return run;
   return (sql, parameters, keep) => {
@@ -83,7 +83,7 @@ function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepa
   };
 }
 
-/** Connects to a database whose tables are those of this version, or are brought up to date now. */
+/** Connects to a database, and creates or migrates its tables if needed and allowed. */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const { url = ':memory:', create = true, migrate: migrates = true, onCreated, onMigrated } = options;
   const name = nameOf(url);
@@ -141,7 +141,7 @@ export function toDatabaseError(error: unknown, name: string): DatabaseError {
   return new Failure(`The database ${name} cannot be opened: ${reason}`, { cause: error });
 }
 
-/** The whole path of a file, or the URL without its password. */
+/** The absolute path of a file, or the URL without its password. */
 export function nameOf(url: string): string {
   if (isMemory(url)) return url;
   if (!isPostgresUrl(url)) return resolve(parseSqliteUrl(url).file);

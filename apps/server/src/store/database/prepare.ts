@@ -3,7 +3,7 @@ import type { RowOf } from '../rows/row-of.ts';
 import { ConnectedDatabase } from './connected-database.ts';
 import type { Db } from './database.ts';
 
-/** Takes the position of a value that is known only when the query runs. */
+/** Stands for a value that is known only when the query runs. */
 class Placeholder {
   readonly name: string;
 
@@ -15,17 +15,17 @@ class Placeholder {
 type Values = Record<string, string | number>;
 type Shape = Record<string, boolean | number | string>;
 
-/** A query that was built, or written as SQL. */
+/** A query built with Kysely or written as SQL. */
 interface Query<Row> {
   compile(db: Db): CompiledQuery<Row>;
 }
 
-/** An expression for a value by its name, wherever a query takes one. */
+/** Returns the expression for a named value. */
 export type ValueOf<V extends Values> = <Name extends keyof V & string>(name: Name) => Expression<V[Name]>;
 
 /**
- * A query that is built once for each shape and run with the values of the moment: building takes several times as long as
- * SQLite needs to run it. A limit is part of the shape, since SQLite plans a query with a bound limit anew each time.
+ * Prepares a query that is built once per shape and run with different values, because building takes several times as long
+ * as running it in SQLite. A limit is part of the shape, because SQLite replans a query with a bound limit on every run.
  * The query selects `columns` in this order, and a row is the list of their values.
  *
  * @example
@@ -37,7 +37,7 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
   return <const Columns extends readonly string[], Row extends Record<Columns[number], unknown>>(
     columns: Columns,
     build: (db: Db, value: ValueOf<V>, shape: S) => Query<Row>,
-    /** Whether a query of this shape is common enough for the database to keep. */
+    /** Whether a query of this shape is common enough to keep its plan. */
     isCommon: (shape: S) => boolean = () => true,
   ) => {
     type Found = RowOf<Row, Columns>[];
@@ -51,15 +51,15 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
       const known = queries.get(key);
       if (known) return known;
       const { sql: text, parameters } = build(db, placeholder, shape).compile(db);
-      // Without the tree that it was compiled from: there is a query for each page size, and a tree takes some 25 kB.
+      // Drop the syntax tree: there is a query for each page size, and a tree takes about 25 kB.
       const query = CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>;
       queries.set(key, query);
       return query;
     };
 
     /**
-     * A value that the shape does not use may be left out. Rows after the first one that does not fit need not be read:
-     * SQLite stops there, except in a transaction.
+     * Values that the shape does not use may be `undefined`. Reading may stop after the first row that does not fit; SQLite
+     * does so outside transactions.
      */
     return (
       db: Db,

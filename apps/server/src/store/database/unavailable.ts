@@ -1,8 +1,8 @@
 import { DatabaseError } from './errors.ts';
 
-/** Error codes of Node's sockets, and classes of PostgreSQL's errors, that mean: try again later. */
+/** Socket error codes and PostgreSQL error classes that mean "try again later". */
 const sockets = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH'];
-/** Results of SQLite: another process holds the lock, the disk fails or is full. */
+/** SQLite result codes: another process holds the lock, a disk error, or a full disk. */
 const results = [5, 10, 13];
 const classes = ['08', '53', '57'];
 

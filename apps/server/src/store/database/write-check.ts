@@ -4,9 +4,9 @@ import { explainError, isDiskFull } from './explain-error.ts';
 
 /** Remembers that a change failed because the disk is full. */
 export interface WriteCheck {
-  /** Reports an error of the database; others than a full disk are ignored. */
+  /** Reports a database error. Only a full disk is remembered. */
   report(error: unknown): void;
-  /** Resolves if changes are possible, as far as is known. After a failure it writes something to find out. */
+  /** Resolves unless an earlier change failed because the disk was full. After such a failure, it tries to write. */
   check(db: Db): Promise<void>;
 }
 
@@ -25,14 +25,14 @@ export function createWriteCheck(): WriteCheck {
 }
 
 const key = 'write_check';
-/** More than fits into the space that a database has reserved already. */
+/** Larger than the free space that a database may already have reserved. */
 const probeBytes = 256 * 1024;
 
 /** Writes a row and deletes it. Rejects with the reason if that is not possible. */
 export async function tryWriting(db: Db): Promise<void> {
   const remove = () => db.deleteFrom('settings').where('key', '=', key).execute();
   try {
-    // A process that was killed may have left the row.
+    // A killed process may have left the row.
     await remove();
     await db
       .insertInto('settings')

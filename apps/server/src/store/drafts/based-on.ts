@@ -9,7 +9,7 @@ import { InvalidDraftError } from './check-content.ts';
 /** The newest message that a draft takes into account. */
 export interface Basis {
   based_on: string | null;
-  /** The number of messages up to that one. */
+  /** The number of messages up to and including `based_on`. */
   based_on_count: number;
 }
 
@@ -27,8 +27,8 @@ export async function newestMessageOf(db: Db, threadId: string): Promise<Message
 }
 
 /**
- * What a draft is based on: the message that the agent names, otherwise the newest. The thread has to be locked, so that no
- * message comes in between.
+ * Finds the message that a draft is based on: the one that its author names, otherwise the newest. The thread must be locked,
+ * so that no message is added in the meantime.
  */
 export async function findBasis(
   db: Db,

@@ -11,16 +11,16 @@ import { contentOf, type DraftContent } from './draft-content.ts';
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 import { lockForProposal, normalizeBreaks, proposeDraft } from './propose-draft.ts';
 
-/** The version is the one that was seen: a newer one is not overwritten. */
+/** `version` is the version that the author saw. A newer version is never overwritten. */
 export interface ChangeDraft extends SeenDraft {
   changes: Partial<DraftContent>;
-  /** The newest message that its author has read; default: as before. */
+  /** The newest message that the author has read; default: unchanged. */
   basedOn?: string | undefined;
 }
 
 /**
- * Changes a draft. What a person edited stays as it is: the change of an agent is then a new proposal beside it. A change that
- * changes nothing makes no version.
+ * Changes a draft. An agent cannot overwrite a person's edit: its change becomes a separate proposal. A change without effect
+ * creates no version.
  */
 export function changeDraft(db: Db, clock: () => Date, request: ChangeDraft): Promise<Draft> {
   const { changes, basedOn, ...seen } = request;
@@ -28,7 +28,7 @@ export function changeDraft(db: Db, clock: () => Date, request: ChangeDraft): Pr
   return inTransaction(db, async (transaction) => {
     const owner = isPossibleId(draftId) ? await findOwner(transaction, draftId) : undefined;
     if (!owner) throw new NotFoundError('draft', draftId);
-    // In the order in which a proposal and a message lock: another one could deadlock.
+    // Lock in the same order as proposals and messages. Another order could deadlock.
     const thread = await lockForProposal(transaction, owner.user_id, owner.thread_id);
     const draft = await readForChange(transaction, seen);
     const before = contentOf(draft);
@@ -56,7 +56,7 @@ export function changeDraft(db: Db, clock: () => Date, request: ChangeDraft): Pr
 const findOwner = (db: Db, draftId: string) =>
   db.selectFrom('drafts').select(['user_id', 'thread_id']).where('id', '=', draftId).executeTakeFirst();
 
-/** Properties that are `undefined` change nothing. */
+/** `undefined` leaves a property unchanged. */
 function withChanges(before: DraftContent, { to, cc, bodyText, reasoning }: Partial<DraftContent>): DraftContent {
   return {
     to: to ?? before.to,

@@ -5,7 +5,7 @@ import { describeDeceptive } from '../text/hidden-characters.ts';
 import type { DraftContent } from './draft-content.ts';
 import { isName } from './is-name.ts';
 
-/** An invalid draft: no text, too much of it, text that a reviewer cannot see, or no recipient. */
+/** An invalid draft: no text, too much text, text that a reviewer cannot see, or no recipient. */
 export class InvalidDraftError extends RefusedError {}
 
 export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): void {
@@ -32,7 +32,7 @@ export function checkContent({ bodyText, reasoning, to, cc }: DraftContent): voi
   }
 }
 
-/** Refuses characters that make a text differ from what the reviewer sees. */
+/** Refuses characters that make the reviewer see a different text. */
 export function checkText(what: string, text: string): void {
   const deceptive = describeDeceptive(text);
   if (deceptive)

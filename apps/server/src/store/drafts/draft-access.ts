@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { isInView } from '../reads/view.ts';
 
-/** Which drafts a request is about. The operator names neither. */
+/** Whose drafts a request may access. The operator sets neither property. */
 export interface DraftAccess {
-  /** Only drafts that this user's agents proposed, with any of the user's tokens, of threads that the user still sees. */
+  /** Only drafts proposed with one of this user's tokens, in threads that the user still sees. */
   userId?: string | undefined;
-  /** Drafts of every thread that this person sees, no matter whose agent proposed them. */
+  /** Drafts in every thread that this person sees, regardless of who proposed them. */
   reviewerId?: string | undefined;
 }
 

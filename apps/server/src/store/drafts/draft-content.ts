@@ -1,7 +1,7 @@
 /** `proposed` by an agent, `edited` by a person; then `sent` or `discarded`. */
 export const draftStates = ['proposed', 'edited', 'sent', 'discarded'] as const;
 export type DraftState = (typeof draftStates)[number];
-/** Drafts that wait for a person. */
+/** The states of drafts that wait for a person. */
 export const openStates: DraftState[] = ['proposed', 'edited'];
 
 export interface Recipient {
@@ -9,7 +9,7 @@ export interface Recipient {
   address: string;
 }
 
-/** What a person would send. */
+/** The content of a draft, which a person may send. */
 export interface DraftContent {
   to: Recipient[];
   cc: Recipient[];
@@ -18,10 +18,10 @@ export interface DraftContent {
   reasoning: string | null;
 }
 
-/** The stored form of a draft. It includes the recipients outside the thread at that time, so that lists need no lookup. */
+/** A draft as stored. `outsiders` are the recipients new to the thread at that time, so that lists need no lookup. */
 export type StoredDraft = DraftContent & { outsiders?: string[] };
 
-/** The content alone, without what else the object has. */
+/** Copies only the content properties. */
 export const contentOf = ({ to, cc, bodyText, reasoning }: DraftContent): DraftContent => ({
   to,
   cc,
@@ -29,5 +29,5 @@ export const contentOf = ({ to, cc, bodyText, reasoning }: DraftContent): DraftC
   reasoning,
 });
 
-/** The author of a change: an agent, known by its token, or a person. */
+/** The author of a change: an agent, identified by its token, or a person. */
 export type DraftActor = { type: 'agent'; tokenId: string; name: string } | { type: 'user'; id: string; name: string };

@@ -23,7 +23,7 @@ export interface DraftPage {
   nextCursor: string | null;
 }
 
-/** A page of drafts, the most recently changed first, within the size of a page. */
+/** A page of drafts within the maximum page size, most recently changed first. */
 export async function listDrafts(
   db: Db,
   cursors: CursorCodec,
@@ -63,7 +63,7 @@ export async function listDrafts(
   const ids = rows.map(({ id }) => id);
   const found = ids.length === 0 ? [] : await draftRows(db).where('drafts.id', 'in', ids).execute();
   const data: Draft[] = [];
-  // One after another: a draft written before outsiders were stored needs a look at the history of its thread.
+  // One at a time, because a draft written before outsiders were stored needs its thread's history.
   for (const row of found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
     data.push(await toDraft(db, row, parseJson(row.content).outsiders));
   return { data, nextCursor: last ? cursors.encode([last.updated_at, last.id], binding) : null };
@@ -73,7 +73,7 @@ export interface GetDraft extends DraftAccess {
   draftId: string;
 }
 
-/** One draft with its first version and the newest ones; nothing if the user may not see it. */
+/** One draft with its first and its newest versions; `undefined` if the user may not see it. */
 export async function getDraft(db: Db, { draftId, ...access }: GetDraft): Promise<DraftDetail | undefined> {
   if (!isPossibleId(draftId)) return undefined;
   const row = await draftRows(db).where('drafts.id', '=', draftId).executeTakeFirst();
@@ -82,7 +82,7 @@ export async function getDraft(db: Db, { draftId, ...access }: GetDraft): Promis
   const sizes = await versions
     .select(['version', sql<number>`octet_length(content)`.as('bytes')])
     .orderBy('version', 'desc')
-    // Drafts written before there was a limit may have more versions.
+    // Drafts written before the limit was introduced may have more versions.
     .limit(limits.draftVersions + 1)
     .execute();
   const oldest = cutPage(sizes, limits.draftVersions + 1, ({ bytes }) => bytes).rows.at(-1)?.version ?? 1;

@@ -10,10 +10,10 @@ import { type DraftAccess, mayAccess } from './draft-access.ts';
 import { contentOf, type DraftActor, type DraftContent, type DraftState } from './draft-content.ts';
 import { outsidersOf } from './people-of-thread.ts';
 
-/** A draft in the version that its reader saw. */
+/** A draft, and the version of it that the actor saw. */
 export type SeenDraft = DraftAccess & { draftId: string; version: number; actor: DraftActor };
 
-/** The draft, locked until the transaction ends. It has to be the version that was seen, neither sent nor discarded. */
+/** Reads a draft and locks it until the transaction ends. Throws if it has a newer version, or was sent or discarded. */
 export async function readForChange(db: Db, { draftId, version, actor, ...access }: SeenDraft): Promise<Draft> {
   const query = db.selectFrom('drafts').selectAll().where('id', '=', draftId);
   const row = isPossibleId(draftId) ? await lockRows(db, query, 'update').executeTakeFirst() : undefined;

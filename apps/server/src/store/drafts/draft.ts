@@ -9,26 +9,26 @@ import { outsidersOf } from './people-of-thread.ts';
 export interface Draft extends DraftContent {
   id: string;
   threadId: string;
-  /** The subject of the thread, which the message has too. */
+  /** The subject of the thread, which the sent message also gets. */
   threadSubject: string | null;
   state: DraftState;
   /** Increases with each change. A change names the version that it is based on. */
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** An agent, or the person who wrote it. */
+  /** An agent, or the person who wrote the draft. */
   proposedBy: DraftActor;
-  /** The message that it became. */
+  /** The message that the draft became when it was sent. */
   messageId: string | null;
   /** Recipients who did not take part in the thread, for the reviewer to check. */
   outsiders: string[];
-  /** The newest message that it takes into account; null if it is not known. */
+  /** The newest message that the draft takes into account; null if unknown. */
   basedOn: string | null;
-  /** The number of messages since then. If there are any, the sender must confirm the newest one. */
+  /** The number of messages after `basedOn`. If there are any, the sender must confirm the newest one. */
   newerMessages: number;
   /** The draft that a person had edited when the agent proposed this one instead of changing it. */
   beside: string | null;
-  /** Why a person discarded it. */
+  /** Why the draft was discarded. */
   discardReason: string | null;
 }
 
@@ -44,11 +44,11 @@ export interface DraftChange {
 export interface DraftDetail extends Draft {
   /** The first version and the newest ones. */
   changes: DraftChange[];
-  /** The message that overtook it; null if there is none. */
+  /** The newest message, if the draft does not take it into account; otherwise null. */
   newestMessage: Message | null;
 }
 
-/** Somebody else changed the draft in the meantime. Has the current draft, so that the caller can decide. */
+/** Somebody else changed the draft in the meantime. The error has the current draft, so that the caller can decide. */
 export class StaleDraftError extends RefusedError {
   readonly current: Draft;
 
@@ -81,7 +81,7 @@ export class OvertakenDraftError extends RefusedError {
   }
 }
 
-/** A row of a draft, with what its thread and its first version add. */
+/** A row of a draft, joined with columns of its thread and its first version. */
 export type DraftRow = Selectable<Database['drafts']> & {
   message_count: number;
   thread_subject: string | null;
@@ -98,7 +98,7 @@ export const draftRows = (db: Db) =>
     .selectAll('drafts')
     .select(['threads.message_count', 'threads.subject as thread_subject', 'draft_changes.actor as proposed_by']);
 
-/** A row as a draft. `outsiders` are looked up, unless the row has them from when it was written. */
+/** Converts a row to a draft. Looks up `outsiders` if they were not stored with the draft. */
 export async function toDraft(db: Db, row: DraftRow, outsiders?: string[]): Promise<Draft> {
   const content = contentOf(parseJson(row.content));
   const isOpen = openStates.includes(row.state);

@@ -7,14 +7,14 @@ import { type DiscardDraft, discardDraft, type SendDraft, sendDraft } from './en
 import { type ListOrigins, listOrigins, type MessageOrigin } from './list-origins.ts';
 import { type ProposeDraft, proposeDraft } from './propose-draft.ts';
 
-/** What agents propose and people send. */
+/** Drafts, which agents propose and people send. */
 export interface Drafts {
   proposeDraft(request: ProposeDraft): Promise<Draft>;
   changeDraft(request: ChangeDraft): Promise<Draft>;
   discardDraft(request: DiscardDraft): Promise<Draft>;
   sendDraft(request: SendDraft): Promise<Draft>;
   listDrafts(request: ListDrafts): Promise<DraftPage>;
-  /** `undefined` if it does not exist or the user may not see it. */
+  /** `undefined` if the draft does not exist or the user may not see it. */
   getDraft(request: GetDraft): Promise<DraftDetail | undefined>;
   /** Which messages of a thread were drafts; `undefined` if the thread is not in the view. */
   listOrigins(request: ListOrigins): Promise<MessageOrigin[] | undefined>;

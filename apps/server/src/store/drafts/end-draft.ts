@@ -14,11 +14,11 @@ import type { DraftActor, Recipient } from './draft-content.ts';
 import { readForChange, type SeenDraft, writeStep } from './draft-steps.ts';
 
 export interface DiscardDraft extends SeenDraft {
-  /** Why, for the agent that proposed it. */
+  /** The reason, for the agent that proposed the draft. */
   reason?: string | null | undefined;
 }
 
-/** Discards a draft. An agent cannot discard what a person edited. */
+/** Discards a draft. An agent cannot discard a draft that a person edited. */
 export async function discardDraft(db: Db, clock: () => Date, { reason, ...seen }: DiscardDraft): Promise<Draft> {
   const discardReason = reason?.trim() || null;
   if ((discardReason ?? '').length > maximumReasonLength)
@@ -43,8 +43,8 @@ export interface SendDraft extends DraftAccess {
 }
 
 /**
- * A person sends the version of a draft that they saw. The check of what it was based on, the message, its event and the end of
- * the draft are one transaction: sending twice sends once, and no message comes in between.
+ * Sends the version of a draft that the person saw. One transaction checks for newer messages, writes the message and its
+ * event, and ends the draft. So a draft is sent at most once, and no message can arrive between the check and the send.
  */
 export async function sendDraft(db: Db, clock: () => Date, request: SendDraft): Promise<Draft> {
   const { draftId, senderId, seenMessageId, ...seen } = request;
@@ -77,7 +77,7 @@ type Outcome = { actor: DraftActor } & (
   | { state: 'discarded'; discardReason: string | null }
 );
 
-/** Writes the last version of a draft. If an agent proposed it, an event tells the agent's user the outcome (D34). */
+/** Writes the last version of a draft. If an agent proposed it, publishes an event with the outcome for the agent's user (D34). */
 async function endDraft(context: CommandContext, draft: Draft, outcome: Outcome): Promise<Draft> {
   const { db, now } = context;
   const ended = await writeStep(db, draft, { now, content: draft, ...outcome });

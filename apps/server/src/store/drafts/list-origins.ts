@@ -5,22 +5,22 @@ import { parseJson } from '../database/json.ts';
 import { limits } from '../limits.ts';
 import { isInView } from '../reads/view.ts';
 
-/** The draft that a message was. */
+/** The draft that a message was sent from. */
 export interface MessageOrigin {
   messageId: string;
   draftId: string;
-  /** The agent that proposed it; null if a person wrote it. */
+  /** The agent that proposed the draft; null if a person wrote it. */
   agent: string | null;
 }
 
 export interface ListOrigins {
-  /** The user who asks; absent for the operator. */
+  /** The user whose view applies; absent for the operator. */
   userId?: string;
   threadId: string;
 }
 
 /**
- * The newest messages of a thread that were drafts, newest first. The origin is stored with the message, so it remains when
+ * The newest messages of a thread that were drafts, newest first. The origin is stored with the message, so it is kept after
  * the draft is deleted.
  */
 export async function listOrigins(db: Db, { userId, threadId }: ListOrigins): Promise<MessageOrigin[] | undefined> {

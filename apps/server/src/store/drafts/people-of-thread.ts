@@ -11,7 +11,7 @@ import { isName } from './is-name.ts';
 
 /**
  * Everyone with an address who took part in the newest messages of a thread, except colleagues and the service itself. The
- * search ends at a number of entries and bytes, so that a long thread costs no more than a page of it.
+ * search is limited to a number of entries and bytes, so that a long thread costs no more than one page.
  */
 export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
   const history = db.selectFrom('history_entries').where('thread_id', '=', threadId).orderBy('place', 'desc');
@@ -33,7 +33,7 @@ export async function peopleOf(db: Db, threadId: string): Promise<Recipient[]> {
   }
 }
 
-/** The addresses that have no part in a thread. */
+/** The recipients' addresses that are new to a thread. */
 export async function outsidersOf(db: Db, threadId: string, recipients: Recipient[]): Promise<string[]> {
   const known = new Set((await peopleOf(db, threadId)).map(({ address }) => foldAscii(address)));
   return recipients.map(({ address }) => address).filter((address) => !known.has(foldAscii(address)));

@@ -23,17 +23,16 @@ export interface ProposeDraft {
   to?: Recipient[] | undefined;
   cc?: Recipient[] | undefined;
   reasoning?: string | null | undefined;
-  /** The newest message that its author has read; default: the newest of the thread. */
+  /** The newest message that the author has read; default: the newest in the thread. */
   basedOn?: string | undefined;
-  /** With the key of an earlier proposal of the same token, that proposal is returned and nothing is written. */
+  /** If the same token already used this key, the earlier proposal is returned and nothing is written. */
   idempotencyKey?: string | undefined;
-  /** The draft that it is an alternative to. */
+  /** The draft that this one is an alternative to. */
   beside?: string | undefined;
 }
 
 /**
- * An agent proposes what a person may send, or a person writes it themselves. The draft is visible nowhere else until it is
- * sent.
+ * Creates a draft: an agent's proposal, or a person's own reply. The API and webhooks do not show it until it is sent.
  */
 export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): Promise<Draft> {
   const { userId, actor, threadId, bodyText, to, cc = [], reasoning = null, basedOn, beside = null } = request;
@@ -83,10 +82,10 @@ export function proposeDraft(db: Db, clock: () => Date, request: ProposeDraft): 
   });
 }
 
-/** A line break is one character, so that no other control character is needed. */
+/** Drafts use `\n` alone, so that no other control character has to be allowed. */
 export const normalizeBreaks = (text: string) => text.replaceAll('\r\n', '\n');
 
-/** Until the transaction ends, nobody else adds a draft of the user or to the thread, and the thread gets no message. */
+/** Until the transaction ends, no other draft of the user or in the thread can be added, and no message to the thread. */
 export async function lockForProposal(db: Db, userId: string, threadId: string) {
   await lockRows(db, db.selectFrom('users').select('id').where('id', '=', userId), 'update').execute();
   const thread = db.selectFrom('threads').select(['id', 'message_count']).where('id', '=', threadId);

@@ -3,10 +3,10 @@ import type { Db } from '../database/database.ts';
 import { DatabaseError } from '../database/errors.ts';
 import { migrate } from './migrate.ts';
 
-/** The columns of a table, as `table.column`. */
+/** Columns, as `table.column`. */
 type Columns = Set<string>;
 
-/** Rights that the service needs on every table; of the audit log, it needs no others. */
+/** The privileges that the service needs on every table except the audit log. */
 const rights = ['select', 'insert', 'update', 'delete'];
 const auditRights = ['select', 'insert'];
 
@@ -32,7 +32,7 @@ export function createTableCheck(db: Db, openEmpty: () => Db): () => Promise<voi
 
 const tableOf = (column: string) => column.slice(0, column.indexOf('.'));
 
-/** The tables that the migrations make, as an empty database shows them. */
+/** The columns that the migrations create in an empty database. */
 async function expectedColumns(openEmpty: () => Db): Promise<Columns> {
   const db = openEmpty();
   await migrate(db);

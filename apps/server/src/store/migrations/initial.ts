@@ -8,7 +8,7 @@ const secretBytes = 32;
 export const initial: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
-    // Ids and times compare byte by byte, as in SQLite and as the contract's order has it; a locale's order differs.
+    // Ids and times are compared byte by byte, as in SQLite and in the contract. The order of a locale differs.
     const text = postgres ? sql`text collate "C"` : sql`text`;
     const serial = postgres ? sql`bigint generated always as identity` : sql`integer`;
 

@@ -14,8 +14,8 @@ import { trustedDrafts } from './trusted-drafts.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * In the order of their names. The database remembers which of them it has had, so a migration is never edited: a change of
- * the tables is a new migration.
+ * Sorted by name. The database records which migrations it has executed, so never edit one: to change the tables, add a new
+ * migration.
  */
 export const migrations: Record<string, Migration> = {
   '1-initial': initial,
@@ -31,18 +31,17 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * The newest migration that removed or renamed something, or made something stricter. Later ones only add, so that the
- * previous version keeps working on the same tables until it is replaced. Unused tables and columns are removed a release
- * later.
+ * The newest migration that removed, renamed or restricted something. Later migrations only add, so that the previous version
+ * keeps working on the same tables until it is replaced. Unused tables and columns are removed one release later.
  */
 export const lastRemoval = '5-marks';
 
-/** The migration that a version has to know to use the tables: the last removal of the version that migrated last. */
+/** The migration that a version must know to use the tables: `lastRemoval` of the version that migrated last. */
 const requiredKey = 'required_migration';
 
 /**
- * The migrations that a database has not had, and whether it has no tables at all. A database of a newer version is refused
- * if something was removed that this version uses.
+ * The migrations that a database has not executed, and whether it has no tables at all. Refuses a database that a newer
+ * version migrated if that removed something this version may use.
  */
 export async function pendingMigrations(db: Db): Promise<{ pending: string[]; isNew: boolean }> {
   const names = Object.keys(migrations);
@@ -69,7 +68,7 @@ async function writeRequired(db: Db): Promise<void> {
     .execute();
 }
 
-/** The names of the migrations that a database has had. */
+/** The names of the migrations that a database has executed. */
 export async function executedMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
@@ -79,12 +78,12 @@ export async function executedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Brings the tables up to date. Several processes may do so at once: one migrates, the others wait. */
+/** Migrates the tables. If several processes do so at once, one migrates and the others wait. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    // Several of them were written at the same time: a database may have a later one without an earlier one.
+    // Some were written at the same time, so a database may have executed a later one without an earlier one.
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What operators need: an audit log that only grows, users that can be disabled, and when a token was last used. */
+/** Adds tables and columns for operators: an append-only audit log, disabled users, and when a token was last used. */
 export const operations: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const postgres = db.getExecutor().adapter instanceof PostgresAdapter;
@@ -23,7 +23,7 @@ export const operations: Migration = {
   },
 };
 
-/** Nobody changes or deletes an entry by accident, operators with a database shell included. */
+/** Prevents accidental changes to audit entries, even by operators with a database shell. */
 const sqliteTriggers = ['update', 'delete'].map(
   (change) =>
     `create trigger audit_log_no_${change} before ${change} on audit_log begin select raise(abort, 'the audit log only grows'); end`,

@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Membership decides who sees a thread; a row of `marks` is kept only where a member's state differs from what the
- * watermark implies. Replaces a row for each member and thread. The inbox ids of older history entries and notes are filled in later,
+ * Membership decides who sees a thread, and `marks` has a row only if a member's state differs from what the watermark
+ * implies. This replaces one row per member and thread. The inbox ids of older history entries and notes are filled in later,
  * while the service runs (fill-inbox-ids.ts).
  */
 export const readState: Migration = {

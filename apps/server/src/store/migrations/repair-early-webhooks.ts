@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Early databases were made by earlier editions of `1-initial` and `2-webhooks`, which were edited afterwards. This adds what
- * they lack. On any other database it changes nothing.
+ * The first databases were created by earlier editions of `1-initial` and `2-webhooks`. This migration adds everything that
+ * those editions lacked. It changes no other database.
  */
 export const repairEarlyWebhooks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -43,7 +43,7 @@ async function hasAutoIncrement(db: Kysely<unknown>): Promise<boolean> {
   return /autoincrement/i.test(rows[0]?.sql ?? '');
 }
 
-/** Without `autoincrement`, SQLite gives the number of a deleted event to a later one. */
+/** Without `autoincrement`, SQLite reuses the numbers of deleted events. */
 async function numberOutboxOnce(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('outbox').renameTo('old_outbox').execute();
   await db.schema

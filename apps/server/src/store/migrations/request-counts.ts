@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The requests of each user in the current window. Unlogged: after a crash of the database new windows begin,
- * and a request waits for no disk. With SQLite the processes count in memory.
+ * The requests of each user in the current window. The table is unlogged, so that requests do not wait for the disk; after a
+ * database crash, new windows begin. With SQLite, the processes count in memory.
  */
 export const requestCounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Sign-in links and sessions of people, and the changes that open pages follow. */
+/** Sign-in links, sessions, and the changes that open pages watch. */
 export const sessions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;

@@ -2,8 +2,8 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What a draft was based on, which token it belongs to, and why it was discarded. Open drafts are taken to be based on the
- * messages that were there when they were proposed.
+ * Stores which message a draft is based on, which token proposed it, and why it was discarded. Existing open drafts count as
+ * based on the messages that existed when they were proposed.
  */
 export const trustedDrafts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

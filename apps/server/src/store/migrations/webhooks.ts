@@ -20,7 +20,7 @@ export const webhooks: Migration = {
       .addColumn('created_at', text, (column) => column.notNull())
       .addColumn('disabled_at', text)
       .addColumn('disabled_because', 'text')
-      // Until when it asked to be left alone.
+      // No attempts before this time, because the receiver sent Retry-After.
       .addColumn('paused_until', text)
       .execute();
 
@@ -30,18 +30,18 @@ export const webhooks: Migration = {
       .addColumn('endpoint_id', text, (column) =>
         column.notNull().references('webhook_endpoints.id').onDelete('cascade'),
       )
-      // Absent for a test, which is about no thread.
+      // Null for a test delivery, which has no thread.
       .addColumn('thread_id', text)
       .addColumn('type', 'text', (column) => column.notNull())
       .addColumn('payload', 'text', (column) => column.notNull())
       .addColumn('state', text, (column) => column.notNull())
       .addColumn('attempts', 'integer', (column) => column.notNull())
       .addColumn('created_at', text, (column) => column.notNull())
-      // When it is to be tried next; a worker that took it moves this past the end of its attempt.
+      // When the next attempt is due. A worker that takes the delivery moves this past the end of its attempt.
       .addColumn('due_at', text)
       // Identifies the lease. A worker whose lease expired can no longer change the delivery.
       .addColumn('lease', text)
-      // How many attempts there were before it was asked for once more.
+      // The number of attempts before the last redelivery was requested.
       .addColumn('earlier_attempts', 'integer', (column) => column.notNull().defaultTo(0))
       .execute();
     await sql`create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where state = 'pending'`.execute(

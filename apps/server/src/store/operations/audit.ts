@@ -3,19 +3,19 @@ import { parseJson, toJson } from '../database/json.ts';
 import { createParts, type Parts, type PartsOptions } from '../parts.ts';
 
 /**
- * Who changed something: an operator at the command line, a user in the inbox, an agent known by its token, or the service
- * itself.
+ * The author of a change: an operator at the command line, a user of the inbox page, an agent identified by its token, or the
+ * service itself.
  */
 export interface AuditActor {
   type: 'operator' | 'user' | 'agent' | 'system';
-  /** The login of the operator, the id of the user or the id of the token. */
+  /** The operator's login name, the user's id or the token's id. */
   id: string | null;
 }
 
-/** One change. Name people by their ids only: entries are never changed, so the data of a person must not be in them. */
+/** One change. Identify people only by id: entries are never changed, so they must not contain personal data. */
 export interface AuditEntry {
   actor: AuditActor;
-  /** What was changed and how, such as `token.revoke`. */
+  /** The kind of object and the change, such as `token.revoke`. */
   action: string;
   /** The id of the changed object. */
   target?: string | null;
@@ -29,11 +29,12 @@ export interface AuditRecord extends Required<AuditEntry> {
   at: string;
 }
 
-/** The audit log. Entries are added and never changed: the database refuses it. */
+/** The audit log. Entries can only be added: the database refuses to change or delete them. */
 export interface Audit {
   /**
-   * Makes a change and writes its entry in one transaction: neither is there without the other. The change has to use the
-   * store that it is given: any other would wait for the end of the transaction. Without an entry, nothing is recorded.
+   * Makes a change and writes its entry in one transaction, so that neither exists without the other. The change must use the
+   * store that it receives, because any other would wait for this transaction to end. If `entryFor` returns `undefined`,
+   * nothing is recorded.
    *
    * @example
    * await store.audited((store) => store.revokeToken(id), () => ({ actor, action: 'token.revoke', target: id }));

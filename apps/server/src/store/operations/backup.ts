@@ -9,8 +9,8 @@ const postgresAdvice =
   'Use the tools of PostgreSQL: pg_dump --format=custom --file FILE DATABASE_URL, and pg_restore --clean --if-exists --dbname DATABASE_URL FILE. They reject prepared_statements: leave it out of the URL.';
 
 /**
- * Copies an SQLite database into a new file while it is in use: everything committed before the copy began, and no partial
- * changes. The copy is checked before it gets its name.
+ * Copies an SQLite database into a new file while it is in use. The copy has everything committed before it began, and no
+ * partial changes. It is checked before it gets its final name.
  */
 export function backUp(url: string, file: string): void {
   if (isPostgresUrl(url)) throw new RefusedError(postgresAdvice);
@@ -68,7 +68,7 @@ function checkCopy(file: string): void {
   if (result !== 'ok') throw new RefusedError(`${file} is not a sound database: ${result}.`);
 }
 
-/** Writes the write-ahead log into the file. It fails while another process has the file open. */
+/** Writes the write-ahead log into the file, which fails while another process has the file open. */
 function requireUnused(file: string): void {
   const database = new DatabaseSync(file);
   try {

@@ -8,13 +8,13 @@ import { executedMigrations, migrations } from '../migrations/migrate.ts';
 export interface Tables {
   database: 'SQLite' | 'PostgreSQL';
   databaseBytes: number;
-  /** The newest migration of the tables. */
+  /** The newest executed migration. */
   schema: string;
-  /** Migrations that this version has and the database has not. */
+  /** The migrations of this version that the database has not executed. */
   pendingMigrations: string[];
 }
 
-/** Looks at a database, whatever version its tables have, and changes nothing. */
+/** Inspects a database of any version without changing it. */
 export async function inspectDatabase(url: string): Promise<Tables> {
   requireFile(url);
   const { db } = connectDatabase({ url });

@@ -6,9 +6,9 @@ import { forgetDeliveries } from '../webhooks/deliveries.ts';
 export interface KeptDays {
   /** Events not yet taken for delivery. */
   events: number;
-  /** Deliveries that ended, with their attempts. */
+  /** Finished deliveries, with their attempts. */
   deliveries: number;
-  /** Drafts that were sent or discarded, with their versions. The message that was sent stays. */
+  /** Drafts that were sent or discarded, with their versions. Sent messages are kept. */
   drafts: number;
 }
 
@@ -34,7 +34,7 @@ export function createRetention(db: Db, clock: () => Date): Retention {
   };
 }
 
-/** Also deletes events that are older than every endpoint: they cannot be delivered. */
+/** Also deletes events that are older than every endpoint, because they are never delivered. */
 async function forgetEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('outbox')

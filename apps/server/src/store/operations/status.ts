@@ -4,11 +4,11 @@ import { ambiguousAddresses } from '../people/user-addresses.ts';
 import { countWaiting } from '../webhooks/take-deliveries.ts';
 import { readTables, type Tables } from './inspect-database.ts';
 
-/** How the service is doing, for operators and their metrics. */
+/** The state of the service, for operators and metrics. */
 export interface StatusReport extends Tables {
   users: number;
   disabledUsers: number;
-  /** Addresses that several users share, apart from upper and lower case. Nobody can sign in with one. */
+  /** Addresses that several users share, ignoring case. Nobody can sign in with them. */
   ambiguousAddresses: string[];
   inboxes: number;
   /** Events not yet taken for delivery. */

@@ -13,7 +13,7 @@ export interface Directory {
   createUser(user: NewUser): Promise<string>;
   createTeam(team: NewTeam): Promise<string>;
   createInbox(inbox: NewInbox): Promise<string>;
-  /** Lets a user see an inbox: all its threads enter their view, as read. */
+  /** Adds all threads of an inbox to a user's view, as read. */
   addMember(inboxId: string, userId: string): Promise<void>;
   /** Immediately removes an inbox and its threads from a user's view. */
   removeMember(inboxId: string, userId: string): Promise<void>;

@@ -32,7 +32,7 @@ export async function erasePerson(
 
 type Step = (db: Db, person: Person) => Promise<number>;
 
-/** Drafts to or by the person are deleted: they have no use without the person. */
+/** Deletes drafts to or by the person, because they are useless without the person. */
 const eraseDrafts: Step = (db, person) =>
   inTransaction(db, async (transaction) => {
     const rows = await transaction
@@ -140,7 +140,7 @@ const eraseDeliveries: Step = async (db, person) => {
   return rows.length;
 };
 
-/** The contract's JSON without the name, address and id of a person: participants may lack them, assignments may not. */
+/** Removes the name, address and id of a person from the contract's JSON. Participants may lack them; assignments may not. */
 function withoutPerson<T>(node: T, person: Person): T {
   return erasedFrom(node, person) as T;
 }

@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts';
 import { parseJson } from '../database/json.ts';
 import { findPerson, names } from './person.ts';
 
-/** All that is stored about a person. */
+/** All stored data about a person. */
 export interface PersonalData {
   address: string;
   user: object | null;

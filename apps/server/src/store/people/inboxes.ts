@@ -45,7 +45,7 @@ export async function deleteInbox(
   return deleted;
 }
 
-/** Deletes some threads with all that belongs to them. Returns how many. */
+/** Deletes some threads and everything that belongs to them. Returns the number of deleted threads. */
 function deleteThreads(db: Db, inboxId: string): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const rows = await transaction

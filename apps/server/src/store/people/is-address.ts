@@ -1,4 +1,4 @@
-/** One address, without characters that a mail header or a reader could misread. */
+/** Whether a text is one address, without characters that a mail header or a reader could misinterpret. */
 export const isAddress = (text: string): boolean =>
   text.length <= 320 &&
   /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/u.test(text) &&

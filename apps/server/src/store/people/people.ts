@@ -7,28 +7,28 @@ import { findInboxId, findUserId } from './look-up.ts';
 
 /** Changes to users and inboxes, and the export and erasure of a person's data. */
 export interface People {
-  /** The id of a user, by id, address or name. Refuses a name that several have. */
+  /** Finds the id of a user by id, address or name. Refuses a name that several users have. */
   findUserId(text: string): Promise<string>;
-  /** The id of an inbox, by id, address or name. */
+  /** Finds the id of an inbox by id, address or name. */
   findInboxId(text: string): Promise<string>;
   changeUser(userId: string, change: AccountChange): Promise<void>;
-  /** In one step: ends their sessions and tokens, and stops their webhooks. */
+  /** Ends the user's sessions and tokens and stops their webhooks, in one transaction. */
   disableUser(userId: string): Promise<void>;
-  /** Lets a user in again. Tokens that were ended stay so. */
+  /** Lets a user sign in again. Tokens that were revoked stay revoked. */
   enableUser(userId: string): Promise<void>;
-  /** Deletes a user with their tokens, sessions, webhooks and drafts. What they wrote in threads stays. */
+  /** Deletes a user with their tokens, sessions, webhooks and drafts. Their messages and notes are kept. */
   deleteUser(userId: string): Promise<void>;
   changeInbox(inboxId: string, change: InboxChange): Promise<void>;
-  /** Deletes an inbox. One that has threads is refused, unless they are to be deleted too; that takes many short steps. */
+  /** Deletes an inbox. Refuses if it has threads, unless they should be deleted too, which takes many short transactions. */
   deleteInbox(
     inboxId: string,
     options?: { withThreads?: boolean; onDeleted?: (threads: number) => void },
   ): Promise<number>;
-  /** All that is stored about the person with an address. */
+  /** All stored data about the person with an address. */
   exportPerson(address: string): Promise<PersonalData>;
   /**
-   * Erases a person: their account, the text they wrote, and their name and address wherever they appear. In short steps that can
-   * be repeated. Returns how many rows were changed.
+   * Erases a person: their account, the text they wrote, and their name and address wherever they appear. Works in short steps
+   * that can be repeated. Returns the number of changed rows.
    */
   erasePerson(address: string, onProgress?: (rows: number) => void): Promise<number>;
 }

@@ -14,7 +14,7 @@ export async function findPerson(db: Db, address: string): Promise<Person> {
   return { address: foldAscii(address), userId: await findByAddress(db, address) };
 }
 
-/** A condition: the JSON in a column names the person, by address or by id. */
+/** An SQL condition: whether the JSON in a column names the person, by address or id. */
 export function names(db: Db, column: string, { address, userId }: Person): RawBuilder<boolean> {
   const contains = (text: string) =>
     db.getExecutor().adapter instanceof PostgresAdapter

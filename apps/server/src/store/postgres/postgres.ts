@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import pg from 'pg';
 import type { RunOptions, RunPrepared } from '../database/connected-database.ts';
 
-/** Connections to PostgreSQL, and a way to run prepared queries on them without Kysely. */
+/** Creates a pool of PostgreSQL connections, and a function that runs prepared queries without Kysely. */
 export function createPostgres(
   url: string,
   connections: number,
@@ -24,30 +24,30 @@ function createPool(
     connectionString: url,
     max,
     connectionTimeoutMillis: 5_000,
-    // A server that neither answers nor refuses is unavailable too.
+    // A server that accepts connections but does not respond is also unavailable.
     query_timeout: queryTimeout,
     keepAlive: true,
     ...(onConnect && { onConnect }),
   });
-  // A broken connection is replaced when it is next needed. Without a listener its error would end the process.
+  // A broken connection is replaced when it is next needed. Without a listener, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * Every read is a walk of an index, with the same plan for all values. PostgreSQL expects disks that are slow to seek, and then
- * scans whole tables while they are small, once for each row of a page.
+ * Every read scans an index, with the same plan for all values. By default, PostgreSQL assumes slow random access, and scans
+ * small tables completely, once for each row of a page.
  */
 const planForIndexes = (client: pg.ClientBase) =>
   client.query('set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan');
 
-/** `prepared_statements=off` is for poolers that assign a connection for one transaction: session state is lost there. */
+/** `prepared_statements=off` is for poolers in transaction mode, where session state is lost. */
 const keepsStatements = (url: string) => !/[?&]prepared_statements=off\b/.test(url);
 
 /**
- * A statement with a name is parsed and planned once for each connection, which takes several times as long as to execute
- * it. The connection keeps it until it ends.
+ * A named statement is parsed and planned only once per connection, which takes several times as long as executing it. It
+ * lives as long as the connection.
  */
 function createRunner(pool: pg.Pool, keepsAny: boolean): RunPrepared {
   const names = new Map<string, string>();
@@ -59,7 +59,7 @@ function createRunner(pool: pg.Pool, keepsAny: boolean): RunPrepared {
   return <Row>(sql: string, parameters: readonly unknown[], { keep }: RunOptions<Row>) => {
     const name = keepsAny && keep && { name: nameOf(sql) };
     const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...name };
-    // The driver knows no types.
+    // The driver returns untyped rows.
     return pool.query<unknown[]>(query).then(({ rows }) => rows as Row[]);
   };
 }

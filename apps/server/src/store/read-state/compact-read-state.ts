@@ -3,14 +3,14 @@ import type { Db } from '../database/database.ts';
 import { unreadFor } from '../reads/unread.ts';
 import type { MemberRow } from './set-read-state.ts';
 
-/** The number of rows with the state read that triggers compaction: an unread page has to step over each of them. */
+/** The number of rows with the state read that triggers compaction, because reading an unread page skips over each of them. */
 export const readsBeforeCompaction = 100;
 const threadsInStep = 1000;
 
 /**
- * Raises the watermark of a member (`settled_to`). Unread threads below it get a row each, and rows with the state read are
- * deleted. So a member has as many rows as unread threads, and an unread page costs only what it returns. Lock the inbox
- * first, so that no message gets an earlier timestamp.
+ * Raises the watermark of a member (`settled_to`). Each unread thread below it gets a row, and rows with the state read are
+ * deleted. A member then has as many rows as unread threads, and reading an unread page costs no more than its length. Lock
+ * the inbox first, so that no message gets an earlier timestamp.
  */
 export async function compactReadState(db: Db, member: MemberRow, threadsAtOnce = threadsInStep): Promise<void> {
   const { inbox_id, user_id, member_id } = member;
@@ -39,19 +39,19 @@ export async function compactReadState(db: Db, member: MemberRow, threadsAtOnce 
   await raiseInboxWatermark(db, inbox_id, to);
 }
 
-/** From now on, every new message of the inbox gets a later time than this one. */
+/** Ensures that every new message in the inbox gets a later time than this one. */
 export async function raiseInboxWatermark(db: Db, inboxId: string, to: string): Promise<void> {
   const inbox = db.updateTable('inboxes').set({ settled_to: to }).where('id', '=', inboxId);
   await inbox.where('settled_to', '<', to).execute();
 }
 
-/** The time of the newest message of an inbox, without those that were imported. */
+/** The time of the newest message in an inbox, ignoring imported messages. */
 export async function newestTime(db: Db, inboxId: string): Promise<string | undefined> {
   const newest = recentThreads(db, inboxId).orderBy('timestamp', 'desc').orderBy('id', 'desc').limit(1);
   return (await newest.executeTakeFirst())?.timestamp;
 }
 
-/** The next watermark: above a limited number of threads, or above all. */
+/** The next watermark: above a limited number of threads, or above all threads. */
 async function nextWatermark(db: Db, { inbox_id, settled_to }: MemberRow, threadsAtOnce: number) {
   const later = recentThreads(db, inbox_id).where('timestamp', '>', settled_to);
   const step = later.orderBy('timestamp').orderBy('id').offset(threadsAtOnce).limit(1);

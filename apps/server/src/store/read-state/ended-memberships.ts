@@ -4,7 +4,7 @@ import { lockRows } from '../database/locks.ts';
 
 const rowsAtOnce = 500;
 
-/** Whether read state of ended memberships is left to delete. */
+/** Whether there is read state of ended memberships to delete. */
 export async function hasEndedMemberships(db: Db): Promise<boolean> {
   return (await db.selectFrom('former_members').select('member_id').limit(1).executeTakeFirst()) !== undefined;
 }

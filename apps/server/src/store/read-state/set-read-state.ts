@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 
-/** Stands for the time of the newest inbound message in a thread without one. It sorts before all times. */
+/** The time of the newest inbound message in a thread that has none. It sorts before all times. */
 export const noInbound = '0';
 
 export type MemberRow = Selectable<Database['inbox_members']>;

@@ -4,7 +4,7 @@ import { InvalidCursorError } from '@threads-api/contract';
 /** Where the next page starts: the keys of the last entry of this page. */
 export type Position = readonly (string | number)[];
 
-/** What a cursor is bound to: the caller, the list, and its filter. */
+/** The caller, list and filter that a cursor is bound to. */
 export type Binding = readonly (string | number | boolean)[];
 
 export interface CursorCodec {

@@ -49,10 +49,10 @@ const select = prepare<
 );
 
 type Row = Awaited<ReturnType<typeof select>>[number];
-/** The row of the thread takes no room. An entry without its content does not fit. */
+/** The thread's own row counts as 0 bytes. An entry without its content does not fit on the page. */
 const bytesOf = ([place, entry]: Row) => (place === null ? 0 : entry === null ? Infinity : Buffer.byteLength(entry));
 
-/** A thread of the caller's view with a page of its history, the newest first; nothing if it is not in the view. */
+/** A thread in the caller's view with a page of its history, newest page first; `undefined` if it is not in the view. */
 export async function getThread(
   db: Db,
   cursors: CursorCodec,

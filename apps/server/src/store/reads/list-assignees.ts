@@ -9,7 +9,7 @@ export interface ListAssignees {
 
 export type Assignee = Pick<Assignment, 'type' | 'id'> & { name: string };
 
-/** Whom a thread can sensibly be assigned to: the members of its inbox, and the teams. */
+/** The possible assignees of a thread: the members of its inbox, and the teams. */
 export async function listAssignees(db: Db, { userId, threadId }: ListAssignees): Promise<Assignee[] | undefined> {
   if (!(await isInView(db, userId, threadId))) return undefined;
   const users = await db

@@ -35,7 +35,7 @@ const select = prepare<
   ({ limit }) => isCommonLimit('listThreadNotes', limit),
 );
 
-/** A page of the notes of a thread of the caller's view, oldest first (D14); nothing if it is not in the view. */
+/** A page of a thread's notes, oldest first (D14); `undefined` if the thread is not in the caller's view. */
 export async function listThreadNotes(
   db: Db,
   cursors: CursorCodec,
@@ -57,10 +57,10 @@ export async function listThreadNotes(
   });
 }
 
-/** The thread itself comes as a row of nulls. */
+/** The thread's own row has nulls in the columns of notes. */
 const isNote = (row: Joined<NoteRow>): row is NoteRow => row[0] !== null;
 
-/** The row of the thread takes no room. A note without its content does not fit. */
+/** The thread's own row counts as 0 bytes. A note without its content does not fit on the page. */
 const bytesOf = ([id, , author, bodyText]: Joined<NoteRow>) =>
   id === null
     ? 0

@@ -8,12 +8,12 @@ import { pageOfSqlite } from './page-of-sqlite.ts';
 import type { ReadRequest } from './read-request.ts';
 import { givenFilters } from './thread-filters.ts';
 
-/** What each value of `unread` asks for. */
+/** Whether each value of `unread` selects unread threads only. */
 const isUnread: Record<NonNullable<ReadRequest<'listThreads'>['query']['unread']>, boolean> = { 1: true };
 
 /**
- * A page of the caller's threads, newest first (D17): those of their inboxes, merged in the order of the index. An unread page
- * merges the threads that `marks` lists as unread with those above the watermark.
+ * A page of the threads in the caller's inboxes, newest first (D17), merged in index order. An unread page merges the threads
+ * that `marks` lists as unread with the unread threads above the watermark.
  */
 export async function listThreads(
   db: Db,

@@ -23,8 +23,8 @@ interface PageShape extends Record<string, boolean | number | string> {
 }
 
 /**
- * PostgreSQL reads the positions of a page from the index of each inbox, sorts these few, and then reads the threads of the
- * page. `lateral … limit` keeps it from planning anything else, such as a scan of a whole table that is small today.
+ * PostgreSQL reads the positions of a page from the index, for each inbox, sorts them, and then reads the threads of the page.
+ * `lateral … limit` prevents other plans, such as a scan of a whole table while it is still small.
  */
 const selectPage = prepare<PageValues, PageShape>()(
   threadRowColumns,
@@ -48,9 +48,9 @@ const selectPage = prepare<PageValues, PageShape>()(
 type UnreadShape = PageShape & { exact: boolean };
 
 /**
- * The unread threads: those with a row in `marks`, and those above the watermark. A row of `marks` may be out of date. Checking
- * all rows of each inbox would be the largest cost of the query, so only the rows of the page are checked, and an outdated one
- * is returned as nulls. If there are too many of them, `exact` checks every row.
+ * The unread threads: those with a row in `marks`, and those above the watermark. A row of `marks` may be outdated. Checking
+ * all rows of each inbox would dominate the cost of the query, so only the rows of the page are checked, and an outdated row
+ * is returned as nulls. If a page has too many of them, it is read again with `exact`, which checks every row.
  */
 const selectUnread = prepare<PageValues, UnreadShape>()(
   threadRowColumns,
@@ -86,12 +86,12 @@ const selectUnread = prepare<PageValues, UnreadShape>()(
   isCommon,
 );
 
-/** A page has one row more than its limit, and an unread page the spare rows. */
+/** A query reads one row more than the limit of its page; for an unread page, also the spare rows. */
 function isCommon({ rows }: PageShape): boolean {
   return [rows - 1, rows - 1 - spareRows].some((limit) => isCommonLimit('listThreads', limit));
 }
 
-/** The first of the positions in all inboxes of the caller. */
+/** The first positions across all inboxes of the caller. */
 function merged(value: ValueOf<PageValues>, positions: ReturnType<typeof sql>, rows: number) {
   return sql`
     select positions.*, inbox_members.inbox_id, inbox_members.member_id, inbox_members.settled_to

@@ -9,12 +9,12 @@ import type { PageRequest } from './page-request.ts';
 import { conditionsFor, filterValues } from './thread-filters.ts';
 import { type Member, unreadFor, unreadOutsideMarks } from './unread.ts';
 
-/** Threads of one membership in the order of an index. A page merges the threads of all memberships. */
+/** Threads of one membership in index order. A page merges the threads of all memberships. */
 interface Source {
   tables: RawBuilder<unknown>;
   /** The columns of the index that give the position of a thread. */
   position: { timestamp: string; id: string };
-  /** Which rows, for the membership that a table or an alias holds. */
+  /** The condition for the rows of a membership; `member` is the table or alias that holds it. */
   of(member: string): RawBuilder<unknown>;
 }
 
@@ -67,7 +67,7 @@ interface PageShape extends Record<string, boolean | number | string> {
   rows: number;
 }
 
-/** The page of a user with one inbox: a walk of an index. It begins at the membership, which may have ended a moment ago. */
+/** The page of a user with one inbox: an index scan. It starts from the membership, which may have just ended. */
 const selectOfOne = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
   const { unread, filters, hasCursor, rows } = shape;
   const parts = sourcesOf(unread).map(
@@ -82,9 +82,9 @@ const selectOfOne = prepare<PageValues, PageShape>()(threadRowColumns, (_, value
 });
 
 /**
- * The page of a user with several inboxes. A recursive query with an order is a priority queue: it begins with the newest
- * thread of each source, and each thread that leaves it is replaced by the next of the same source. So a page costs a look
- * into an index for each source and for each row, however many inboxes and threads there are.
+ * The page of a user with several inboxes. A recursive query with `order by` works as a priority queue: it starts with the
+ * newest thread of each source, and each thread taken from it is replaced with the next of the same source. So a page costs
+ * one index lookup per source and per row, regardless of the number of threads.
  */
 const selectOfSeveral = prepare<PageValues, PageShape>()(threadRowColumns, (_, value, shape) => {
   const { unread, filters, hasCursor, rows } = shape;
@@ -92,7 +92,7 @@ const selectOfSeveral = prepare<PageValues, PageShape>()(threadRowColumns, (_, v
   const newest = sources.map((source, number) =>
     step(source, number, 'member', hasCursor ? after(source, sql`${value('timestamp')}`, sql`${value('id')}`) : sql``),
   );
-  // Without the plus, SQLite compares by the time alone, and steps over all threads of the same moment.
+  // Without the plus, SQLite searches the index by time alone, and steps over all threads with the same time.
   const next = sources.map((source, number) =>
     step(source, number, 'page', after(source, sql`page.timestamp`, sql`+page.id`)),
   );
@@ -129,5 +129,5 @@ export async function pageOfSqlite(
   return (await selectOfSeveral(db, shape, values)).map(toThread).sort(newestFirst);
 }
 
-/** They come in this order, which SQLite does not promise. */
+/** SQLite returns the rows in this order but does not guarantee it. */
 const newestFirst = (a: Thread, b: Thread) => compareText(b.timestamp, a.timestamp) || compareText(b.id, a.id);

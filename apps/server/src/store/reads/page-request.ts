@@ -1,6 +1,6 @@
 import type { GivenFilters } from './thread-filters.ts';
 
-/** The rows of one page, and where it starts: after this position. */
+/** A request for one page. It starts after the position `after`. */
 export interface PageRequest {
   userId: string;
   unread: boolean;

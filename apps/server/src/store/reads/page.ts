@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 
-/** Whether another row fits on a page, in their order. A page has at least one row with content. */
+/** Creates a check whether the next row still fits on a page. The first row with content always fits. */
 export function countPageBytes<Row>(bytesOf: (row: Row) => number): (row: Row) => boolean {
   let bytes = 0;
   return (row) => {
@@ -10,7 +10,7 @@ export function countPageBytes<Row>(bytesOf: (row: Row) => number): (row: Row) =
   };
 }
 
-/** From this size on, a page waits for its turn: it takes some milliseconds to process. */
+/** Larger pages take several milliseconds to process, so they are processed one at a time. */
 const largeBytes = 200_000;
 
 export interface CutPage<Row> {
@@ -20,7 +20,7 @@ export interface CutPage<Row> {
   isLarge: boolean;
 }
 
-/** Reading one row more than fits shows whether there is a next page, without a second query. */
+/** Cuts rows to a page. One row more than fits shows that there is a next page, without a second query. */
 export function cutPage<Row>(rows: Row[], limit: number, bytesOf: (row: Row) => number = () => 0): CutPage<Row> {
   const fits = countPageBytes(bytesOf);
   const excess = rows.findIndex((row) => !fits(row));

@@ -1,11 +1,11 @@
 import type { OperationId, RequestOf, ResultOf } from '@threads-api/contract';
 
-/** A valid request of an operation, with the parts that it has, and the user whose view it reads. */
+/** A valid request for an operation, with the user whose view it reads. */
 export type ReadRequest<Id extends OperationId> = {
   [Part in keyof RequestOf<Id> as [keyof RequestOf<Id>[Part]] extends [never] ? never : Part]: RequestOf<Id>[Part];
 } & { caller: { userId: string } };
 
 export type Read<Id extends OperationId> = (request: ReadRequest<Id>) => Promise<ResultOf<Id>>;
 
-/** A read for each operation of the contract: the handlers of an app of `@threads-api/express`. */
+/** A read for each operation of the contract, as `@threads-api/express` expects its handlers. */
 export type OperationReads = { [Id in OperationId]: Read<Id> };

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { ReadRequest } from './read-request.ts';
 
-/** The parameters that restrict the list by a condition. `unread` is not one of them: it chooses the index that a page walks. */
+/** The parameters that add a condition to the list. `unread` is not one of them, because it selects which index is scanned. */
 type Filters = Omit<ReadRequest<'listThreads'>['query'], 'limit' | 'cursor' | 'unread'>;
 
 type Condition = (value: Expression<string | number>) => RawBuilder<boolean>;
@@ -9,7 +9,7 @@ type Condition = (value: Expression<string | number>) => RawBuilder<boolean>;
 /** The condition of each filter on a row of `threads`. A filter of the contract that is not here does not compile. */
 const conditions: { [Name in keyof Required<Filters>]: Condition } = {};
 
-/** The filters of a request, by name, in one order however they were given. */
+/** The filters of a request by name, always in the same order. */
 export type GivenFilters = Readonly<Record<string, string | number>>;
 
 export function givenFilters(filters: Filters): GivenFilters {
@@ -22,11 +22,11 @@ export function givenFilters(filters: Filters): GivenFilters {
 /** The name of a filter's value in a query. It cannot collide with other values. */
 const valueName = (filter: string) => `filter ${filter}`;
 
-/** The values of filters for a query with their conditions. */
+/** The values for the conditions of `conditionsFor`. */
 export const filterValues = (filters: GivenFilters): GivenFilters =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [valueName(name), value]));
 
-/** The conditions of filters, to add to others. `names` are separated by spaces, since they are part of a query's shape. */
+/** The conditions of filters, to append to a `where`. `names` are separated by spaces, because they are part of a query's shape. */
 export function conditionsFor(
   names: string,
   value: (name: string) => Expression<string | number>,

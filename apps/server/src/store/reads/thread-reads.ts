@@ -8,11 +8,11 @@ import type { OperationReads } from './read-request.ts';
 import { isInView, type ReadOptions } from './view.ts';
 
 /**
- * What a caller may read, always within their view: each operation of the contract by its id, and what the inbox needs besides.
+ * All reads of a caller, limited to their view: the contract's operations by id, and additional reads for the inbox page.
  * An invalid cursor rejects with the contract's `InvalidCursorError`.
  */
 export interface ThreadReads extends OperationReads {
-  /** Whom a thread can be assigned to; `undefined` if the thread is not in the view. */
+  /** The possible assignees of a thread; `undefined` if the thread is not in the view. */
   listAssignees(request: ListAssignees): Promise<Assignee[] | undefined>;
   /** Whether a thread is in the view of a user. */
   seesThread(userId: string, threadId: string): Promise<boolean>;
@@ -26,7 +26,7 @@ export function createThreadReads(db: Db, cursors: CursorCodec, options: ReadOpt
   };
 }
 
-/** A new operation of the contract does not compile until it is here. */
+/** A new operation of the contract does not compile until it is added here. */
 export function createOperationReads(db: Db, cursors: CursorCodec, options: ReadOptions): OperationReads {
   return {
     listThreads: (request) => listThreads(db, cursors, request),

@@ -1,24 +1,24 @@
-/** Called with whether a page is large, once it was read; resolves when it may be processed. */
+/** Call it with whether a page is large, after reading it. Resolves when the page may be processed. */
 export type ReportSize = (isLarge: boolean) => Promise<void>;
 
-/** Large pages, one at a time. */
+/** Processes large pages one at a time. */
 export interface Turns {
   /** Reads and processes a page of the list with this key. */
   read<T>(key: string, work: (reportSize: ReportSize) => Promise<T>): Promise<T>;
 }
 
-/** A list whose pages are small again is forgotten when one of them is read. */
+/** The maximum number of lists known to have large pages. Reading a small page removes its list. */
 const mostKnown = 1_000;
 
 /**
- * Large pages are processed one per turn of the event loop: requests that arrive meanwhile are answered in between. Lists
- * that are known to have large pages are also read one at a time, so that they do not take all connections to the database.
+ * Large pages are processed one per turn of the event loop, so that other requests are answered in between. Lists that are
+ * known to have large pages are also read one at a time, so that they do not use all database connections.
  */
 export function createTurns(): Turns {
   const large = new Set<string>();
   let last = Promise.resolve();
 
-  /** Waits for the turns before, and returns a function that ends this one. */
+  /** Waits for earlier turns, and returns a function that ends this one. */
   async function take(): Promise<() => void> {
     const before = last;
     let end = () => {};

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
-/** The membership by which a thread is seen. */
+/** The membership through which a user sees a thread. */
 export interface Member {
   memberId: Expression<string>;
   /** A thread is unread if its newest inbound message is later, otherwise read, unless a row of `marks` overrides it. */
@@ -13,12 +13,15 @@ export const joinedMember: Member = {
   watermark: sql.ref('inbox_members.settled_to'),
 };
 
-/** Whether a row of `threads` is unread for a member, as 1 or 0: the state of a valid row of `marks`, otherwise the state that the watermark implies. */
+/**
+ * Whether a row of `threads` is unread for a member, as 1 or 0: the state in a valid row of `marks`, otherwise the state that
+ * the watermark implies.
+ */
 export const unreadFor = (member: Member) => storedOrImplied(member, sql`unread`);
 
 /**
- * Whether a row of `threads` is unread for a member, and no row of `marks` has it at its position in the list: the unread
- * threads that a scan of `marks` does not find.
+ * Whether a row of `threads` is unread for a member but a scan of `marks` does not find it, because `marks` has no row for
+ * the thread at its current position in the list.
  */
 export const unreadOutsideMarks = (member: Member) =>
   storedOrImplied(member, sql`case when marks.unread = 1 and marks.timestamp <> threads.timestamp then 1 else 0 end`);

@@ -6,7 +6,7 @@ import type { Turns } from './turns.ts';
 
 /** How the tables are read. */
 export interface ReadOptions {
-  /** Finds history entries and notes by the inbox too, as PostgreSQL needs to find their partition. */
+  /** Whether to select history entries and notes by inbox too, so that PostgreSQL can find their partition. */
   byInbox: boolean;
   turns: Turns;
 }
@@ -20,8 +20,8 @@ export function viewOf(db: Db, userId: string | Expression<string>) {
 }
 
 /**
- * One thread of a user's view, with the membership by which they see it. PostgreSQL looks for it in each inbox of the user:
- * so only the partitions of these inboxes are touched, if the tables are partitioned.
+ * One thread in a user's view, with the membership through which they see it. PostgreSQL searches each inbox of the user, so
+ * that only the partitions of these inboxes are read if the tables are partitioned.
  */
 export function threadInView(db: Db, userId: string | Expression<string>, threadId: string | Expression<string>) {
   const inView = viewOf(db, userId).where('threads.id', '=', threadId);
@@ -35,7 +35,7 @@ export function threadInView(db: Db, userId: string | Expression<string>, thread
           .selectAll()
           .whereRef('threads.inbox_id', '=', 'inbox_members.inbox_id')
           .where('threads.id', '=', threadId)
-          // Keeps the planner from looking for the id everywhere first.
+          // Prevents the planner from searching all inboxes for the id first.
           .limit(sql.lit(1))
           .as('threads'),
       (join) => join.onTrue(),

@@ -7,15 +7,15 @@ import { columnsOf } from '../rows/columns.ts';
 interface ItemsOfThread {
   /** The thread, if it is in the caller's view. */
   thread: RawBuilder<unknown>;
-  /** The columns of its row. */
+  /** The columns of the thread's row. */
   threadColumns: readonly string[];
   table: 'history_entries' | 'notes';
-  /** The columns of the rows of its items. */
+  /** The columns of the items' rows. */
   columns: readonly string[];
-  /** The columns whose size counts. */
+  /** The columns whose size counts toward the page. */
   sized: readonly string[];
   threadId: RawBuilder<unknown>;
-  /** Where the page starts. */
+  /** The condition for the start of the page. */
   after: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   limit: number;
@@ -23,12 +23,12 @@ interface ItemsOfThread {
 }
 
 /**
- * A thread with some of its items in one statement, so that both are of the same moment: a row for the thread, and one for
- * each item, with nulls for the columns of the other. There is one item more than the page can have.
+ * Selects a thread and some of its items in one statement, so that they are consistent: one row for the thread and one for
+ * each item, with nulls in the columns of the other kind. It selects one item more than fits on the page.
  *
- * SQLite hands out the rows as it reads them, so that the reader can stop at the size of a page; anything but this plain
- * walk of an index would copy all of them first. PostgreSQL knows the size of a text without reading it, and leaves out
- * the rest by itself.
+ * SQLite returns rows as it reads them, so the reader can stop at the maximum page size. Anything other than this plain index
+ * scan would copy all rows first. PostgreSQL knows the size of a text without reading it, so its query omits the other
+ * items itself.
  */
 export function selectWithThread<Row>(db: Db, parts: ItemsOfThread): RawBuilder<Row> {
   const { thread, threadColumns, table, columns, threadId, after, order, limit, byInbox } = parts;
@@ -43,7 +43,7 @@ export function selectWithThread<Row>(db: Db, parts: ItemsOfThread): RawBuilder<
     select ${columnsOf('items', [...columns, ...threadColumns], nulls(threadColumns))} from (${isPostgres(db) ? cut(items, parts) : items}) as items`;
 }
 
-/** The items that fit on a page, and the first one that does not without its content: it shows that there is a next page. */
+/** The items that fit on a page, and the next one without its content, which shows that there is a next page. */
 function cut(items: RawBuilder<unknown>, { columns, sized, order }: ItemsOfThread): RawBuilder<unknown> {
   const size = sql.join(
     sized.map((name) => sql`octet_length(${sql.ref(name)})`),

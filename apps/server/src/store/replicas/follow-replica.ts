@@ -6,9 +6,9 @@ import { connectDatabase, nameOf } from '../database/open-database.ts';
 
 export interface FollowedReplica {
   db: Db;
-  /** Whether it has everything that the primary had `lagSeconds` ago. */
+  /** Whether the replica has everything that the primary had `lagSeconds` ago. */
   isRecent(): boolean;
-  /** It failed: it is not read until it has been measured again. */
+  /** Call it after a failed read. The replica is not used until it has been measured again. */
   leaveOut(): void;
   close(): Promise<void>;
 }
@@ -16,17 +16,17 @@ export interface FollowedReplica {
 export interface FollowOptions {
   /** How many seconds behind the primary a replica may be. */
   lagSeconds: number;
-  /** Called with the name of a replica and why it is not read, or `undefined` when it is read; at first and when that changes. */
+  /** Called with a replica's name and why it is not used, or `undefined` if it is; at first, and whenever this changes. */
   onReplica?: ((name: string, problem: string | undefined) => void) | undefined;
 }
 
-/** How long a query may take on a replica before the primary is asked, in milliseconds. */
+/** How long a query may take on a replica before the primary is used, in milliseconds. */
 const patience = 3_000;
 
 /**
- * Connects to a replica and measures how far behind it is, every second or more often. It asks the primary
- * for its log position, and later the replica whether it has replayed that position: so no clocks are compared, nothing is
- * written, and a replica that no longer receives the log counts as behind.
+ * Connects to a replica and measures at least every second how far behind it is. It reads the primary's log position, and
+ * later checks whether the replica has replayed that position. So no clocks are compared, nothing is written, and a replica
+ * that no longer receives the log counts as behind.
  */
 export async function followReplica(
   primary: Db,
@@ -89,7 +89,7 @@ export async function followReplica(
   };
 }
 
-/** What is known to be on disk: all that was committed. */
+/** The position up to which the log is on disk. It includes everything committed. */
 const primaryPosition = sql`pg_current_wal_flush_lsn()`;
 const replicaPosition = sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`;
 

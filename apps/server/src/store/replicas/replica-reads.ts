@@ -10,7 +10,7 @@ export interface ReplicaOptions extends FollowOptions {
 
 export interface ReplicaReads {
   reads: OperationReads;
-  /** How many replicas there are, and how many of them are read. */
+  /** The number of replicas, and how many of them are in use. */
   count(): { all: number; recent: number };
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ export async function openReplicaReads(
 type Replica = FollowedReplica & { reads: OperationReads };
 
 /**
- * Each read, on a replica. A user keeps the same replica as long as the same replicas are recent enough, so that they rarely
- * see older data than before. If none is recent enough, or it fails, the primary answers.
+ * Runs each read on a replica. A user keeps the same replica as long as the same replicas are recent enough, so that they
+ * rarely see older data than before. If none is recent enough, or the read fails, the primary is used.
  */
 function spread(primary: OperationReads, replicas: Replica[]): OperationReads {
   const onReplica =
@@ -57,5 +57,5 @@ function spread(primary: OperationReads, replicas: Replica[]): OperationReads {
   return Object.fromEntries(ids.map((id) => [id, onReplica(id)])) as unknown as OperationReads;
 }
 
-/** A number for a text, about evenly spread. */
+/** A hash of a text, roughly evenly distributed. */
 const numberOf = (text: string) => [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) >>> 0, 7);

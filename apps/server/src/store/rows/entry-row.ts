@@ -3,7 +3,7 @@ import { type Json, parseJson } from '../database/json.ts';
 import { toAssignment, toParticipant } from './participant.ts';
 import type { StoredAttachment, StoredEntry } from './stored.ts';
 
-/** An entry as the contract describes it. A property that is missing, extra or of another type does not compile. */
+/** Converts stored JSON to the contract's entry. A property that is missing, extra or of another type does not compile. */
 export function toEntry(json: Json<StoredEntry>): HistoryEntry {
   const stored = parseJson(json);
   const { id, timestamp } = stored;

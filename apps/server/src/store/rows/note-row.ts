@@ -10,7 +10,7 @@ export const noteColumns = ['id', 'thread_id', 'author', 'body_text', 'created_a
 export type NoteRecord = Pick<Selectable<Database['notes']>, (typeof noteColumns)[number]>;
 export type NoteRow = RowOf<NoteRecord, typeof noteColumns>;
 
-/** A row as the contract's note. A property that is missing, extra or of another type does not compile. */
+/** Converts a row to the contract's note. A property that is missing, extra or of another type does not compile. */
 export function toNote([id, threadId, author, bodyText, createdAt, editedAt]: NoteRow): Note {
   return { id, threadId, author: toParticipant(parseJson(author)), bodyText, createdAt, editedAt };
 }

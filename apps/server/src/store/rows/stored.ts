@@ -1,6 +1,6 @@
 /*
- * What the JSON columns hold. These types do not follow the contract: data on disk does not change when the contract does.
- * A difference between the two does not compile in entry-row.ts, note-row.ts or thread-row.ts.
+ * The contents of the JSON columns. These types are not derived from the contract, because data on disk does not change when
+ * the contract does. A difference between the two does not compile in entry-row.ts, note-row.ts or thread-row.ts.
  */
 
 export type StoredStatus = 'open' | 'pending' | 'closed';
@@ -38,9 +38,9 @@ export interface StoredMessage {
   bodyText: string;
   bodyHtml: string | null;
   attachments: StoredAttachment[];
-  /** The text was derived from the HTML, since the mail had no other. */
+  /** Set if the text was derived from the HTML, because the mail had no text part. */
   textFrom?: 'html';
-  /** The draft that it was, and the agent that proposed it. */
+  /** The draft that the message was sent from, and the agent that proposed it. */
   draft?: { id: string; agent?: { tokenId: string; name: string } };
 }
 

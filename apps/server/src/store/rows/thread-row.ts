@@ -5,7 +5,7 @@ import { parseJson, toJson } from '../database/json.ts';
 import { toAssignment, toParticipant } from './participant.ts';
 import { type Joined, nothingLeft, type RowOf } from './row-of.ts';
 
-/** What a thread is made of. Whether it is unread depends on the caller (reads/unread.ts). */
+/** The columns of a thread. Whether it is unread depends on the caller (reads/unread.ts). */
 export const threadColumns = [
   'id',
   'subject',
@@ -19,7 +19,7 @@ export const threadColumns = [
   'updated_at',
 ] as const;
 
-/** The columns of a row that becomes a thread. */
+/** The columns that `toThread` needs. */
 export const threadRowColumns = [...threadColumns, 'unread'] as const;
 
 export type ThreadRecord = Pick<Selectable<Database['threads']>, (typeof threadColumns)[number]> & { unread: number };
@@ -28,7 +28,7 @@ export type ThreadRow = RowOf<ThreadRecord, typeof threadRowColumns>;
 /** Whether a row of an outer join has a thread. */
 export const isThread = (row: Joined<ThreadRow>): row is ThreadRow => row[0] !== null;
 
-/** A row as the contract's thread. A property that is missing, extra or of another type does not compile. */
+/** Converts a row to the contract's thread. A property that is missing, extra or of another type does not compile. */
 export function toThread(row: ThreadRow): Thread {
   const [id, subject, sender, timestamp, status, assignment, snippet, messageCount, createdAt, updatedAt, unread] = row;
   return {

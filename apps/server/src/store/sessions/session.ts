@@ -16,7 +16,7 @@ export interface Session {
 }
 
 export interface NewSession {
-  /** Shown once, for the cookie. */
+  /** Returned only once, for the cookie. */
   secret: string;
   userId: string;
   expiresAt: string;
@@ -41,7 +41,7 @@ export async function createSession(db: Db, clock: () => Date, userId: string): 
   return { secret, userId, expiresAt };
 }
 
-/** Ends the oldest sessions, to make room for a new one. */
+/** Ends the oldest sessions if the user has more than the limit. */
 async function endOldest(db: Db, userId: string, hash: string): Promise<void> {
   const others = db.selectFrom('sessions').select('hash').where('user_id', '=', userId).where('hash', '<>', hash);
   const newest = others

@@ -2,13 +2,13 @@ import type { Db } from '../database/database.ts';
 import { endSession, endSessions, findSession, type NewSession, type Session, signInByAddress } from './session.ts';
 import { createSignInLink, type SignInLink, signInByLink } from './sign-in-link.ts';
 
-/** How people sign in, and stay signed in. Only hashes of secrets are kept. */
+/** Sign-in links and sessions. Only hashes of secrets are stored. */
 export interface Sessions {
-  /** A secret that signs a user in once, within ten minutes. */
+  /** Creates a secret that signs a user in once, within ten minutes. */
   createSignInLink(userId: string): Promise<SignInLink>;
   /** `undefined` if the secret is unknown, used or expired. */
   signInByLink(secret: string): Promise<NewSession | undefined>;
-  /** Signs in a user whose address another party has verified; `undefined` if there is no such user. Refused if there are several. */
+  /** Signs in the user with an address that an OpenID provider verified; `undefined` if there is none. Refuses if there are several. */
   signInByAddress(address: string): Promise<NewSession | undefined>;
   /** `undefined` if the session is unknown, has ended or has expired. */
   findSession(secret: string): Promise<Session | undefined>;

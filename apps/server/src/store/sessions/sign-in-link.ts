@@ -9,7 +9,7 @@ export interface SignInLink {
   expiresAt: string;
 }
 
-/** How long a link works. */
+/** How long a link is valid. */
 export const signInLinkMinutes = 10;
 
 export async function createSignInLink(db: Db, clock: () => Date, userId: string): Promise<SignInLink> {
@@ -26,7 +26,7 @@ export async function createSignInLink(db: Db, clock: () => Date, userId: string
   return { secret, expiresAt };
 }
 
-/** Uses up a link. Of two attempts at the same time, one deletes the row and signs in. */
+/** Signs in and deletes the link. Of two concurrent attempts, only one deletes the row and signs in. */
 export function signInByLink(db: Db, clock: () => Date, secret: string): Promise<NewSession | undefined> {
   return inTransaction(db, async (transaction) => {
     const link = await transaction

@@ -7,8 +7,8 @@ import { DatabaseError } from '../database/errors.ts';
 const patience = 10_000;
 
 /**
- * Rewrites an SQLite file: its free pages and its write-ahead log still contain deleted data. Reads continue, changes wait.
- * PostgreSQL frees the space by itself (autovacuum).
+ * Rewrites an SQLite file, because its free pages and its write-ahead log still contain deleted data. Reads continue, changes
+ * wait. PostgreSQL frees the space by itself (autovacuum).
  */
 export async function compact(db: Db): Promise<void> {
   if (isPostgres(db)) return;

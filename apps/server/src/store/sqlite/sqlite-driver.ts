@@ -6,15 +6,15 @@ import type { SqliteConnection, SqliteFiles } from './sqlite-files.ts';
 const busy = 5;
 
 /**
- * Runs queries on SQLite. Writes of this process queue up; for writes of other processes a query waits outside the event
- * loop, so that everything else goes on.
+ * Runs queries on SQLite. Writes of this process are queued. A query that has to wait for another process is retried with
+ * a timer, so that it does not block the event loop.
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqliteFiles;
   readonly #patience: number;
   readonly #onError: (error: unknown) => void;
   #files: SqliteFiles | undefined;
-  /** The end of the queue of writers. */
+  /** Resolves when the last queued write is done. */
   #lastWrite: Promise<void> = Promise.resolve();
 
   constructor(open: () => SqliteFiles, patience: number, onError: (error: unknown) => void) {
@@ -46,7 +46,7 @@ export class SqliteDriver implements Driver {
     this.#files = undefined;
   }
 
-  /** Resolves when those before are done, to a function that lets the next one begin. */
+  /** Waits for earlier writes, and returns a function that lets the next one begin. */
   async #takeTurn(): Promise<() => void> {
     const before = this.#lastWrite;
     let release = () => {};
@@ -58,13 +58,13 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** What Kysely takes for a connection: it uses the writer for transactions and changes, and the reader for all else. */
+/** A connection for Kysely. It uses the writer for transactions and changes, and the reader for everything else. */
 class Session implements DatabaseConnection {
   readonly #files: SqliteFiles;
   readonly #takeTurn: () => Promise<() => void>;
   readonly #patience: number;
   readonly #onError: (error: unknown) => void;
-  /** Present in a transaction. */
+  /** Set during a transaction. */
   #release: (() => void) | undefined;
 
   constructor(
@@ -82,7 +82,7 @@ class Session implements DatabaseConnection {
   async begin(): Promise<void> {
     this.#release = await this.#takeTurn();
     try {
-      // Takes the write lock now: a later upgrade from a read lock could fail instead of waiting.
+      // Take the write lock now, because a later upgrade from a read lock could fail instead of waiting.
       await this.#whenFree(() => this.#files.writer.prepare('begin immediate').run([]));
     } catch (error) {
       this.#leave();
@@ -92,13 +92,13 @@ class Session implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const { writer } = this.#files;
-    // After some errors, such as a full disk, SQLite has rolled back already. A second rollback would hide the error.
+    // After some errors, such as a full disk, SQLite has already rolled back. A second rollback would hide the error.
     if (how === 'rollback' && !writer.isInTransaction()) return this.#leave();
     try {
       await this.#whenFree(() => writer.prepare(how).run([]));
       this.#leave();
     } catch (error) {
-      // Kysely rolls back after a commit that failed. A rollback that fails has nothing left to end.
+      // After a failed commit, Kysely calls rollback. After a failed rollback, nothing else releases the turn.
       if (how === 'rollback') this.#leave();
       throw error;
     }
@@ -135,7 +135,7 @@ class Session implements DatabaseConnection {
     }
   }
 
-  /** Tries again while another process holds the lock. A statement that was refused has changed nothing. */
+  /** Retries while another process holds the lock. A refused statement has changed nothing. */
   async #whenFree<T>(work: () => T): Promise<T> {
     const deadline = performance.now() + this.#patience;
     for (let pause = 1; ; pause = Math.min(2 * pause, 50)) {

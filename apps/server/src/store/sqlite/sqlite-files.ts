@@ -3,12 +3,12 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 type Parameters = readonly (string | number | bigint | null)[];
 
-/** A prepared statement, with what Kysely asks of it. */
+/** A prepared statement with the operations that the driver needs. */
 export interface Statement {
   reads: boolean;
-  /** Rows as lists of values, in the order of the columns; up to the first one that does not fit. */
+  /** Returns rows as lists of values in column order, up to and including the first row that does not fit. */
   rows<Row>(parameters: readonly unknown[], fits?: (row: Row) => boolean): Row[];
-  /** Rows as objects. */
+  /** Returns rows as objects. */
   all(parameters: readonly unknown[]): unknown[];
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
@@ -19,7 +19,7 @@ export interface SqliteConnection {
   close(): void;
 }
 
-/** Two connections to a file: reads go on while the other one writes or waits to. Data in memory has one for both. */
+/** Two connections to a file, so that reads continue during writes. An in-memory database has one connection for both. */
 export interface SqliteFiles {
   reader: SqliteConnection;
   writer: SqliteConnection;
@@ -40,7 +40,7 @@ export function openSqliteFiles(url: string): SqliteFiles {
     return { reader: both, writer: both };
   }
   createPrivate(file);
-  // The first one sets the journal mode, which the second one finds.
+  // The writer sets the journal mode, so open it first.
   const writer = openConnection(file, synchronous);
   makePrivate(file);
   return { writer, reader: openConnection(file, synchronous) };
@@ -51,11 +51,11 @@ function createPrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch {
-    // SQLite reports what is wrong with the file, as with any other.
+    // Ignored, because opening the database reports the problem.
   }
 }
 
-/** For a file that SQLite has opened: any other file or folder keeps its mode. */
+/** Call it after SQLite has opened the file, so that a file that is not a database keeps its mode. */
 function makePrivate(file: string): void {
   for (const name of [file, `${file}-wal`, `${file}-shm`]) {
     const mode = statSync(name, { throwIfNoEntry: false })?.mode ?? 0;
@@ -63,7 +63,7 @@ function makePrivate(file: string): void {
     try {
       chmodSync(name, 0o600);
     } catch {
-      // The file belongs to another user, who decides who reads it.
+      // The file belongs to another user, who decides who can read it.
     }
   }
 }
@@ -72,10 +72,10 @@ const longestKept = 200_000;
 const mostKept = 500;
 
 function openConnection(file: string, synchronous: string): SqliteConnection {
-  // Patient while it opens: several processes that start at once take turns.
+  // Wait while opening, so that several processes can start at once.
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on;`);
-  // From here on nobody waits inside SQLite, which would stop the event loop: the driver waits instead.
+  // From now on SQLite must not wait, because that would block the event loop. The driver retries instead.
   database.exec('pragma busy_timeout = 0');
   const statements = new Map<string, Statement>();
   return {
@@ -85,7 +85,7 @@ function openConnection(file: string, synchronous: string): SqliteConnection {
       const known = statements.get(sql);
       if (known) return known;
       const statement = adapt(database.prepare(sql));
-      // The queries of the store are few, though a page of many inboxes is long; batches of an import differ.
+      // The store has few distinct queries, but the batches of an import differ.
       if (sql.length < longestKept && statements.size < mostKept) statements.set(sql, statement);
       return statement;
     },
@@ -94,9 +94,9 @@ function openConnection(file: string, synchronous: string): SqliteConnection {
 
 function adapt(statement: StatementSync): Statement {
   const names = statement.columns().map(({ name }) => name);
-  // Node's own row objects have no prototype, which makes each look at a property slow.
+  // Node's row objects have no prototype, which makes property access slow.
   statement.setReturnArrays(true);
-  // The driver knows no types.
+  // node:sqlite returns untyped rows.
   const rows = <Row>(parameters: readonly unknown[], fits?: (row: Row) => boolean): Row[] => {
     if (!fits) return statement.all(...(parameters as Parameters)) as Row[];
     const found: Row[] = [];

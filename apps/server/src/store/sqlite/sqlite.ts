@@ -4,7 +4,8 @@ import { SqliteDriver } from './sqlite-driver.ts';
 import { openSqliteFiles, type SqliteFiles } from './sqlite-files.ts';
 
 /**
- * Node's own SQLite, a file in WAL mode or `:memory:`: Kysely's dialect for it, and a way to read without Kysely and its promises.
+ * Opens a file in WAL mode, or `:memory:`, with the SQLite of Node.js. Returns a dialect for Kysely, and a function that reads
+ * without Kysely and its promises.
  *
  * @param patience How long to wait while another process writes, in milliseconds.
  * @param onError Called with the errors of queries that Kysely runs.
@@ -27,15 +28,15 @@ export function createSqlite(
   };
   const runPrepared: RunPrepared = <Row>(sql: string, parameters: readonly unknown[], { fits }: RunOptions<Row>) => {
     const { reader } = open();
-    // Data in memory has one connection: a transaction of this process may be open on it.
+    // An in-memory database has one connection, which may be in a transaction.
     return reader.isInTransaction() ? undefined : reader.prepare(sql).rows<Row>(parameters, fits);
   };
   return { dialect, runPrepared };
 }
 
 /**
- * Queries need not wait for one another, as Kysely has them do with one connection: the driver queues the writes.
- * SQLite creates tables within a transaction too: so migrations of several processes follow one another.
+ * By default, Kysely queues all queries on SQLite's single connection. Here the driver queues only the writes. SQLite can
+ * create tables in a transaction, so migrations of several processes run one after another.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {

@@ -1,7 +1,7 @@
-/** Emoji that are one sign for the reader. Inside them, joiners, selectors and tags are part of the picture. */
+/** Emoji that are displayed as one symbol. Joiners, selectors and tags inside them are part of the symbol. */
 const emoji = '\\p{RGI_Emoji}';
 
-/** Invisible characters. Line breaks and tabs show as space. */
+/** Invisible characters, except line breaks and tabs, which are visible as space. */
 const invisible = new RegExp(
   `${emoji}|([[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\n\\t]])`,
   'gv',
@@ -20,17 +20,17 @@ const deceptive = new RegExp(
   'gv',
 );
 
-/** The name of a character in Unicode's notation. */
+/** The code point of a character in Unicode notation. */
 export const codePointOf = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 export interface TextPart {
   text: string;
-  /** A single invisible character. */
+  /** Whether the text is a single invisible character. */
   hidden: boolean;
 }
 
-/** A text in parts, so that its invisible characters can be shown. */
+/** Splits a text, so that its invisible characters can be shown. */
 export function splitHidden(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let shown = 0;
@@ -53,8 +53,7 @@ export const nameHidden = (text: string) =>
 const named = 5;
 
 /**
- * Names the characters that make a text differ from what a reader sees; `undefined` if there are none. No message needs
- * them.
+ * Names the characters that make a reader see a different text; `undefined` if there are none. No message needs them.
  *
  * @example
  * describeDeceptive('Yes\u202e'); // 'U+202E (bidirectional control)'

@@ -1,19 +1,19 @@
-/** Letters that are written together with Latin ones, as in Chinese, Japanese and Korean addresses. */
+/** Letters that are commonly mixed with Latin letters, as in Chinese, Japanese and Korean addresses. */
 const besideLatin = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 const latin = /\p{Script=Latin}/u;
-/** The alphabets with many letters that look like Latin ones, or like each other. */
+/** Alphabets with many letters that look like Latin letters, or like each other. */
 const alphabets = [
   latin,
   ...['Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Georgian'].map(
     (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
   ),
 ];
-/** Words that can be written with Cyrillic or Greek letters and look Latin. */
+/** Words of Cyrillic or Greek letters that all look Latin. */
 const looksLatin = /^[асԁеһіјӏорԛѕԝхугпкαοονρτυχκ\d-]+$/u;
 
 /**
- * Whether an address can be mistaken for another one: a part of it mixes alphabets, has letters of another alphabet that all
- * look Latin, or has signs that stand for other letters.
+ * Whether an address can be mistaken for another one: a part of it mixes alphabets, consists of letters of another alphabet
+ * that all look Latin, or has characters that stand for other letters.
  *
  * @example
  * looksLikeAnother('support@pаypal.example'); // true: the first a is Cyrillic

@@ -1,4 +1,4 @@
-/** What a mail program adds to one part of a mail and not to the other: numbers of lists, links, stand-ins for pictures. */
+/** Text that mail programs add to only one part of a mail: list numbers, links and placeholders for pictures. */
 const additions = /^\s*\d+[.)]\s|\[(?:picture|image|cid)\b[^\]]*\]|\b(?:https?:\/\/|mailto:|tel:)[^\s<>"\])]*/gimu;
 
 const lettersOf = (text: string) =>
@@ -8,5 +8,5 @@ const lettersOf = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Whether two texts have the same letters and digits in the same order, whatever their layout. */
+/** Whether two texts have the same letters and digits in the same order, regardless of layout. */
 export const saysTheSame = (text: string, other: string) => lettersOf(text) === lettersOf(other);

@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text';
 
-/** More than people write. What exceeds a limit is left out. */
+/** Higher than any mail that people write. Content above a limit is omitted. */
 const most = { characters: 500_000, open: 2000, children: 20_000, depth: 100 };
 const ellipsis = '…';
 
@@ -9,19 +9,19 @@ const convert = compile({
   limits: { maxDepth: most.depth, maxChildNodes: most.children, ellipsis },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    // A picture is not text, and its description would not be in the text part either.
+    // The text part of a mail has no descriptions of pictures either.
     ...['img', 'head', 'title', 'noscript', 'template'].map((selector) => ({ selector, format: 'skip' })),
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
   ],
 });
 
-/** The words of an HTML body as plain text. Its end is left out if it would take too long. */
+/** Converts an HTML body to plain text. Cuts off the end if converting it would take too long. */
 export const textOfHtml = (html: string): string => convert(upToDepth(html)).trim();
 
 /** Elements that have no end tag. */
 const isVoid = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** The time of the parser grows with the square of the elements that are open at once. */
+/** The parser's time grows with the square of the number of open elements. */
 function upToDepth(whole: string): string {
   const html = whole.length > most.characters ? `${whole.slice(0, most.characters)}${ellipsis}` : whole;
   let open = 0;

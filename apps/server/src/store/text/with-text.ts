@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../rows/stored.ts';
 import { textOfHtml } from './text-of-html.ts';
 
-/** A message that has HTML only gets the text of it, marked as derived: the API, lists and agents read the text. */
+/** Adds text to a message that has only HTML, marked as derived, because the API, lists and agents read the text. */
 export function withText(message: StoredMessage): StoredMessage {
   if (message.bodyHtml === null || message.bodyText.trim() !== '') return message;
   const bodyText = textOfHtml(message.bodyHtml);

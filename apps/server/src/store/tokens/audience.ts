@@ -1,2 +1,2 @@
-/** What a token is for: the REST API or the MCP server. Neither accepts a token of the other. */
+/** The API that a token is for: the REST API or the MCP server. Neither accepts the other's tokens. */
 export type Audience = 'rest' | 'mcp';

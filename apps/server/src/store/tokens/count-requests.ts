@@ -20,14 +20,14 @@ import {
 /** The state of a user's limit after a request. */
 export interface RequestCount {
   limit: RateLimit;
-  /** Whether the request is one too many. */
+  /** Whether the request exceeds the limit. */
   exceeded: boolean;
   remaining: number;
   /** The seconds until the window ends. */
   seconds: number;
 }
 
-/** The caller behind a token, with the request counted for them; nothing if the token is not valid. */
+/** Finds the caller of a token and counts the request; `undefined` if the token is invalid. */
 export type CountRequest = (
   token: string,
   standard: RateLimit,
@@ -45,8 +45,8 @@ interface CountValues extends Record<string, string | number> {
 }
 
 /**
- * One statement for token and count. Where the limit is used up, nothing is written and nothing counted. A batch that goes
- * beyond the limit is counted as a whole; its last requests are refused.
+ * Looks up the token and counts its requests in one statement. If the limit is used up, nothing is written. A batch that
+ * exceeds the limit is counted as a whole, and its last requests are refused.
  */
 const select = prepare<CountValues>()(
   ['used', 'seconds', ...tokenColumns],
@@ -73,7 +73,7 @@ const selectEnd = prepare<{ userId: string }>()(
       where user_id = ${value('userId')}`,
 );
 
-/** Counts requests in PostgreSQL, so that all processes together admit what one would. */
+/** Counts requests in PostgreSQL, so that all processes share one limit. */
 export function createRequestCounter(
   db: Db,
   clock: () => Date,
@@ -81,7 +81,7 @@ export function createRequestCounter(
 ): CountRequest | undefined {
   if (!isPostgres(db)) return undefined;
   const refusals = createRefusals();
-  // One row counts for all requests of a user: each statement would wait for the lock of the one before.
+  // Batched, because all requests of a user update one row, and each statement would wait for the previous one's lock.
   const count = inBatches(async (hash: string, size: number, { requests, windowSeconds }: RateLimit) => {
     const now = clock().toISOString();
     const [found] = await select(db, {}, { hash, audience: 'rest', now, requests, windowSeconds, size });
@@ -91,7 +91,7 @@ export function createRequestCounter(
     const hash = hashOf(token);
     const refused = refusals.find(hash);
     if (refused) {
-      // Read only: a refused caller writes nothing, and a token that expired in between is not found.
+      // Only reads: a refused caller writes nothing, and a token that has expired meanwhile is not found.
       const caller = await findCaller(db, clock, token);
       return caller && { ...caller, count: refused };
     }

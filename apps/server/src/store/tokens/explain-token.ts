@@ -4,7 +4,7 @@ import { hashOf } from './hash-of.ts';
 
 const audiences: Record<Audience, string> = { rest: 'the REST API', mcp: 'MCP' };
 
-/** What is wrong with a token. Nobody learns this about a token that they do not have. */
+/** Explains why a token is invalid. Only someone who has the token can get this explanation. */
 export async function explainToken(
   db: Db,
   clock: () => Date,

@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto';
 
-/** Of a token, only its hash is stored. */
+/** Only the hash of a token is stored. */
 export const hashOf = (token: string) => hash('sha256', token);

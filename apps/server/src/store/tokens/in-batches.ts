@@ -1,4 +1,4 @@
-/** What a batch returned, and how many of its calls came after this one. */
+/** The result of a batch, and the number of calls in it after this one. */
 interface InBatch<Result> {
   result: Result;
   later: number;
@@ -10,8 +10,8 @@ interface Waiting<Result> {
 }
 
 /**
- * Runs work for one key at a time. Calls that arrive meanwhile wait, and then run together, as one: `work` learns how many
- * they are. It begins after each of its calls, so it sees everything that happened before them.
+ * Runs one batch per key at a time. Calls that arrive meanwhile wait and then run as one batch; `work` gets their number. A
+ * batch starts after all of its calls, so it sees everything that happened before them.
  */
 export function inBatches<Options, Result>(work: (key: string, size: number, options: Options) => Promise<Result>) {
   const queues = new Map<string, Waiting<Result>[]>();
@@ -29,7 +29,7 @@ export function inBatches<Options, Result>(work: (key: string, size: number, opt
     else queues.delete(key);
   };
 
-  /** Calls with the same key have the same options. */
+  /** Calls with the same key must have the same options. */
   return (key: string, options: Options): Promise<InBatch<Result>> =>
     new Promise((resolve, reject) => {
       const waiting = queues.get(key);

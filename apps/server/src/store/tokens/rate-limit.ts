@@ -1,4 +1,4 @@
-/** A number of requests in a window. */
+/** The maximum number of requests in a time window. */
 export interface RateLimit {
   requests: number;
   windowSeconds: number;
@@ -7,7 +7,7 @@ export interface RateLimit {
 const mostRequests = 2 ** 31 - 1;
 const longestWindow = 24 * 60 * 60;
 
-/** Reads `300/60`; nothing if it is not a limit, or one that is out of range. */
+/** Parses a limit such as `300/60`; `undefined` if it is invalid or out of range. */
 export function parseRateLimit(text: string): RateLimit | undefined {
   const [, requests, windowSeconds] = /^([1-9]\d{0,9})\/([1-9]\d{0,4})$/.exec(text)?.map(Number) ?? [];
   if (!requests || !windowSeconds || requests > mostRequests || windowSeconds > longestWindow) return undefined;

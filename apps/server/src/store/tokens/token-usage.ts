@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 
 export interface TokenUsage {
-  /** Notes that a token was used. Costs a request nothing: it is written later, for many tokens at once. */
+  /** Notes that a token was used. Does not delay the request, because usage is written later, for many tokens at once. */
   note(tokenId: string): void;
   /** Writes the recorded usage. */
   flush(): Promise<void>;
@@ -9,7 +9,7 @@ export interface TokenUsage {
 
 const everyMilliseconds = 60_000;
 
-/** Remembers when tokens were last used, to the minute. A process that is killed forgets the last minute. */
+/** Records when tokens were last used, to the minute. If the process is killed, the last minute is lost. */
 export function createTokenUsage(db: Db, clock: () => Date): TokenUsage {
   let used = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export function createTokenUsage(db: Db, clock: () => Date): TokenUsage {
   return {
     note(tokenId) {
       used.add(tokenId);
-      // It is not worth an error: the next use is noted again.
+      // Errors are ignored, because the next use is noted again.
       timer ??= setTimeout(() => flush().catch(() => undefined), everyMilliseconds).unref();
     },
     flush,

@@ -15,15 +15,15 @@ import { hashOf } from './hash-of.ts';
 
 /** Personal access tokens, and tokens for the MCP server. */
 export interface Tokens {
-  /** Issues a token and returns it once: only its hash is kept. */
+  /** Creates a token. Returns its text only once, because only the hash is stored. */
   createToken(token: NewToken, text?: string): Promise<TokenInfo & { token: string }>;
   /** Revokes a token immediately. */
   revokeToken(tokenId: string): Promise<void>;
   /** All tokens, oldest first; or the valid and the newest tokens of one user. */
   listTokens(of?: { userId: string }): Promise<TokenInfo[]>;
-  /** The caller behind a token; nothing if it is unknown, expired, revoked or for another audience. */
+  /** The caller of a token; `undefined` if the token is unknown, expired, revoked or for another audience. */
   findCaller(token: string, audience?: Audience): Promise<Caller | undefined>;
-  /** What is wrong with a token, in a sentence for its owner; nothing if it is valid. */
+  /** Explains to the owner why a token is invalid; `undefined` if it is valid. */
   explainToken(token: string, audience: Audience): Promise<string | undefined>;
 }
 
@@ -41,7 +41,7 @@ export function createTokens(db: Db, clock: () => Date, onUsed: (tokenId: string
   };
 }
 
-/** The user behind a token. */
+/** The user of a token. */
 export interface Caller {
   userId: string;
   tokenId: string;
@@ -52,7 +52,7 @@ export interface Caller {
   rateLimit: { requests: number; windowSeconds: number } | null;
 }
 
-/** What a token of the MCP server may allow. */
+/** The scopes that an MCP token can have. */
 export const mcpScopes = ['mcp:read', 'notes:read', 'drafts:propose'] as const;
 
 export interface NewToken {
@@ -61,7 +61,7 @@ export interface NewToken {
   /** Default: the REST API. */
   audience?: Audience;
   scopes: string[];
-  /** At most 365; negative for a token that has expired already, as demo data needs one. */
+  /** At most 365. Negative for a token that has already expired, which demo data needs. */
   expiresInDays?: number;
 }
 
@@ -74,12 +74,12 @@ export interface TokenInfo {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** To the minute; null: never. */
+  /** Precise to the minute; null: never. */
   lastUsedAt: string | null;
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** How long a token lives, in days (D24). */
+/** How long a token is valid, in days (D24). */
 export const tokenDays = { standard: 90, longest: 365 } as const;
 
 /** A new token: `cthr_`, 30 random characters and a checksum, so that scanners recognize one (D24). */
@@ -87,7 +87,7 @@ export function newTokenText(random = randomBase62(30)): string {
   return `cthr_${random}${checksumOf(random)}`;
 }
 
-/** Whether a text is built like a token. Says nothing about whether it is one. */
+/** Whether a text has the format and checksum of a token. The token need not exist. */
 export function looksLikeToken(text: string): boolean {
   return /^cthr_[0-9A-Za-z]{36}$/.test(text) && checksumOf(text.slice(5, 35)) === text.slice(35);
 }
@@ -130,7 +130,7 @@ async function createToken(db: Db, clock: () => Date, request: NewToken, text = 
   return { ...info, token: text };
 }
 
-/** Nobody else adds a token of the user until the transaction ends. */
+/** Refuses a token above the limit. No other token of the user can be added until the transaction ends. */
 async function requireRoom(db: Db, userId: string, now: Date): Promise<void> {
   const user = db.selectFrom('users').select('id').where('id', '=', userId);
   if (!(await lockRows(db, user, 'update').executeTakeFirst())) throw new NotFoundError('user', userId);
@@ -147,10 +147,10 @@ async function requireRoom(db: Db, userId: string, now: Date): Promise<void> {
 
 const ofToken = ['id', 'user_id', 'name', 'scopes', 'expires_at', 'revoked_at'] as const;
 const ofUser = ['rate_limit', 'rate_window_seconds'] as const;
-/** The columns of that query, in their order. */
+/** The columns of `tokenByHash`, in order. */
 export const tokenColumns = [...ofToken, ...ofUser] as const;
 
-/** The token with a hash, and its user: the one query that every look-up of a caller begins with. */
+/** Selects the token with a hash, and its user. Every lookup of a caller starts with this query. */
 export const tokenByHash = (db: Db, value: ValueOf<{ hash: string; audience: Audience }>) =>
   db
     .selectFrom('tokens')
@@ -178,7 +178,7 @@ export async function findCaller(
   return toCaller(found, clock);
 }
 
-/** The caller of a token; nothing if it has ended. */
+/** The caller of a token; `undefined` if the token is revoked or expired. */
 export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
   if (!found) return undefined;
   const [tokenId, userId, tokenName, scopes, expiresAt, revokedAt, requests, windowSeconds] = found;

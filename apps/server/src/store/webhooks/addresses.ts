@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Networks that no receiver on the internet has: private, link-local (cloud metadata among them), loopback, reserved. These are
- * all blocks of the IANA IPv4 Special-Purpose Address Registry, multicast, and an address that only Azure's own machines have.
+ * Networks without receivers on the internet: private, link-local (including cloud metadata), loopback and reserved. These are
+ * all blocks of the IANA IPv4 Special-Purpose Address Registry, multicast, and an address that is internal to Azure.
  */
 const closed4 = [
   ['0.0.0.0', 8],
@@ -27,17 +27,17 @@ const closed4 = [
 ] as const;
 
 /**
- * The only IPv6 addresses that IANA assigns to anybody. Outside are loopback, link-local, multicast, IPv4 addresses in other
- * forms (mapped, translated, NAT64), and what may be reserved in the future.
+ * The only IPv6 block from which IANA assigns public addresses. Loopback, link-local, multicast, embedded IPv4 addresses
+ * (mapped, translated, NAT64) and blocks that may be reserved in the future are outside.
  */
 const globalUnicast = ['2000::', 3] as const;
 
-/** The blocks of the IANA IPv6 Special-Purpose Address Registry that are inside. */
+/** The blocks of the IANA IPv6 Special-Purpose Address Registry inside `globalUnicast`. */
 const closed6 = [
-  // Teredo is part of it, which has an IPv4 address inside.
+  // Includes Teredo, which embeds an IPv4 address.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4, which has an IPv4 address inside.
+  // 6to4, which embeds an IPv4 address.
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
@@ -53,12 +53,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an address is this machine. */
+/** Whether an address is a loopback address. */
 export const isLoopback = (address: string) => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** Whether events may be sent to an address. */
 export function mayReach(address: string, allowLoopback: boolean): boolean {
-  // An IPv4 address written as an IPv6 one is judged as IPv4.
+  // An IPv4-mapped IPv6 address is checked as IPv4.
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (isIP(plain) === 0) return false;
   if (allowLoopback && isLoopback(plain)) return true;

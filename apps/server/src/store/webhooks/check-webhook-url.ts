@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { limits } from '../limits.ts';
 import { isLoopback, mayReach } from './addresses.ts';
 
-/** A URL that no webhook may have, and why. */
+/** A URL is not allowed for webhooks. The message gives the reason. */
 export class RefusedUrlError extends Error {}
 
 function requireLength(url: string): void {
@@ -16,14 +16,14 @@ export function hostOf({ hostname }: URL): { host: string; isLocal: boolean } {
   return { host, isLocal: host === 'localhost' || (isIP(host) !== 0 && isLoopback(host)) };
 }
 
-/** A URL that events may be sent to: https, no internal address; with `allowLoopback`, also http on this machine. */
+/** Checks a webhook URL: https, and no internal address; with `allowLoopback`, also http to this machine. */
 export function checkWebhookUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): string {
   requireLength(text);
   if (!URL.canParse(text))
     throw new RefusedUrlError(`'${text}' is not a URL. It looks like https://example.com/hooks.`);
   const url = new URL(text);
   const { protocol, username, password, hash, href, port } = url;
-  // Encoded, it may be longer.
+  // The encoded URL may be longer.
   requireLength(href);
   if (username || password || hash || port === '0')
     throw new RefusedUrlError('The URL must not contain a user name, a password, a #fragment or port 0.');

@@ -73,7 +73,7 @@ export async function listAttempts(db: Db, deliveryId: string): Promise<AttemptI
   return newest.reverse();
 }
 
-/** Delivers once more, whatever its state. Earlier attempts stay on record and do not count. */
+/** Schedules a delivery again, regardless of its state. Earlier attempts are kept but do not count. */
 export async function redeliver(db: Db, clock: () => Date, deliveryId: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const query = transaction
@@ -93,7 +93,7 @@ export async function redeliver(db: Db, clock: () => Date, deliveryId: string): 
   });
 }
 
-/** Queues an example, which belongs to no thread. */
+/** Queues a test delivery, which belongs to no thread. */
 export async function addTestDelivery(
   db: Db,
   clock: () => Date,
@@ -116,7 +116,7 @@ export async function addTestDelivery(
   return id;
 }
 
-/** Deletes finished deliveries whose last attempt was before a moment, up to a limit. */
+/** Deletes finished deliveries whose last attempt was before a given time, up to a limit. */
 export async function forgetDeliveries(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('webhook_deliveries')
@@ -126,7 +126,7 @@ export async function forgetDeliveries(db: Db, before: Date, limit: number): Pro
         .select('id')
         .where('created_at', '<', before.toISOString())
         .where('state', '!=', 'pending')
-        // A redelivery is as old as its last attempt.
+        // An old delivery may have been redelivered, so the time of its last attempt counts.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(

@@ -30,7 +30,7 @@ export interface NewEndpoint {
 export interface EndpointInfo extends NewEndpoint {
   id: string;
   createdAt: string;
-  /** Until when both secrets sign after a rotation. */
+  /** The time until which both secrets sign after a rotation. */
   rotatingUntil: string | null;
   disabledAt: string | null;
   disabledBecause: string | null;
@@ -74,7 +74,7 @@ export async function createEndpoint(db: Db, clock: () => Date, box: SecretBox, 
   return { id, url, ownerId, events, scopes, secret };
 }
 
-/** The endpoints of a user, to which nobody adds another one until the transaction ends. */
+/** The endpoints of a user. No other endpoint can be added until the transaction ends. */
 async function endpointsOf(transaction: Db, ownerId: string): Promise<{ id: string; url: string }[]> {
   const owner = transaction.selectFrom('users').select('id').where('id', '=', ownerId);
   if (!(await lockRows(transaction, owner, 'update').executeTakeFirst())) throw new NotFoundError('user', ownerId);
@@ -144,7 +144,7 @@ export async function changeEndpoint(
   await inTransaction(db, async (transaction) => {
     if (url !== undefined) {
       const others = await endpointsOf(transaction, await ownerOf(transaction, endpointId));
-      // Databases of earlier versions may have several webhooks with one URL: each may keep it.
+      // Earlier versions allowed several webhooks with one URL. They may keep it.
       const isNew = others.every((other) => other.id !== endpointId || other.url !== url);
       if (isNew) requireNewUrl(others, url);
     }
@@ -168,10 +168,10 @@ async function ownerOf(db: Db, endpointId: string): Promise<string> {
 export function sealSecrets(db: Db, box: SecretBox): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const query = transaction.selectFrom('webhook_endpoints').select(['id', 'secret', 'previous_secret']);
-    // A rotation in the meantime would be undone.
+    // Locked, because a concurrent rotation would be overwritten.
     const rows = await lockRows(transaction, query, 'update').execute();
     const isOutdated = (stored: string | null) => stored !== null && !box.isCurrent(stored);
-    // A secret may have been rotated since the key was set: then only the previous one is outdated.
+    // If the secret was rotated after the key was set, only the previous secret is outdated.
     const outdated = rows.filter(({ secret, previous_secret }) => isOutdated(secret) || isOutdated(previous_secret));
     for (const { id, secret, previous_secret } of outdated)
       await change(transaction, id, {

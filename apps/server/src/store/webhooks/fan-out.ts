@@ -7,8 +7,8 @@ import { takeUnlocked } from '../database/locks.ts';
 import { scopeFor } from './endpoints.ts';
 
 /**
- * Turns events of the outbox into deliveries, one for each endpoint whose owner sees the thread, and removes them from the
- * outbox. Only the user whose agent proposed a draft receives its outcome (D34). All this is one transaction, so a worker
+ * Creates deliveries for events in the outbox, one for each endpoint whose owner sees the thread, and removes the events from
+ * the outbox. Only the user whose agent proposed a draft receives its outcome (D34). This is one transaction, so a worker
  * that is killed meanwhile has changed nothing. Returns the number of events.
  */
 export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
@@ -21,7 +21,7 @@ export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number
       .selectFrom('webhook_endpoints')
       .select(['id', 'owner_id', 'events', 'scopes', 'created_at'])
       .where('disabled_at', 'is', null)
-      // Locked, so that none is deleted before its deliveries exist.
+      // Locked, so that no endpoint is deleted before its deliveries exist.
       .$if(postgres, (endpoint) => endpoint.forKeyShare())
       .execute();
     const owners = [...new Set(endpoints.map(({ owner_id }) => owner_id))];

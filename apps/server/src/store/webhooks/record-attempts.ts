@@ -15,9 +15,9 @@ export interface Attempt {
 /** The consequence of an attempt. */
 export type Consequence =
   | { state: 'delivered' }
-  /** With `pauseUntil` nothing is sent to the endpoint until then. */
+  /** With `pauseUntil`, nothing is sent to the endpoint until that time. */
   | { state: 'pending'; dueAt: string; pauseUntil?: string }
-  /** With `unlessDelivered` only if the endpoint accepted nothing since the delivery was created. */
+  /** With `unlessDelivered`, the endpoint is disabled only if it accepted nothing since the delivery was created. */
   | { state: 'failed'; disableBecause: string; unlessDelivered?: boolean };
 
 export interface AttemptResult {
@@ -26,13 +26,13 @@ export interface AttemptResult {
 }
 
 /**
- * Records attempts and their consequences in one transaction: many at once cost little more than one.
- * A worker whose lease on a delivery ended in the meantime, by a deletion or because it took too long, changes nothing.
- * Returns the endpoints that are disabled by it.
+ * Records attempts and their consequences in one transaction, because many cost little more than one. An attempt is ignored
+ * if its lease has ended in the meantime, because the delivery was deleted or the attempt took too long. Returns the
+ * endpoints that were disabled.
  */
 export function recordAttempts(db: Db, results: AttemptResult[]): Promise<Set<string>> {
   return inTransaction(db, async (transaction) => {
-    // Endpoints first and in the order of their ids, as everywhere: another order could deadlock.
+    // Lock endpoints first, sorted by id, as all other code does. Another order could deadlock.
     const endpointIds = [...new Set(results.map(({ attempt }) => attempt.endpointId))].toSorted();
     const changes = results.some(({ consequence }) => consequence.state === 'failed' || 'pauseUntil' in consequence);
     const endpoints = transaction
@@ -85,7 +85,7 @@ export function recordAttempts(db: Db, results: AttemptResult[]): Promise<Set<st
   });
 }
 
-/** The consequence of an attempt for the whole endpoint. Returns whether it is now disabled. */
+/** Applies the consequence of an attempt to its endpoint. Returns whether the endpoint is now disabled. */
 async function concernEndpoint(
   db: Db,
   { endpointId, at }: Attempt,

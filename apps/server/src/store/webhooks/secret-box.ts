@@ -5,9 +5,9 @@ import { isSecretsKey } from './secrets-key.ts';
 /** Encrypts webhook secrets before they are stored, if there is a key. */
 export interface SecretBox {
   seal(secret: string): string;
-  /** Also returns a secret that was stored as it is. */
+  /** Decrypts a stored secret. Returns a secret that was stored unencrypted as it is. */
   open(stored: string): string;
-  /** Whether a stored secret is as `seal` would store it now. */
+  /** Whether a stored secret is encrypted with the newest key, or unencrypted if there is no key. */
   isCurrent(stored: string): boolean;
 }
 

@@ -11,12 +11,12 @@ export interface TakenDelivery {
   id: string;
   endpointId: string;
   url: string;
-  /** One secret, or two while a secret is rotated. Each of them signs. */
+  /** One secret, or two during a rotation. Each of them signs. */
   secrets: string[];
   payload: string;
   /** The number of earlier attempts. */
   attempts: number;
-  /** Names the worker's claim; the attempt is recorded with it. */
+  /** Identifies the worker's claim. The attempt is recorded with it. */
   lease: string;
 }
 
@@ -26,7 +26,7 @@ export interface TakeDeliveries {
   leaseMilliseconds: number;
 }
 
-/** Endpoints that have a delivery due, without the given ones and those that are paused. */
+/** Endpoints with a due delivery, except the given ones and those that are paused or disabled. */
 export async function dueEndpoints(db: Db, clock: () => Date, except: string[]): Promise<string[]> {
   const now = clock().toISOString();
   const rows = await db
@@ -40,7 +40,7 @@ export async function dueEndpoints(db: Db, clock: () => Date, except: string[]):
         selectFrom('webhook_deliveries as delivery')
           .select('delivery.id')
           .whereRef('delivery.endpoint_id', '=', 'endpoint.id')
-          // Spelled out in the statement: a bound value would hide that the index of pending deliveries applies.
+          // A literal, because with a bound value the planner cannot use the partial index of pending deliveries.
           .where('delivery.state', '=', sql.lit('pending'))
           .where('delivery.due_at', '<=', now),
       ),
@@ -50,8 +50,8 @@ export async function dueEndpoints(db: Db, clock: () => Date, except: string[]):
 }
 
 /**
- * Takes deliveries of one endpoint that are due. No other worker gets them until the lease ends, which is longer than any
- * attempt. What a worker delivered before it died is delivered again.
+ * Takes due deliveries of one endpoint. No other worker gets them until the lease ends, which is longer than any attempt. If
+ * a worker dies before it records an attempt, the event is delivered again.
  */
 export function takeDeliveries(
   db: Db,
@@ -78,7 +78,7 @@ export function takeDeliveries(
       .limit(limit);
     const due = await takeUnlocked(transaction, query).execute();
     if (due.length === 0) return [];
-    // An owner who left the inbox after the event gets no data of its threads.
+    // An owner who left the inbox after the event must not receive it.
     const threads = due.flatMap(({ thread_id }) => thread_id ?? []);
     const seen =
       threads.length === 0
@@ -132,7 +132,7 @@ async function mark(
   await db.updateTable('webhook_deliveries').set({ state, due_at: dueAt, lease }).where('id', 'in', ids).execute();
 }
 
-/** The backlog at one moment: events in the outbox, and pending deliveries. */
+/** The current backlog: events in the outbox, and pending deliveries. */
 export async function countWaiting(db: Db): Promise<{ events: number; deliveries: number }> {
   const { rows } = await sql<{ events: number; deliveries: number }>`
     select (select count(*) from outbox) as events,

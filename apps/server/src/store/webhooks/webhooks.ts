@@ -32,11 +32,11 @@ import {
 
 /** The registered webhooks and their deliveries. */
 export interface Webhooks {
-  /** Returns the secret, once. */
+  /** Returns the secret. It cannot be read again later. */
   createEndpoint(endpoint: NewEndpoint): Promise<NewEndpoint & { id: string; secret: string }>;
   /** All endpoints, or the endpoints of one user, oldest first. */
   listEndpoints(of?: { ownerId: string }): Promise<EndpointInfo[]>;
-  /** Returns the new secret, once. Both secrets sign during the overlap. */
+  /** Returns the new secret. It cannot be read again later. Both secrets sign during the overlap. */
   rotateSecret(
     endpointId: string,
     options?: { force?: boolean },
@@ -55,11 +55,11 @@ export interface Webhooks {
   addTestDelivery(endpointId: string, event: { type: string }): Promise<string>;
 }
 
-/** What a worker needs to deliver events. */
+/** The operations that a worker needs to deliver events. */
 export interface WebhookQueue {
-  /** Turns events of the outbox into deliveries; returns the number of events. */
+  /** Creates deliveries for events in the outbox. Returns the number of events. */
   fanOut(limit: number): Promise<number>;
-  /** The endpoints that have a delivery due. */
+  /** The endpoints with a due delivery. */
   dueEndpoints(except: string[]): Promise<string[]>;
   takeDeliveries(request: TakeDeliveries): Promise<TakenDelivery[]>;
   /** Returns the endpoints that are now disabled. */

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Db } from '../../../src/store/database/database.ts';
 
-/** Columns, keys and indexes of all tables, a line each. Two databases with equal lines have equal tables, whatever the order of their columns. */
+/** Describes all columns, keys and indexes, one per line. Equal lines mean equal tables, apart from the order of columns. */
 export async function describeSchema(db: Db): Promise<string[]> {
   const query =
     db.getExecutor().adapter instanceof PostgresAdapter

@@ -19,7 +19,7 @@ export async function recordMigrations(
   return recorded;
 }
 
-/** The secret of cursors differs in each database. */
+/** Replaces the cursor secret, which differs in each database. */
 const text = (value: unknown) => (/^[\w-]{43}$/.test(String(value)) ? "'cursor-secret'" : `'${value}'`);
 
 function toText({ sql, parameters }: CompiledQuery): string {

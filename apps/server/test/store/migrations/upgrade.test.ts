@@ -18,7 +18,7 @@ type Kind = keyof typeof urls;
 
 const fileOf = (folder: string, name: string) => new URL(`./released/${folder}/${name}.sql`, import.meta.url);
 
-/** Every sequence of editions that a database can have had. `1-initial` never differed on PostgreSQL. */
+/** Every sequence of editions that a database can have executed. On PostgreSQL, `1-initial` has only one edition. */
 const repaired = ['2-webhooks', '3-drafts', '4-mended-webhooks'];
 const laterEditions: string[][] = [
   [],
@@ -26,7 +26,7 @@ const laterEditions: string[][] = [
   ['2-webhooks.early', '3-drafts'],
   ['2-webhooks', '3-drafts'],
 ];
-/** Migrations of one day, which reached `main` in an order other than that of their names. */
+/** These migrations were written on the same day and were not merged in the order of their names. */
 const latestEditions = [
   [...repaired, '6-operations'],
   [...repaired, '6-operations', '8-sessions'],
@@ -53,7 +53,7 @@ const replay = (kind: Kind, edition: string, name: string): Migration => ({
   },
 });
 
-/** Kysely records each edition under the name of its migration, as it did at that time. */
+/** Builds a database of an earlier version. Kysely records each edition under the name of its migration. */
 async function buildVersion(db: Db, kind: Kind, editions: string[]): Promise<void> {
   const replays = Object.fromEntries(
     editions.map((edition) => {
@@ -66,7 +66,7 @@ async function buildVersion(db: Db, kind: Kind, editions: string[]): Promise<voi
 }
 
 describe.each(versions)('%s, a database of %j', (kind, editions) => {
-  test('gets the tables of a new one, keeps its rows, and delivers', async () => {
+  test('gets the same tables as a new database, keeps its rows, and delivers events', async () => {
     const { db } = connectDatabase({ url: await urls[kind]() });
     await buildVersion(db, kind, editions);
     await migrate(db);
@@ -118,7 +118,7 @@ test.each(Object.keys(urls) as Kind[])('%s: no migration was edited after it was
     ).toMatchFileSnapshot(fileOf(kind, name).pathname);
 });
 
-test('migrations run in the order of their numbers, which Kysely takes from their names', () => {
+test('migrations run in the order of their numbers, although Kysely sorts them by name', () => {
   const names = Object.keys(migrations);
   const byNumber = names.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
   expect(names).toEqual(byNumber);

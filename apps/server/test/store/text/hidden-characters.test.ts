@@ -16,7 +16,7 @@ test.for([
   expect(nameHidden(text)).toBe(shown);
 });
 
-test('many deceptive characters make a short message', () => {
+test('the message for many deceptive characters is short', () => {
   const text = Array.from({ length: 90 }, (_, index) => String.fromCodePoint(0xe0020 + index)).join('');
   expect(describeDeceptive(`${text}\u0000`)).toBe(
     'U+E0020, U+E0021, U+E0022, U+E0023, U+E0024, … (tag characters), U+0000 (control character)',
@@ -24,7 +24,7 @@ test('many deceptive characters make a short message', () => {
   expect(describeDeceptive('Zürich, naïve, שלום')).toBeUndefined();
 });
 
-describe('an address that can be mistaken for another', () => {
+describe('an address that can be mistaken for another one', () => {
   test.for([
     'support@pаypal.example',
     'lena@раура.example',
@@ -35,7 +35,7 @@ describe('an address that can be mistaken for another', () => {
   ])('%s', (address) => expect(looksLikeAnother(address)).toBe(true));
 
   test.for(['lena@post.example', 'жанна@почта.example', '山田taro@例え.example', 'jürgen@müller.example'])(
-    'not %s',
+    'is not %s',
     (address) => expect(looksLikeAnother(address)).toBe(false),
   );
 });
