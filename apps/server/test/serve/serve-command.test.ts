@@ -133,11 +133,7 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
   ],
   ['a misspelled setting', { DATABSE_URL: 'x.db' }, ['DATABSE_URL is not a setting. Did you mean DATABASE_URL?']],
   ['a host that is elsewhere', { HOST: 'nowhere.invalid' }, ['HOST is not an address of this machine. See --help.']],
-  [
-    'a port of the operating system',
-    { PORT: '1' },
-    ['This user may not listen on port 1. Set PORT (or --port) to 1024 or higher.'],
-  ],
+  ['a privileged port', { PORT: '1' }, ['This user may not listen on port 1. Set PORT (or --port) to 1024 or higher.']],
   [
     'a wait that is not a number',
     {},
@@ -155,7 +151,7 @@ test.for<[title: string, env: Record<string, string>, lines: string[], args?: st
     ['The settings file /nowhere/threads.env cannot be read: there is no such file.'],
   ],
 ])('%s is reported before anything is created, with exit code 2', async ([title, env, lines, args = []], { skip }) => {
-  skip(title === 'a port of the operating system' && process.getuid?.() === 0, 'root may listen on every port');
+  skip(title === 'a privileged port' && process.getuid?.() === 0, 'root may listen on every port');
   const folder = await newFolder();
   const settings = { WEBHOOK_SECRETS_KEY: secretsKey, ...env };
   const outcome = await runThreads(['serve', ...args], settings, folder);
