@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'undici';
@@ -68,7 +74,7 @@ export async function startBrokenServer(
   const pool = new Pool(origin, { connections: 8 });
   const handle = fault.breakHandler(forwardTo(pool, pathname), target);
 
-  const server = createServer(async (request, response) => {
+  const respondTo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [path = '', ...rest] = (request.url ?? '').split('?');
     const search = rest.join('?');
     const given = await handle({
@@ -82,6 +88,12 @@ export async function startBrokenServer(
     if (given.raw === 'close') request.socket.destroy();
     else if (given.raw !== undefined) request.socket.end(given.raw);
     else respond(response, given, request.method === 'HEAD');
+  };
+  const server = createServer((request, response) => {
+    respondTo(request, response).catch((error) => {
+      // A kit that has ended closes its connections, and may leave requests in progress.
+      if (!request.socket.destroyed) throw error;
+    });
   });
   await listen(server);
   const { port } = server.address() as AddressInfo;
