@@ -21,7 +21,7 @@ export interface Post {
 export interface SendOptions {
   /** Whether plain HTTP to this machine is allowed, for receivers under development. */
   allowLoopback: boolean;
-  /** How long an attempt may take in all, in milliseconds. */
+  /** The total time limit of an attempt, in milliseconds. */
   timeout: number;
 }
 

@@ -171,7 +171,7 @@ describe('addresses', () => {
     await expect(service.store.changeUser(service.mara, { address })).rejects.toThrow('is not an address');
   });
 
-  test('that two users of an older database share sign nobody in, and `threads status` lists them', async () => {
+  test('that two users share, in an older database, cannot sign in, and `threads status` lists them', async () => {
     const id = addUserWithoutChecks(service.databaseUrl, 'mARA@office.example');
     // The database still opens.
     await (await openStore({ url: service.databaseUrl })).close();

@@ -12,7 +12,7 @@ export interface RequestCost {
   label: string;
   /** The expected decrease of `r`. */
   expected: number;
-  /** The decrease in each attempt. Empty if the limit refilled meanwhile. */
+  /** The decrease in each attempt. Empty if the limit refilled between attempts. */
   fell: number[];
   exchange: Exchange;
 }

@@ -20,7 +20,7 @@ export interface CutPage<Row> {
   isLarge: boolean;
 }
 
-/** Cuts rows to a page. One row more than fits shows that there is a next page, without a second query. */
+/** Cuts rows to a page. An extra row means that there is a next page, without a second query. */
 export function cutPage<Row>(rows: Row[], limit: number, bytesOf: (row: Row) => number = () => 0): CutPage<Row> {
   const fits = countPageBytes(bytesOf);
   const excess = rows.findIndex((row) => !fits(row));

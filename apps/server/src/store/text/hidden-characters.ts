@@ -53,7 +53,7 @@ export const nameHidden = (text: string) =>
 const named = 5;
 
 /**
- * Names the characters that make a reader see a different text; `undefined` if there are none. No message needs them.
+ * Names the characters that change how text is displayed; `undefined` if there are none. Legitimate messages never need them.
  *
  * @example
  * describeDeceptive('Yes\u202e'); // 'U+202E (bidirectional control)'

@@ -91,7 +91,7 @@ export function createRequestCounter(
     const hash = hashOf(token);
     const refused = refusals.find(hash);
     if (refused) {
-      // Only reads: a refused caller writes nothing, and a token that has expired meanwhile is not found.
+      // Only reads: a refused caller writes nothing, and a token that has since expired is not found.
       const caller = await findCaller(db, clock, token);
       return caller && { ...caller, count: refused };
     }

@@ -10,7 +10,7 @@ interface Waiting<Result> {
 }
 
 /**
- * Runs one batch per key at a time. Calls that arrive meanwhile wait and then run as one batch; `work` gets their number. A
+ * Runs one batch per key at a time. Calls that arrive during a batch wait and then run as one; `work` gets their number. A
  * batch starts after all of its calls, so it sees everything that happened before them.
  */
 export function inBatches<Options, Result>(work: (key: string, size: number, options: Options) => Promise<Result>) {

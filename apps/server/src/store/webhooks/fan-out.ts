@@ -9,7 +9,7 @@ import { scopeFor } from './endpoints.ts';
 /**
  * Creates deliveries for events in the outbox, one for each endpoint whose owner sees the thread, and removes the events from
  * the outbox. Only the user whose agent proposed a draft receives its outcome (D34). This is one transaction, so a worker
- * that is killed meanwhile has changed nothing. Returns the number of events.
+ * that is killed midway leaves no partial changes. Returns the number of events.
  */
 export function fanOut(db: Db, clock: () => Date, limit: number): Promise<number> {
   return inTransaction(db, async (transaction) => {
