@@ -9,7 +9,7 @@ import { isFollowed } from './read-walkthroughs.ts';
 
 const contract = readFileSync(contractFile, 'utf8');
 /** The servers. `pnpm check` compiles all workspaces. */
-const workspaces = isRepeating ? await allWorkspaces() : ['packages/express', 'apps/server'];
+const workspaces = isRepeating ? await allWorkspaces() : ['packages/http', 'apps/server'];
 
 afterAll(() => rm(fixtures, { recursive: true, force: true }));
 
@@ -19,8 +19,8 @@ const thread = (...rest: Path): Path => ['components', 'schemas', 'Thread', ...r
 const filter = (name: string, schema: object) => ({ name, in: 'query', 'x-filters': { property: name }, schema });
 const content = { 'application/json': { schema: { type: 'object' } } };
 
-const servers = { express: 'packages/express/examples/data.ts', rows: 'apps/server/src/store/rows/thread-row.ts' };
-const filtersOf = [servers.express, 'apps/server/src/store/reads/thread-filters.ts'];
+const servers = { http: 'packages/http/examples/data.ts', rows: 'apps/server/src/store/rows/thread-row.ts' };
+const filtersOf = [servers.http, 'apps/server/src/store/reads/thread-filters.ts'];
 
 /** Changes to the contract: the new name, and the file of each expected compile error. */
 const changes: Record<string, { added: string; edit: [Path, unknown][]; files: string[] }> = {
@@ -31,7 +31,7 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; files: s
       [thread('required', 11), 'priority'],
     ],
     files: [
-      servers.express,
+      servers.http,
       // Sample data for tests, the mock and the benchmarks.
       'packages/sample-data/src/generate-threads.ts',
       'packages/sample-data/src/thread-record.ts',
@@ -60,7 +60,7 @@ const changes: Record<string, { added: string; edit: [Path, unknown][]; files: s
         { get: { operationId: 'getMe', responses: { 200: { description: 'The caller.', content } } } },
       ],
     ],
-    files: [servers.express, 'apps/server/src/store/reads/thread-reads.ts'],
+    files: [servers.http, 'apps/server/src/store/reads/thread-reads.ts'],
   },
 };
 

@@ -13,7 +13,7 @@ test('packages are in the order of their dependencies', () => {
 
 test('seven packages are published', () => {
   const names = packages.map(({ name }) => name.replace('@threads-api/', ''));
-  expect(names.toSorted()).toEqual(['client', 'conformance', 'contract', 'express', 'mock', 'portal', 'server']);
+  expect(names.toSorted()).toEqual(['client', 'conformance', 'contract', 'http', 'mock', 'portal', 'server']);
 });
 
 describe.each(packages)('$name', ({ folder, needs, ...its }) => {

@@ -1,4 +1,3 @@
-export { InvalidCursorError } from './invalid-cursor-error.ts';
 export * from './model/index.ts';
 export type { ExampleNames, OperationId, Scope } from './names.gen.ts';
 export type {

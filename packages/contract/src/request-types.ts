@@ -1,10 +1,9 @@
+import type { QueryFor, RequestFor, ResultFor, SuccessFor } from './model/operation-types.ts';
 import type { OperationId, ParametersWithDefault } from './names.gen.ts';
 import type { operations } from './openapi.gen.ts';
 
-type Present<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>;
 /** The query parameters of an operation. */
-export type QueryOf<Id extends OperationId> = Present<operations[Id]['parameters']['query']>;
-type WithDefaults<Query, Names> = Omit<Query, Names & keyof Query> & Required<Pick<Query, Names & keyof Query>>;
+export type QueryOf<Id extends OperationId> = QueryFor<operations[Id]>;
 
 /**
  * A validated request, as a handler receives it. Parameters with a default are always present.
@@ -12,10 +11,7 @@ type WithDefaults<Query, Names> = Omit<Query, Names & keyof Query> & Required<Pi
  * @example
  * const { path, query }: RequestOf<'getThread'> = request;
  */
-export interface RequestOf<Id extends OperationId> {
-  path: Present<operations[Id]['parameters']['path']>;
-  query: WithDefaults<QueryOf<Id>, ParametersWithDefault[Id]>;
-}
+export type RequestOf<Id extends OperationId> = RequestFor<operations[Id], ParametersWithDefault[Id]>;
 
 /**
  * The body of an operation's successful response.
@@ -23,7 +19,7 @@ export interface RequestOf<Id extends OperationId> {
  * @example
  * const page: ResponseOf<'listThreads'> = { data: [], nextCursor: null };
  */
-export type ResponseOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
+export type ResponseOf<Id extends OperationId> = SuccessFor<operations[Id]>;
 
 /**
  * The return type of an operation's handler: the body, or `undefined` for a 404 if the operation declares one.
@@ -31,6 +27,4 @@ export type ResponseOf<Id extends OperationId> = operations[Id]['responses'][200
  * @example
  * const find = async (id: string): Promise<ResultOf<'getThread'>> => threads.get(id);
  */
-export type ResultOf<Id extends OperationId> =
-  | ResponseOf<Id>
-  | (operations[Id]['responses'] extends { 404: unknown } ? undefined : never);
+export type ResultOf<Id extends OperationId> = ResultFor<operations[Id]>;

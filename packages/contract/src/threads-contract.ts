@@ -1,6 +1,7 @@
 import { readContract } from './model/index.ts';
-import type { OperationId, Scope } from './names.gen.ts';
+import type { OperationId, ParametersWithDefault, Scope } from './names.gen.ts';
 import json from './openapi.gen.json' with { type: 'json' };
+import type { operations } from './openapi.gen.ts';
 
 /**
  * The Conversation Threads contract.
@@ -9,7 +10,8 @@ import json from './openapi.gen.json' with { type: 'json' };
  * const { scope, paging } = contract.operation('listThreads');
  */
 export const contract = {
-  ...readContract<OperationId, Scope>(json),
+  // Without the operations of webhooks.
+  ...readContract<{ operations: Pick<operations, OperationId>; scope: Scope; defaults: ParametersWithDefault }>(json),
   // Optional in the model, but always present in this document.
   caller: json.info['x-scenario'].caller,
   rateLimit: json['x-rate-limit'],

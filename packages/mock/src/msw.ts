@@ -1,4 +1,5 @@
 import type { ExampleNames, OperationId } from '@threads-api/contract';
+import { toHttpRequest } from '@threads-api/http/fetch';
 import { http, type RequestHandler } from 'msw';
 import { serveContract } from './document/served-contract.ts';
 import { createResponder, type ResponderOptions } from './respond/create-responder.ts';
@@ -62,14 +63,11 @@ export function createMswMock(options: MswOptions = {}): MswMock {
   const handler = http.all(`${baseUrl ?? `*${contract.basePath}`}/*`, async ({ request }) => {
     const { pathname, search } = new URL(request.url);
     const path = baseUrl ? `${contract.basePath}${pathname.slice(new URL(baseUrl).pathname.length)}` : pathname;
-    // happy-dom does not convert header names to lower case.
-    const headers = Object.fromEntries([...request.headers].map(([name, value]) => [name.toLowerCase(), value]));
-    const call = { method: request.method, url: `${path}${search}`, headers };
+    const call = { ...toHttpRequest(request.clone()), target: `${path}${search}` };
     // happy-dom hides the headers of a preflight from MSW.
     if (call.method === 'OPTIONS' && !contract.match('OPTIONS', path).operation)
       return new Response(null, { status: 204, headers: preflightHeaders(contract, call) });
-    const body = request.body ? await request.clone().text() : undefined;
-    return respondWithMsw(await respond({ ...call, ...(body && { body }) }), request, slowBody);
+    return respondWithMsw(await respond(call), request, slowBody);
   });
   return {
     handlers: [handler],

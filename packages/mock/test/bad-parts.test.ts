@@ -14,7 +14,7 @@ describe('a document with invalid parts', () => {
     ['GET', '/wrong-reference', 'The $ref #/components/schemas/Missing cannot be resolved.'],
     ['POST', '/wrong-pattern', 'The pattern [a- is not a valid regular expression.'],
     ['GET', '/wrong-file', 'The $ref ./missing.yaml cannot be resolved.'],
-    ['GET', '/wrong-keyword?q=1', 'The mock cannot serve getWrongKeyword because of an error in the document: '],
+    ['GET', '/wrong-keyword?q=1', 'getWrongKeyword cannot be served: '],
     ['GET', '/wrong-type', 'The type strin is unknown.'],
   ])('%s %s returns a 501 with the reason, which is also logged', async (method, path, reason) => {
     const { send, answers } = await openDocument('broken', mockAnswers());
@@ -30,16 +30,11 @@ describe('a document with invalid parts', () => {
 describe('a rejected request gets an explanation', () => {
   const key = { api_key: 'any' };
   test.each([
-    ['/pet/abc', key, 400, `The path parameter 'petId' must be of type integer, not "abc".`],
-    ['/pet/1.5', key, 400, 'The path parameter \'petId\' must be of type integer, not "1.5".'],
-    ['/pet/7.0', key, 400, `The path parameter 'petId' must be of type integer, not "7.0".`],
+    ['/pet/abc', key, 400, "The path parameter 'petId' is not a whole number."],
+    ['/pet/1.5', key, 400, "The path parameter 'petId' is not a whole number."],
+    ['/pet/7.0', key, 400, "The path parameter 'petId' is not a whole number."],
     ['/pet/7', {}, 401, 'The credentials are missing or invalid. Send the header "api_key: any".'],
-    [
-      '/pet/7',
-      { ...key, 'X-Trace': 'too-long' },
-      400,
-      "The header parameter 'X-Trace' must have at most 4 characters.",
-    ],
+    ['/pet/7', { ...key, 'X-Trace': 'too-long' }, 400, "The header 'X-Trace' has more than 4 characters."],
     ['/pet/findByStatus', key, 400, "The query parameter 'status' is missing."],
     ['/pet/findByStatus?status=sold,gone', key, 400, "The query parameter 'status' must be one of available, sold."],
     ['/pet/7?code', { ...key, Prefer: 'example=none' }, 400, 'getPetById does not support example=none'],
@@ -53,8 +48,8 @@ describe('a rejected request gets an explanation', () => {
   });
 
   test.each([
-    [{ name: 7 }, 400, "The property 'name' of the body must be of type string, not 7."],
-    [{}, 400, "The body must have the property 'name'."],
+    [{ name: 7 }, 400, "The property 'name' of the body must be string."],
+    [{}, 400, "The property 'name' of the body is missing."],
     [{ name: 'Rex', children: [{ name: 'Tom', weight: 0 }] }, 400, "The property 'children/0/weight' of the body"],
     [{ name: 'Rex' }, 204, ''],
   ])('the body %j gets %i', async (body, status, message) => {

@@ -15,7 +15,7 @@ observe, that the kit reports. Stores the result in apps/bench/results/mutants.j
   pnpm bench mutants
     --sample N           run N mutants, chosen by the seed; default: all, which takes hours
     --seed N             default 1
-    --files GLOB         only the mutants of these files, such as 'packages/express/**'; stores nothing
+    --files GLOB         only the mutants of these files, such as 'packages/http/**'; stores nothing
     --concurrency N      servers at a time; default 2
     --list               list the mutants without running them
     --json               print JSON

@@ -6,18 +6,26 @@ import type { Mutant } from './mutant.ts';
 export const root = new URL('../../../../', import.meta.url);
 
 /** The code that decides what the API returns. */
-const mutated = ['packages/express/src/**/*.ts', 'apps/server/src/store/reads/**/*.ts', 'apps/server/src/api/**/*.ts'];
+const mutated = ['packages/http/src/**/*.ts', 'apps/server/src/store/reads/**/*.ts', 'apps/server/src/api/**/*.ts'];
 
 const framing = 'malformed HTTP, which the contract does not cover; `pnpm bench soak --hostile` sends it';
 
+const otherAdapter = 'not used by the service, which runs on Express';
+
 /** Excluded files with the reason: the contract does not cover them, or no client of one server on SQLite can observe them. */
 export const excluded: Readonly<Record<string, string>> = {
-  'packages/express/src/byte-budget.ts': 'memory: visible only under load',
-  'packages/express/src/limit-connections.ts': 'connections: visible only with thousands of them',
-  'packages/express/src/create-http-server.ts': framing,
-  'packages/express/src/find-request-fault.ts': framing,
-  'packages/express/src/refuse-connection.ts': framing,
-  'packages/express/src/index.ts': 'lists exports',
+  'packages/http/src/node/byte-budget.ts': 'memory: visible only under load',
+  'packages/http/src/node/limit-connections.ts': 'connections: visible only with thousands of them',
+  'packages/http/src/node/create-http-server.ts': framing,
+  'packages/http/src/node/find-request-fault.ts': framing,
+  'packages/http/src/node/refuse-connection.ts': framing,
+  'packages/http/src/index.ts': 'lists exports',
+  'packages/http/src/node/index.ts': 'lists exports',
+  'packages/http/src/fastify.ts': otherAdapter,
+  'packages/http/src/fetch.ts': otherAdapter,
+  'packages/http/src/node/create-node-listener.ts': otherAdapter,
+  'packages/http/src/request/ajv-reader.ts': otherAdapter,
+  'packages/http/src/response/hash-portably.ts': 'browsers only',
   'apps/server/src/store/reads/page-of-postgres.ts': 'PostgreSQL only; the server under test has SQLite',
   'apps/server/src/store/reads/list-assignees.ts': 'the inbox page only; the API has no such operation',
   'apps/server/src/store/reads/turns.ts': 'the order in which concurrent reads run',

@@ -5,8 +5,6 @@ import { describeChange } from './mutant.ts';
 const reasons: Readonly<Record<string, string>> = {
   'apps/server/src/store/reads/list-thread-notes.ts: : author === null || bodyText === null: === → !==':
     'Pages of notes become shorter than their limit, which D15 allows.',
-  "packages/express/src/respond.ts: response.setHeader('Content-Length', body.length);: response.setHeader('Content-Length', body.length); → ;":
-    'HEAD then has no Content-Length, which RFC 9110 (section 9.3.2) allows.',
 };
 
 const keyOf = (survivor: Judgment) => `${survivor.file}: ${survivor.code}: ${describeChange(survivor)}`;

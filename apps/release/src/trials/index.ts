@@ -2,7 +2,7 @@ import type { Trial } from '../trial.ts';
 import { browserApp } from './browser-app.ts';
 import { client } from './client.ts';
 import { contents } from './contents.ts';
-import { expressApp } from './express-app.ts';
+import { httpServers } from './http-servers.ts';
 import { mock } from './mock.ts';
 import { msw } from './msw.ts';
 import { oldNode } from './old-node.ts';
@@ -17,7 +17,7 @@ export const trials: Trial[] = [
   client,
   packageManagers,
   portal,
-  expressApp,
+  httpServers,
   browserApp,
   oldNode,
   ...serviceTrials,

@@ -1,14 +1,17 @@
-import type { RequestListener } from 'node:http';
-import { isScope } from '@threads-api/contract';
-import { type ByteBudget, type Caller, type CompletedRequest, createThreadsApp } from '@threads-api/express';
-import type { Request } from 'express';
+import { contract, isScope, type Scope } from '@threads-api/contract';
+import type { Caller, CompletedRequest, HttpRequest } from '@threads-api/http';
+import { createExpressHandler } from '@threads-api/http/express';
+import type { ByteBudget } from '@threads-api/http/node';
+import compression from 'compression';
+import cors from 'cors';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { describeError, logRequest, type Metrics, outageOf, type SharedLimiter } from '#operations';
+import { describeError, logRequest, type Metrics, maskPath, outageOf, type SharedLimiter } from '#operations';
 import type { Settings } from '#settings';
 import { explainError, isUnavailable, type Store, type Caller as TokenCaller } from '#store';
 
 /** The caller of a request: the user of a token, or of a session on the inbox page. */
-export type ApiCaller = Caller & Partial<Pick<TokenCaller, 'tokenId'>>;
+export type ApiCaller = Caller<Scope> & Partial<Pick<TokenCaller, 'tokenId'>>;
 
 export interface ApiOptions {
   store: Store;
@@ -21,59 +24,92 @@ export interface ApiOptions {
   /** Whether personal access tokens are accepted. */
   acceptsTokens: boolean;
   /** Finds the user of a session. Returns `undefined` synchronously if the token is not the inbox page's. */
-  findSessionCaller(token: string, request: Request): Promise<ApiCaller | undefined> | undefined;
+  findSessionCaller(token: string, request: HttpRequest): Promise<ApiCaller | undefined> | undefined;
 }
 
 /** Creates the REST API, which reads from the store. */
-export function createApi(options: ApiOptions): RequestListener {
+export function createApi(options: ApiOptions): Express {
   const { store, settings, log, metrics, limits } = options;
   /** The reason for a 503, for the log line of the request. */
   const outages = new Map<string, string>();
-  return createThreadsApp<ApiCaller>({
-    rateLimit: settings.rateLimit,
-    failedAuthLimit: settings.failedAuthLimit,
-    corsOrigins: settings.corsOrigins,
-    trustedProxies: settings.trustedProxies,
-    validateResponses: settings.validateResponses,
-    handlers: store.apiReads,
-    findCaller: createCallerLookup(options),
-    limiter: limits.limiter,
-    attempts: limits.limiter,
-    budget: options.budget,
-    isUnavailable,
-    onResponse(completed) {
-      metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
-      logCompleted(log, completed, outages.get(completed.requestId));
-      outages.delete(completed.requestId);
-    },
-    onError(error, requestId) {
-      const outage = outageOf(error);
-      if (outage !== undefined) outages.set(requestId, outage);
-      else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
-    },
-    onInvalidResponse: (path, violations) => log.error({ path, violations }, 'a response breaks the contract'),
-  });
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', settings.trustedProxies);
+  if (settings.corsOrigins.length > 0) app.use(allowOrigins(settings.corsOrigins));
+  app.use(compressResponse);
+  app.use(
+    createExpressHandler({
+      contract,
+      findCaller: createCallerLookup(options),
+      handlers: store.apiReads,
+      fallthrough: false,
+      rateLimit: settings.rateLimit,
+      failedAuthLimit: settings.failedAuthLimit,
+      validateResponses: settings.validateResponses,
+      vary: ['Accept-Encoding'],
+      limiter: limits.limiter,
+      attempts: limits.limiter,
+      budget: options.budget,
+      isUnavailable,
+      onResponse(completed) {
+        metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
+        logCompleted(log, completed, outages.get(completed.requestId));
+        outages.delete(completed.requestId);
+      },
+      onError(error, requestId) {
+        const outage = outageOf(error);
+        if (outage !== undefined) outages.set(requestId, outage);
+        else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
+      },
+      onInvalidResponse: ({ id }, violations) =>
+        log.error({ operationId: id, violations }, 'a response breaks the contract'),
+    }),
+  );
+  return app;
 }
 
-type FindCaller = (token: string, request: Request) => Promise<ApiCaller | undefined> | undefined;
+const compress = compression();
+
+/** Compresses the body. Skipped without `Accept-Encoding`. */
+const compressResponse: RequestHandler = (request, response, next) => {
+  if (request.headers['accept-encoding']) compress(request, response, next);
+  else next();
+};
+
+/** The response headers of the contract, so that browsers expose them to pages. */
+const exposedHeaders = [...new Set(contract.responses.flatMap(({ response }) => Object.keys(response.headers)))];
+
+function allowOrigins(origin: string[]): RequestHandler {
+  const allow = cors({ origin, methods: ['GET', 'HEAD'], exposedHeaders });
+  // An OPTIONS request that is not a preflight gets a 405 like other methods.
+  return (request, response, next) => {
+    const isPreflight = request.headers['access-control-request-method'] !== undefined;
+    if (request.method === 'OPTIONS' && !isPreflight) next();
+    else allow(request, response, next);
+  };
+}
+
+type FindCaller = (
+  token: string,
+  call: { request: HttpRequest },
+) => ApiCaller | undefined | Promise<ApiCaller | undefined>;
 
 /** With PostgreSQL, the token lookup also counts the request, across processes. With RATE_LIMIT_URL, the limiter counts instead. */
 function createCallerLookup({ store, settings, limits, acceptsTokens, findSessionCaller }: ApiOptions): FindCaller {
   const { findCaller, countRequest } = store;
   const countsHere = countRequest && !limits.replacesDatabase;
-  const findTokenCaller: FindCaller = async (token) => {
+  const findTokenCaller = async (token: string) => {
     if (!acceptsTokens) return undefined;
     const caller = await (countsHere ? countRequest(token, settings.rateLimit) : findCaller(token));
     return caller && { ...caller, scopes: caller.scopes.filter(isScope) };
   };
-  return (token, request) => findSessionCaller(token, request) ?? findTokenCaller(token, request);
+  return (token, { request }) => findSessionCaller(token, request) ?? findTokenCaller(token);
 }
 
 /** Logs one line per request, with the client's address, the user and the token. `status` is always a number. */
-function logCompleted(log: Logger, completed: CompletedRequest, outage: string | undefined): void {
-  const { caller, milliseconds, status, ...rest } = completed;
-  const { userId, tokenId } = (caller ?? {}) as Partial<ApiCaller>;
+function logCompleted(log: Logger, completed: CompletedRequest<ApiCaller>, outage: string | undefined): void {
+  const { caller, milliseconds, status, path, ...rest } = completed;
   const outcome = status === 'aborted' ? { aborted: true } : { status };
-  const line = { ...rest, ...outcome, ms: Math.round(milliseconds), userId, tokenId };
-  logRequest(log, line, outage);
+  const line = { ...rest, path: maskPath(path), ...outcome, ms: Math.round(milliseconds) };
+  logRequest(log, { ...line, userId: caller?.userId, tokenId: caller?.tokenId }, outage);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createHttpServer } from '@threads-api/express';
+import { createHttpServer } from '@threads-api/http/node';
 import type { Settings } from '#settings';
 import type { DemoActions } from './demo-actions.ts';
 

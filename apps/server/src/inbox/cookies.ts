@@ -1,7 +1,8 @@
-import type { Request, Response } from 'express';
+import type { HttpRequest } from '@threads-api/http';
+import type { Response } from 'express';
 
 export interface Cookies {
-  read(request: Request): string | undefined;
+  read(request: Pick<HttpRequest, 'headers'>): string | undefined;
   set(response: Response, value: string, seconds: number): void;
   clear(response: Response): void;
 }
@@ -27,6 +28,7 @@ export function createCookie({ name, sameSite, secure }: CookieOptions): Cookies
   return {
     read: ({ headers: { cookie = '' } }) =>
       cookie
+        .toString()
         .split('; ')
         .find((pair) => pair.startsWith(`${fullName}=`))
         ?.slice(fullName.length + 1),

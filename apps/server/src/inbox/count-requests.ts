@@ -1,5 +1,5 @@
 import { contract, type RateLimit } from '@threads-api/contract';
-import type { Count, RateLimiter } from '@threads-api/express';
+import type { Count, RateLimiter } from '@threads-api/http';
 import type { Response } from 'express';
 import type { Session } from '#store';
 import { Refusal } from './errors.ts';

@@ -1,4 +1,5 @@
-import type { ByteBudget, RateLimiter } from '@threads-api/express';
+import type { RateLimiter } from '@threads-api/http';
+import type { ByteBudget } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, type Response } from 'express';

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { HttpRequest } from '@threads-api/http';
 import type { RequestHandler } from 'express';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { Refusal } from './errors.ts';
@@ -22,8 +22,11 @@ export function guardRequests(publicUrl: URL | undefined): RequestHandler {
 }
 
 /** Whether a request is for a known host name and comes from this service's own page. A read may also come from no page. */
-export function isFromOwnPage({ headers, method = '' }: IncomingMessage, publicUrl: URL | undefined): boolean {
-  const origin = ownOrigin(headers.host, publicUrl);
+export function isFromOwnPage(
+  { headers, method }: Pick<HttpRequest, 'headers' | 'method'>,
+  publicUrl: URL | undefined,
+): boolean {
+  const origin = ownOrigin(headers.host?.toString(), publicUrl);
   if (!origin) return false;
   const isRead = ['GET', 'HEAD'].includes(method);
   return headers.origin === origin || (isRead && headers.origin === undefined);

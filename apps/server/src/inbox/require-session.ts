@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@threads-api/express';
+import type { RateLimiter } from '@threads-api/http';
 import type { RequestHandler, Response } from 'express';
 import type { Session, Sessions } from '#store';
 import type { Cookies } from './cookies.ts';

@@ -1,4 +1,4 @@
-import type { Room } from '@threads-api/express';
+import type { Room } from '@threads-api/http/node';
 import type { Response } from 'express';
 
 /** Stores a response's reservation until its size is known. */

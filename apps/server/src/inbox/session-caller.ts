@@ -1,6 +1,5 @@
-import { contract } from '@threads-api/contract';
-import type { Caller, RateLimiter } from '@threads-api/express';
-import type { Request } from 'express';
+import { contract, type Scope } from '@threads-api/contract';
+import type { Caller, HttpRequest, RateLimiter } from '@threads-api/http';
 import type { Session, Sessions } from '#store';
 import { createSessionCookie } from './cookies.ts';
 import { countRead } from './count-requests.ts';
@@ -10,8 +9,8 @@ import { sessionToken } from './session-token.ts';
 /** Returns `undefined` synchronously if the token is not the page's. */
 export type FindSessionCaller = (
   token: string,
-  request: Request,
-) => Promise<(Caller & Session) | undefined> | undefined;
+  request: HttpRequest,
+) => Promise<(Caller<Scope> & Session) | undefined> | undefined;
 
 /**
  * Finds the user of a session for the REST API. The page sends `Bearer session` to opt in to cookie authentication, so a
@@ -22,7 +21,7 @@ export function createSessionCaller(
   { publicUrl, limiter }: { publicUrl: URL | undefined; limiter: RateLimiter },
 ): FindSessionCaller {
   const cookie = createSessionCookie(publicUrl);
-  const findCaller = async (request: Request) => {
+  const findCaller = async (request: HttpRequest) => {
     if (!isFromOwnPage(request, publicUrl)) return undefined;
     const secret = cookie.read(request);
     const session = secret ? await store.findSession(secret) : undefined;

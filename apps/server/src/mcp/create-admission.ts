@@ -11,7 +11,7 @@ import {
   verifyBearerToken,
 } from '@modelcontextprotocol/server';
 import type { RateLimit } from '@threads-api/contract';
-import type { RateLimiter } from '@threads-api/express';
+import type { RateLimiter } from '@threads-api/http';
 import type { Settings } from '#settings';
 import type { Caller, Tokens } from '#store';
 

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler as createProtocolHandler } from '@modelcontextprotocol/server';
-import type { ByteBudget, Room } from '@threads-api/express';
+import type { ByteBudget, Room } from '@threads-api/http/node';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterResponse, findJsonFault, type LoggedRequest, outageOf } from '#operations';
 import type { Settings } from '#settings';

@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
-import { createMemoryRateLimiter, createRateLimiter, type RateLimiter } from '@threads-api/express';
+import { createMemoryRateLimiter, type RateLimiter } from '@threads-api/http';
 import type { Logger } from 'pino';
 import { RateLimiterCluster } from 'rate-limiter-flexible';
+import { createFlexibleLimiter } from './flexible-limiter.ts';
 import { connectRedisLimiter } from './redis-limiter.ts';
 
 /** A limiter that all parts of a process share. It counts users' requests and failed attempts to sign in or authenticate. */
@@ -19,7 +20,7 @@ const inMemory = 'memory:';
 export async function createLimiter(url: string | undefined, log: Logger): Promise<SharedLimiter> {
   if (url && url !== inMemory) return { ...(await connectRedisLimiter(url, log)), replacesDatabase: true };
   const limiter = cluster.isWorker
-    ? createRateLimiter((options) => new RateLimiterCluster(options))
+    ? createFlexibleLimiter((options) => new RateLimiterCluster(options))
     : createMemoryRateLimiter();
   return { limiter, replacesDatabase: url === inMemory, close() {} };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { maskPath } from '@threads-api/express';
 import { type Logger, pino } from 'pino';
 import { explainError, isUnavailable } from '#store';
+import { maskPath } from './mask-path.ts';
 
 /** The log that all parts share: JSON lines on stdout. */
 export const createLog = (level: string): Logger => pino({ level });

@@ -1,7 +1,8 @@
 import { CouldNotRun } from '@threads-api/cli';
-import { createRateLimiter, type RateLimiter } from '@threads-api/express';
+import type { RateLimiter } from '@threads-api/http';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { createFlexibleLimiter } from './flexible-limiter.ts';
 import { NotAvailable } from './not-available.ts';
 
 export interface RedisLimiter {
@@ -47,7 +48,7 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
   });
   client.on('ready', () => log.info('Redis (RATE_LIMIT_URL) is available again'));
   return {
-    limiter: createRateLimiter((options) => {
+    limiter: createFlexibleLimiter((options) => {
       const named = { ...options, keyPrefix: `threads_${options.keyPrefix}` };
       return new RateLimiterRedis({
         ...named,

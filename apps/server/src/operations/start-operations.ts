@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { createHttpServer } from '@threads-api/express';
+import { createHttpServer } from '@threads-api/http/node';
 import { createHostCheck } from './create-host-check.ts';
 import { type Address, listen, urlOf } from './listen.ts';
 import { createBuildMetrics, type MetricsText } from './metrics.ts';

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { createByteBudget, createHttpServer } from '@threads-api/express';
+import { createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
 import {

@@ -2,7 +2,7 @@ import { exchangeBytes } from '@threads-api/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveDemo } from '../serve.ts';
 
-// packages/express/test/security/smuggling.test.ts has all cases. These tests prove that every listener is protected.
+// packages/http/test/security/smuggling.test.ts has all cases. These tests prove that every listener is protected.
 
 let server: Awaited<ReturnType<typeof serveDemo>>;
 beforeAll(async () => {

@@ -10,8 +10,12 @@ import type {
   WebhookDelivery,
 } from './openapi-document.ts';
 
-/** A model of an OpenAPI document for programs. */
-export interface Contract<Id extends string = string, Scope extends string = string> {
+/** A model of an OpenAPI document for programs. `Types` are its generated types. */
+export interface Contract<Id extends string = string, Scope extends string = string, Types = unknown> {
+  /** Never set. It connects the contract with its generated types. */
+  readonly types?: Types;
+  /** The document as it was given. */
+  source: object;
   /** The OpenAPI document with resolved `$ref`s and its schemas converted to JSON Schema 2020-12. */
   document: OpenApiDocument;
   title: string;

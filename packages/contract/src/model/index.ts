@@ -15,7 +15,18 @@ export type {
   Webhook,
 } from './contract.ts';
 export { type Extension, type ExtensionName, extensions, findExtension } from './extensions.ts';
+export { InvalidCursorError } from './invalid-cursor-error.ts';
 export type { Method, OpenApiDocument, RateLimit, SchemaObject, WebhookDelivery } from './openapi-document.ts';
+export type {
+  BodyFor,
+  ContractTypes,
+  IdOf,
+  OperationTypes,
+  RequestFor,
+  ResultFor,
+  ScopeOf,
+  SuccessFor,
+} from './operation-types.ts';
 export { methods } from './path-item.ts';
 export { pointerKeys, toPointer, valueAt } from './pointer.ts';
 export { type Clause, readClauses } from './read-clauses.ts';

@@ -1,23 +1,57 @@
 import type { Match, Operation } from './contract.ts';
 
-export function matchOperation<Id extends string, Scope extends string>(
-  operations: Operation<Id, Scope>[],
-  method: string,
-  path: string,
-): Match<Id, Scope> {
-  const bare = path.split('?', 1).join();
-  // OpenAPI: a path without parameters takes precedence over a path with parameters.
-  const fitting = operations
-    .map((operation) => ({ operation, parameters: operation.match(bare) }))
-    .filter(({ parameters }) => parameters !== undefined);
-  const lowest = Math.min(...fitting.map(({ operation }) => weightOf(operation)));
-  // Two paths may differ only in a parameter name, for example one with GET and one with DELETE.
-  const siblings = fitting.filter(({ operation }) => weightOf(operation) === lowest);
-  const names = [...new Set(siblings.map(({ operation }): string => operation.method))];
-  const allowed = names.includes('GET') && !names.includes('HEAD') ? [...names, 'HEAD'] : names;
-  const wanted = method === 'HEAD' && !names.includes('HEAD') ? 'GET' : method;
-  const found = siblings.find(({ operation }) => operation.method === wanted);
-  return { ...(found && { operation: found.operation }), parameters: found?.parameters ?? {}, allowed };
+/** The operations of a path, by method. Paths that differ only in the names of their parameters are one route. */
+interface Route<Id extends string, Scope extends string> {
+  /** Any of the operations, for its path. */
+  first: Operation<Id, Scope>;
+  methods: Map<string, Operation<Id, Scope>>;
+  allowed: string[];
+}
+
+/** Returns a function that finds the operation for a method and an undecoded path. */
+export function createMatch<Id extends string, Scope extends string>(
+  operations: readonly Operation<Id, Scope>[],
+): (method: string, path: string) => Match<Id, Scope> {
+  const fixed = new Map<string, Route<Id, Scope>>();
+  /** Routes with parameters by their number of segments, those with the fewest parameters first. */
+  const variable = new Map<number, Route<Id, Scope>[]>();
+  for (const route of routesOf(operations)) {
+    const { path } = route.first;
+    if (!path.includes('{')) fixed.set(path, route);
+    else variable.set(segmentsOf(path), [...(variable.get(segmentsOf(path)) ?? []), route]);
+  }
+  for (const routes of variable.values()) routes.sort((a, b) => weightOf(a.first) - weightOf(b.first));
+
+  return (method, target) => {
+    const query = target.indexOf('?');
+    const path = query === -1 ? target : target.slice(0, query);
+    // OpenAPI: a path without parameters takes precedence over a path with parameters.
+    const exact = fixed.get(path);
+    for (const { first, methods, allowed } of exact ? [exact] : (variable.get(segmentsOf(path)) ?? [])) {
+      const operation = methods.get(method);
+      const parameters = (operation ?? first).match(path);
+      if (parameters) return operation ? { operation, parameters, allowed } : { parameters: {}, allowed };
+    }
+    return { parameters: {}, allowed: [] };
+  };
+}
+
+function routesOf<Id extends string, Scope extends string>(operations: readonly Operation<Id, Scope>[]) {
+  const routes = new Map<string, Route<Id, Scope>>();
+  for (const operation of operations) {
+    const shape = operation.path.replaceAll(/\{[^}]+\}/g, '{}');
+    const route = routes.get(shape) ?? { first: operation, methods: new Map(), allowed: [] };
+    if (!route.methods.has(operation.method)) route.methods.set(operation.method, operation);
+    routes.set(shape, route);
+  }
+  for (const route of routes.values()) {
+    const get = route.methods.get('GET');
+    if (get && !route.methods.has('HEAD')) route.methods.set('HEAD', get);
+    route.allowed = [...route.methods.keys()];
+  }
+  return routes.values();
 }
 
 const weightOf = ({ path }: Operation) => path.split('{').length;
+
+const segmentsOf = (path: string) => path.split('/').length;

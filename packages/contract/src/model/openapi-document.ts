@@ -47,6 +47,8 @@ export interface ParameterObject extends ExtensionsOf<'Parameter'> {
   name: string;
   in: 'query' | 'path' | 'header' | 'cookie';
   required?: boolean;
+  /** Whether a query parameter may be empty. */
+  allowEmptyValue?: boolean;
   description?: string;
   /** How arrays and objects are serialized. */
   style?: string;

@@ -1,7 +1,8 @@
 import type { Contract, Operation, Response } from './contract.ts';
 import { createProblemFinder } from './create-problem-finder.ts';
-import { matchOperation } from './match-operation.ts';
+import { createMatch } from './match-operation.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
+import type { ContractTypes, IdOf, ScopeOf } from './operation-types.ts';
 import { createLocator, originOf } from './origin.ts';
 import { operationsOf } from './path-item.ts';
 import { readBasePath } from './read-base-path.ts';
@@ -15,13 +16,17 @@ import { resolveReferences } from './resolve-references.ts';
  * absent, and an operation that cannot be used has a `problem`. References to other files are not followed: bundle
  * such documents first.
  *
+ * The type argument gives the operations the types that openapi-typescript generates: `{ operations: operations }`.
+ *
  * @example
  * const { operations, basePath } = readContract(JSON.parse(text));
  * for (const { method, path, scope } of operations) console.log(method, `${basePath}${path}`, scope);
  */
-export function readContract<Id extends string = string, Scope extends string = string>(
+export function readContract<Types extends ContractTypes = ContractTypes>(
   source: object,
-): Contract<Id, Scope> {
+): Contract<IdOf<Types>, ScopeOf<Types>, Types> {
+  type Id = IdOf<Types>;
+  type Scope = ScopeOf<Types>;
   const problems = new Map<object, string>();
   const document = resolveReferences(source as OpenApiDocument, problems);
   const findProblem = createProblemFinder(problems);
@@ -45,6 +50,7 @@ export function readContract<Id extends string = string, Scope extends string = 
   const unknownPath = fallback('404');
   const methodNotAllowed = fallback('405');
   return {
+    source,
     document,
     title: document.info?.title ?? '',
     version: String(document.info?.version ?? ''),
@@ -56,7 +62,7 @@ export function readContract<Id extends string = string, Scope extends string = 
       if (!found) throw new Error(`The contract has no operation ${id}.`);
       return found;
     },
-    match: (method, path) => matchOperation(operations, method, path),
+    match: createMatch(operations),
     responses: distinctResponses(operations, fallbacks),
     scopes: [...new Set(operations.flatMap(({ scope }) => scope ?? []))],
     fallbacks: { ...(unknownPath && { unknownPath }), ...(methodNotAllowed && { methodNotAllowed }) },

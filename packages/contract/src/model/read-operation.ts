@@ -13,7 +13,9 @@ export function readOperation<Id extends string, Scope extends string>(
 ): Operation<Id, Scope> {
   const { operationId, summary = '', description = '', responses: declared = {} } = operation;
   const shared = document.paths?.[path]?.parameters ?? [];
-  const parameters = mergeParameters(shared, operation.parameters ?? []).map(readParameter);
+  const parameters = mergeParameters(shared, operation.parameters ?? [])
+    .filter(isUsed)
+    .map(readParameter);
   const requestBody = readRequestBody(operation.requestBody);
   const responses = Object.fromEntries(
     Object.entries(declared)
@@ -73,6 +75,10 @@ function resourceOf(path: string): string | undefined {
   return plural?.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
+/** OpenAPI ignores header parameters with these names, because other parts of the document describe them. */
+const isUsed = ({ in: part, name }: ParameterObject) =>
+  part !== 'header' || !/^(accept|content-type|authorization)$/i.test(name);
+
 /** An operation's parameter overrides the path item's parameter with the same name and location. */
 function mergeParameters(ofPath: ParameterObject[], own: ParameterObject[]): ParameterObject[] {
   const isOwn = (shared: ParameterObject) => own.some((p) => p.name === shared.name && p.in === shared.in);
@@ -85,12 +91,16 @@ function createMatcher(path: string): (given: string) => Record<string, string> 
   const pattern = new RegExp(`^${literals.join('([^/]+)')}$`);
   return (given) => {
     const found = pattern.exec(given);
-    return found ? Object.fromEntries(names.map((name, index) => [name, decode(found[index + 1] ?? '')])) : undefined;
+    if (!found) return undefined;
+    const parameters: Record<string, string> = {};
+    for (const [index, name] of names.entries()) parameters[name] = decode(found[index + 1] ?? '');
+    return parameters;
   };
 }
 
 /** Decodes percent-encoding. Returns an invalid value unchanged. */
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

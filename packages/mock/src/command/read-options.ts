@@ -1,5 +1,5 @@
 import { CouldNotRun } from '@threads-api/cli';
-import type { RateLimit } from '../access/rate-limit.ts';
+import type { RateLimit } from '@threads-api/contract';
 
 /** Parses `200` or `200-800`. */
 export function readDelay(text: string): number | [number, number] {

@@ -1,6 +1,6 @@
 import { type Contract, pointerKeys, propertiesOf, type SchemaObject } from '@threads-api/contract';
+import { hashPortably as hash } from '@threads-api/http';
 import { createRandom } from '@threads-api/sample-data/random';
-import { hash } from '../hash.ts';
 import { errorResponse, explain, reasonFor } from '../respond/error-response.ts';
 import type { MockResponse } from '../respond/mock-response.ts';
 import { generateValue } from './generate-value.ts';

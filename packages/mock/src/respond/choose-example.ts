@@ -1,5 +1,5 @@
-import type { Exchange, Operation } from '@threads-api/contract';
-import { cutPage, type Entry, type FindExamplePage, listAt, type RequestValues, UnknownCursor } from './cut-page.ts';
+import { type Exchange, InvalidCursorError, type Operation } from '@threads-api/contract/model';
+import { cutPage, type Entry, type FindExamplePage, listAt, type RequestValues } from './cut-page.ts';
 
 export interface ChosenExample {
   /** The name of the example, or of the example that the page was cut from. */
@@ -31,7 +31,7 @@ export function chooseExample(operation: Operation, request: RequestValues): Cho
     return chosen(complete, cutPage(operation, body, request, findExamplePage(operation, request)));
   }
   // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
-  if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new UnknownCursor();
+  if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new InvalidCursorError();
   const failed = examples.find(
     (example) => namesRequest(example) && !successful.includes(example) && isExampleOf(operation, example, request),
   );

@@ -1,13 +1,13 @@
+import type { RateLimit } from '@threads-api/contract';
+import type { HttpRequest } from '@threads-api/http';
 import { createRandom } from '@threads-api/sample-data/random';
-import { type Allowance, createRateLimiter, describeRateLimit, type RateLimit } from '../access/rate-limit.ts';
 import { withRetryAfter } from '../access/retry-after.ts';
 import type { ServedContract } from '../document/served-contract.ts';
 import { generateBody } from '../generate/generate-body.ts';
 import { createChaos } from '../scenarios/chaos.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
 import type { MockState } from '../state/create-state.ts';
-import { decideResponse, type MockRequest } from './decide-response.ts';
-import { type FinishedResponse, finishResponse } from './finish-response.ts';
+import { createMockApi, type FinishedResponse } from './create-mock-api.ts';
 
 /** The options that the server and the MSW handlers share. */
 export interface ResponderOptions {
@@ -29,26 +29,31 @@ export function createResponder(
   scenarios: Scenarios,
   state: MockState,
   { delay = 0, chaos = 0, seed, rateLimit, retryAfter }: ResponderOptions,
-): (request: MockRequest) => Promise<FinishedResponse> {
+): (request: HttpRequest) => Promise<FinishedResponse> {
   const random = createRandom(seed ?? Date.now());
   const injectChaos = createChaos(chaos, random);
-  const countRequest = rateLimit && createRateLimiter(rateLimit, Date.now);
+  const apis = new WeakMap<ServedContract, ReturnType<typeof createMockApi>>();
+  const apiOf = (current: ServedContract) => {
+    const { contract } = current;
+    const api =
+      apis.get(current) ??
+      createMockApi(contract, {
+        ...(rateLimit && { rateLimit }),
+        datasetFor: state.datasetFor,
+        interrupt: (token, operation) => scenarios.take(operation, token) ?? injectChaos(),
+        complete(response, url) {
+          const generated = generateBody(contract, response, url, seed === undefined ? {} : { seed });
+          return retryAfter === undefined ? generated : withRetryAfter(generated, retryAfter);
+        },
+      });
+    apis.set(current, api);
+    return api;
+  };
   return async (request) => {
     await waitFor(delay, random);
-    const { contract, corsHeaders } = served();
-    let allowance: Allowance | undefined;
-    const decided = decideResponse(contract, request, {
-      datasetFor: state.datasetFor,
-      interrupt(token, operation) {
-        allowance = countRequest?.(token);
-        return allowance?.exceeded ? '429' : (scenarios.take(operation, token) ?? injectChaos());
-      },
-    });
-    const response = generateBody(contract, decided, request.url, seed === undefined ? {} : { seed });
-    const adjusted = retryAfter === undefined ? response : withRetryAfter(response, retryAfter);
-    // With `rateLimit`, the headers have the actual values.
-    const described = allowance && rateLimit ? describeRateLimit(adjusted, allowance, rateLimit) : adjusted;
-    return finishResponse(request, { ...described, headers: { ...described.headers, ...corsHeaders } });
+    const current = served();
+    const response = await apiOf(current)(request);
+    return { ...response, headers: { ...response.headers, ...current.corsHeaders } };
   };
 }
 

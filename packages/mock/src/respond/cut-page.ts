@@ -1,5 +1,5 @@
-import { type Operation, type Paging, pointerKeys, valueAt } from '@threads-api/contract';
-import { hash } from '../hash.ts';
+import { InvalidCursorError, type Operation, type Paging, pointerKeys, valueAt } from '@threads-api/contract/model';
+import { hashPortably as hash } from '@threads-api/http';
 
 export type Entry = Record<string, unknown>;
 
@@ -12,9 +12,6 @@ export interface RequestValues {
   /** The user who sends the request, if an example names that user. Absent for the contract's caller. */
   caller?: string | undefined;
 }
-
-/** The cursor was not returned for this request. */
-export class UnknownCursor extends Error {}
 
 /** Finds the page of an example by a cursor from the document. */
 export type FindExamplePage = (paging: Paging, cursor: string) => Entry[];
@@ -92,7 +89,7 @@ function isAfter(position: Position, read: Position, { order }: Paging): boolean
 function findPageEdge(entries: Entry[], page: Entry[], backward: boolean): number {
   const first = backward ? page.at(-1) : page[0];
   const found = entries.findIndex(({ id }) => id !== undefined && id === first?.id);
-  if (found < 0) throw new UnknownCursor();
+  if (found < 0) throw new InvalidCursorError();
   return backward ? found + 1 : found;
 }
 

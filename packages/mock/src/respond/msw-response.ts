@@ -1,12 +1,12 @@
 import { HttpResponse } from 'msw';
 import { cutText } from '../server/send-broken.ts';
-import type { FinishedResponse } from './finish-response.ts';
+import type { FinishedResponse } from './create-mock-api.ts';
 
 const pieces = 10;
 
 /** Converts a response and its fault to an MSW response. */
 export async function respondWithMsw(
-  { status, headers, text, fault }: FinishedResponse,
+  { status, headers, body: text = '', fault }: FinishedResponse,
   request: Request,
   slowBody: number,
 ): Promise<Response> {

@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { readBody, TooLong } from '@threads-api/cli/local-server';
+import type { HttpRequest } from '@threads-api/http';
 import type { ServedContract } from '../document/served-contract.ts';
-import type { MockRequest } from '../respond/decide-response.ts';
-import { errorResponse } from '../respond/error-response.ts';
-import { type FinishedResponse, finishResponse } from '../respond/finish-response.ts';
+import type { FinishedResponse } from '../respond/create-mock-api.ts';
 import { type Controls, handleControl } from './control.ts';
 import { isPreflight, preflightHeaders } from './cors.ts';
 import { createHostCheck } from './guard.ts';
@@ -16,68 +14,69 @@ export interface ListenerOptions extends Pick<MockOptions, 'allowedHosts' | 'slo
   controls: Controls;
   /** Returns the contract to serve, which may change between requests. */
   served: () => ServedContract;
-  respond: (request: MockRequest) => Promise<FinishedResponse>;
+  respond: (request: HttpRequest) => Promise<FinishedResponse>;
 }
-
-/** Larger than any example. */
-const longestBody = 10_000_000;
 
 export function createRequestListener(options: ListenerOptions): RequestListener {
   const { served, respond, controls, controlSecret, slowBody = 3_000, onResponse } = options;
   const refuseHost = createHostCheck(options);
 
   return (request, response) => {
-    const { method = 'GET', url = '/' } = request;
-    const call = { method, url, headers: request.headers as Record<string, string | undefined> };
-    const started = performance.now();
-    const answer = (finished: FinishedResponse) => {
-      sendResponse(request, response, finished, slowBody);
-      onResponse?.(describeRequest(call, finished, performance.now() - started));
-    };
-    const refuse = (status: number, reason?: string) => {
-      const { contract, corsHeaders } = served();
-      const refused = errorResponse(contract, undefined, status, reason);
-      answer(finishResponse(call, { ...refused, headers: { ...refused.headers, ...corsHeaders } }));
-    };
-    handleRequest(request, response, call, { answer, refuse }).catch((error) => {
-      if (error instanceof TooLong) return refuse(413, error.message);
+    handleRequest(request, response).catch((error) => {
       // The client closed the connection before it sent the complete body.
       if (request.destroyed && !request.complete) return;
       console.error(error);
-      refuse(500);
+      response.writeHead(500).end();
     });
   };
 
-  async function handleRequest(
-    request: IncomingMessage,
-    response: ServerResponse,
-    call: MockRequest,
-    { answer, refuse }: { answer(finished: FinishedResponse): void; refuse(status: number, reason: string): void },
-  ): Promise<void> {
-    const refusal = refuseHost(request);
-    if (refusal) return refuse(403, refusal);
-    const control = controls[call.url.split('?', 1).join()];
-    if (control) return handleControl(request, response, control, controlSecret);
-    if (isPreflight(call)) {
-      response.writeHead(204, preflightHeaders(served().contract, call)).end();
+  async function handleRequest(source: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const request = toRequest(source);
+    const refusal = refuseHost(source);
+    if (refusal) {
+      const finished = refuse(refusal);
+      sendResponse(source, response, finished, slowBody);
+      return onResponse?.(describeRequest(request, finished, performance.now() - started));
+    }
+    const control = controls[request.target.split('?', 1).join()];
+    if (control) return handleControl(source, response, control, controlSecret);
+    if (isPreflight(request)) {
+      response.writeHead(204, preflightHeaders(served().contract, request)).end();
       return;
     }
-    const body = hasBody(request) ? { body: await readBody(request, longestBody) } : {};
-    answer(await respond({ ...call, ...body }));
+    const finished = await respond(request);
+    sendResponse(source, response, finished, slowBody);
+    onResponse?.(describeRequest(request, finished, performance.now() - started));
   }
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const { signal } = new AbortController();
+
+const toRequest = (source: IncomingMessage): HttpRequest => ({
+  method: source.method ?? 'GET',
+  target: source.url ?? '/',
+  headers: source.headers,
+  address: source.socket.remoteAddress ?? '',
+  body: source,
+  signal,
+});
+
+const refuse = (reason: string): FinishedResponse => ({
+  status: 403,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({ statusCode: 403, message: reason }),
+  reason,
+});
 
 function describeRequest(
-  { method, url }: MockRequest,
+  { method, target }: HttpRequest,
   { status, operation, example, fault, reason }: FinishedResponse,
   milliseconds: number,
 ): CompletedRequest {
   return {
     method,
-    url,
+    url: target,
     status,
     ...(operation && { operationId: operation.id }),
     ...(example && { example }),

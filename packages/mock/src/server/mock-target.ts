@@ -1,6 +1,6 @@
 import type { Contract } from '@threads-api/contract';
 import { mockTokens } from '../access/mock-tokens.ts';
-import { exampleCallers } from '../respond/decide-for-operation.ts';
+import { exampleCallers } from '../respond/create-mock-api.ts';
 
 /** A target for `threads-conformance --target`: the mock's tokens and the checks that do not apply to it. */
 export interface MockTarget {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FinishedResponse } from '../respond/finish-response.ts';
+import type { FinishedResponse } from '../respond/create-mock-api.ts';
 import { sendBroken } from './send-broken.ts';
 
 /** Sends a response with its fault, if any. */
 export function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, text, fault }: FinishedResponse,
+  { status, headers, body: text = '', fault }: FinishedResponse,
   slowBody: number,
 ): void {
   response.statusCode = status;

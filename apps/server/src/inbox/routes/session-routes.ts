@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@threads-api/express';
+import type { RateLimiter } from '@threads-api/http';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Audit, AuditEntry, NewSession, RateLimit, Sessions } from '#store';

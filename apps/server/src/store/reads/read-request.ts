@@ -7,5 +7,5 @@ export type ReadRequest<Id extends OperationId> = {
 
 export type Read<Id extends OperationId> = (request: ReadRequest<Id>) => Promise<ResultOf<Id>>;
 
-/** A read for each operation of the contract, as `@threads-api/express` expects its handlers. */
+/** A read for each operation of the contract, as `@threads-api/http` expects its handlers. */
 export type OperationReads = { [Id in OperationId]: Read<Id> };

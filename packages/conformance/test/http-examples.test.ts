@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { contract } from '@threads-api/contract';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { checkConformance } from '../src/index.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../http/examples/${name}.ts`, import.meta.url));
+const linesOf = (name: string) => readFileSync(fileOf(name), 'utf8').trimEnd().split('\n').length;
+
+/** Starts an example like a user would and resolves with its base URL. */
+async function start(name: string, { onTestFinished }: TestContext): Promise<string> {
+  const started = spawn(process.execPath, [fileOf(name)], { env: { ...process.env, PORT: '0' }, stdio: 'pipe' });
+  onTestFinished(() => void started.kill());
+  for await (const line of createInterface(started.stdout)) return line;
+  throw new Error('The example exited without output.');
+}
+
+describe.each(['express', 'fastify', 'hono', 'node'])('the example on %s', (name) => {
+  test('passes the conformance kit without findings', async (context) => {
+    const { findings, checks } = await checkConformance({
+      baseUrl: await start(name, context),
+      tokens: {
+        full: 'token-of-ada',
+        noNotes: 'token-without-notes',
+        noThreads: 'token-without-threads',
+        otherUser: 'token-of-bob',
+        limited: 'token-of-cyd',
+      },
+      threads: { hidden: 'thread-0' },
+    });
+    expect(findings).toEqual([]);
+    // The example has data that cannot change, histories with only messages, no expiring tokens and no closed threads.
+    const untested = checks
+      .filter(
+        ({ outcome, reason = '' }) => outcome === 'not tested' && !/ actions\.|no response in this run/.test(reason),
+      )
+      .map(({ id }) => id);
+    expect(untested).toEqual(['auth-token-expired', 'auth-token-revoked', 'list-closed-threads']);
+  });
+
+  test('rejects paths that only resemble those of the contract', async (context) => {
+    const { origin } = new URL(await start(name, context));
+    const path = contract.operation('listThreads').path;
+    for (const [method, target, status] of [
+      ['GET', path, 404],
+      ['POST', `${contract.basePath.replace('/api', '/abc')}${path}`, 404],
+      ['POST', `//${path}`, 404],
+      ['POST', `${contract.basePath}${path}?a=1`, 405],
+    ] as const)
+      expect(await fetch(`${origin}${target}`, { method, body: method === 'POST' ? '{' : null })).toMatchObject({
+        status,
+      });
+  });
+
+  test('stays short', () => {
+    expect(linesOf(name)).toBeLessThanOrEqual(14);
+  });
+});
+
+test('the data of the examples stays short', () => {
+  // 105 lines for three operations, and five more for each additional one.
+  const additional = contract.operations.length - 3;
+  expect(linesOf('data')).toBeLessThanOrEqual(105 + 5 * additional);
+});

@@ -1,0 +1,23 @@
+import type { Contract, Operation } from '@threads-api/contract/model';
+import { alternativesOf, usesAuthorization } from './credentials.ts';
+
+const header = 'WWW-Authenticate';
+
+/** The `WWW-Authenticate` header of a 401. The contract may declare one value for missing and one for invalid credentials. */
+export function challengeFor(contract: Contract, operation: Operation, isSent: boolean): Record<string, string> {
+  const declared = operation.responses['401']?.headers[header]?.schema;
+  const values = (declared?.enum ?? [declared?.const].filter(Boolean)) as string[];
+  const value = values.find((text) => text.includes('error=') === isSent) ?? values[0];
+  if (value !== undefined) return { [header]: value };
+  const [scheme] = alternativesOf(contract, operation).flatMap(({ schemes }) => schemes.map((each) => each.scheme));
+  if (!usesAuthorization(scheme)) return {};
+  return scheme?.scheme?.toLowerCase() === 'basic'
+    ? { [header]: 'Basic' }
+    : { [header]: isSent ? 'Bearer error="invalid_token"' : 'Bearer' };
+}
+
+/** The `WWW-Authenticate` header of a 403. */
+export function scopeChallenge({ responses }: Operation, scope: string): Record<string, string> {
+  const { const: declared } = responses['403']?.headers[header]?.schema ?? {};
+  return { [header]: typeof declared === 'string' ? declared : `Bearer error="insufficient_scope", scope="${scope}"` };
+}

@@ -1,0 +1,60 @@
+import type { Operation } from '@threads-api/contract/model';
+import type { Credentials } from './access/credentials.ts';
+import type { Caller } from './handlers.ts';
+import type { HttpRequest } from './http-message.ts';
+
+/** A request and what the steps have found out about it. */
+export class Call<C extends Caller = Caller> {
+  readonly request: HttpRequest;
+  /** The `X-Request-Id` of the response. The server always creates its own (D26). */
+  readonly requestId: string = `req_${crypto.randomUUID().replaceAll('-', '')}`;
+  readonly started: number;
+  /** The query with its `?`, or an empty string. */
+  query = '';
+  /** The decoded path parameters. */
+  path: Record<string, string> = {};
+  /** Undefined for unknown paths and methods. */
+  operation: Operation | undefined;
+  credentials: Credentials | undefined;
+  caller: C | undefined;
+  /** The headers of the rate limit. Undefined if the request was not counted. */
+  limitHeaders: Record<string, string> | undefined;
+
+  constructor(request: HttpRequest) {
+    this.request = request;
+    this.started = request.started ?? performance.now();
+  }
+}
+
+/** A finished request, for logs and metrics. */
+export interface CompletedRequest<C extends Caller = Caller> {
+  requestId: string;
+  method: string;
+  /** The path with the mount path, without the query. */
+  path: string;
+  /** Absent for unknown paths and methods. */
+  operationId?: string;
+  /** `aborted` if the client disconnected. */
+  status: number | 'aborted';
+  /** The time from the arrival of the request to the end of the response. */
+  milliseconds: number;
+  /** Absent if the credentials are missing or invalid. */
+  caller?: C;
+  /** The address of the client. */
+  address: string;
+}
+
+export function describeCall<C extends Caller>(call: Call<C>, status: number | 'aborted'): CompletedRequest<C> {
+  const { request, requestId, operation, caller, started } = call;
+  const { method, target, prefix = '', address } = request;
+  return {
+    requestId,
+    method,
+    path: prefix + target.replace(/[?#].*$/s, ''),
+    ...(operation && { operationId: operation.id }),
+    status,
+    milliseconds: performance.now() - started,
+    ...(caller && { caller }),
+    address,
+  };
+}

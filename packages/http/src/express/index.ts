@@ -1,0 +1,37 @@
+import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { RequestHandler } from 'express';
+import { type ApiOptions, createApi } from '../create-api.ts';
+import type { Caller, TypesOf } from '../handlers.ts';
+import { createRequestServer, type NodeOptions } from '../node/serve-request.ts';
+import { isBelow, toRelative } from '../target.ts';
+import { createValidatorReader } from './validator-reader.ts';
+
+export interface ExpressOptions extends NodeOptions {
+  /** Whether requests outside the base path go to the next middleware. Otherwise they get a 404. Default: true. */
+  fallthrough?: boolean;
+}
+
+/**
+ * Serves a contract in an Express app or router, under any path. express-openapi-validator validates the requests.
+ *
+ * @example
+ * express().use(createExpressHandler({ contract, findCaller, handlers })).listen(8080);
+ */
+export function createExpressHandler<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+  options: ApiOptions<C, K> & ExpressOptions,
+): RequestHandler {
+  const { fallthrough = true } = options;
+  const api = createApi(options, { reader: createValidatorReader });
+  const serve = createRequestServer(api, options);
+  const { basePath } = api;
+  return (request, response, next) => {
+    const { baseUrl } = request;
+    // Mounted under the base path, which Express has removed.
+    const isAtBase = basePath !== '' && baseUrl.endsWith(basePath);
+    const target = `${isAtBase ? basePath : ''}${toRelative(request.url)}`;
+    if (fallthrough && !isBelow(target, basePath)) return next();
+    const prefix = isAtBase ? baseUrl.slice(0, -basePath.length) : baseUrl;
+    const { ip: address = '', body: parsedBody } = request;
+    serve(request, response, { target, prefix, address, parsedBody }).catch(next);
+  };
+}

@@ -1,0 +1,43 @@
+import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { type ApiOptions, createApi } from './create-api.ts';
+import type { Caller, TypesOf } from './handlers.ts';
+import { createRequestServer, type NodeOptions } from './node/serve-request.ts';
+
+/**
+ * Serves a contract as a Fastify plugin, under any prefix.
+ *
+ * @example
+ * app.register(createFastifyPlugin({ contract, findCaller, handlers }));
+ */
+export function createFastifyPlugin<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+  options: ApiOptions<C, K> & NodeOptions,
+): FastifyPluginAsync {
+  const api = createApi(options);
+  const serve = createRequestServer(api, options);
+  const { basePath } = api;
+  return async (app) => {
+    const isAtBase = basePath !== '' && app.prefix.endsWith(basePath);
+    const prefix = isAtBase ? app.prefix.slice(0, -basePath.length) : app.prefix;
+    const handler = (request: FastifyRequest, reply: FastifyReply) =>
+      serve(
+        request.raw,
+        reply.raw,
+        { target: request.url.slice(prefix.length), prefix, address: request.ip },
+        (finished) => {
+          reply.code(finished.status).headers(finished.headers).send(finished.body);
+        },
+      ).then(() => reply);
+    await app.register(
+      async (scope) => {
+        // The core reads the body, after it has checked the credentials.
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+        scope.all('/*', handler);
+        // Methods that Fastify does not route, and the base path itself.
+        scope.setNotFoundHandler(handler);
+      },
+      { prefix: isAtBase ? '' : basePath },
+    );
+  };
+}

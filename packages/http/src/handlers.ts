@@ -1,0 +1,79 @@
+import type {
+  BodyFor,
+  Contract,
+  ContractTypes,
+  IdOf,
+  Operation,
+  OperationTypes,
+  RateLimit,
+  RequestFor,
+  ResultFor,
+  ScopeOf,
+} from '@threads-api/contract/model';
+import type { Count } from './access/rate-limiter.ts';
+import type { HttpRequest } from './http-message.ts';
+import type { Reply } from './reply.ts';
+
+/** The user who sends a request. */
+export interface Caller<Scope extends string = string> {
+  userId: string;
+  /** The scopes of the token. Default: none. */
+  scopes?: readonly Scope[];
+  /** An individual rate limit. Default: the API's. */
+  rateLimit?: RateLimit | null;
+  /** The state of the rate limit, if `findCaller` has already counted this request. */
+  count?: Count;
+}
+
+/** The properties of a request besides the parameters and the body. */
+export interface RequestDetails<C = Caller> {
+  /** The result of `findCaller`. Undefined if the operation needs no credentials. */
+  caller: C;
+  /** The `X-Request-Id` of the response, for logs. */
+  requestId: string;
+  /** Aborted when the client disconnects or the response takes too long. */
+  signal: AbortSignal;
+  /** The request as it was received. */
+  request: HttpRequest;
+  operation: Operation;
+}
+
+type AnyContract = Contract<string, string, unknown>;
+
+/** The generated types of a contract, which `readContract` takes as a type argument. */
+export type TypesOf<C> = C extends { readonly types?: infer Types extends ContractTypes } ? Types : ContractTypes;
+
+type DefaultsOf<Types extends ContractTypes, Id> = Types extends { defaults: infer Defaults }
+  ? Id extends keyof Defaults
+    ? Defaults[Id]
+    : never
+  : never;
+
+/** Every response of an operation as a `Reply`. */
+type ReplyFor<Op extends OperationTypes> = {
+  [Status in keyof Op['responses'] & number]: Reply<Status, BodyFor<Op, Status>>;
+}[keyof Op['responses'] & number];
+
+type HandlerFor<Op extends OperationTypes, Defaults, C> = (
+  request: RequestFor<Op, Defaults> & RequestDetails<C>,
+) => ResultFor<Op> | ReplyFor<Op> | Promise<ResultFor<Op> | ReplyFor<Op>>;
+
+/** A handler of a contract without generated types. */
+type UntypedHandler<C> = (
+  request: { path: Record<string, string>; query: Record<string, unknown>; body: unknown } & RequestDetails<C>,
+) => unknown;
+
+/**
+ * Handles validated requests of an operation. Returns the body, a `Reply`, or `undefined` if the resource in the path does
+ * not exist for the caller. Throws a `Failure` for other errors. The credentials, rate limit and scopes are already checked.
+ */
+export type Handler<C, Id extends IdOf<TypesOf<C>>, K = Caller<ScopeOf<TypesOf<C>>>> = string extends Id
+  ? UntypedHandler<K>
+  : Id extends keyof TypesOf<C>['operations']
+    ? HandlerFor<Extract<TypesOf<C>['operations'][Id], OperationTypes>, DefaultsOf<TypesOf<C>, Id>, K>
+    : never;
+
+/** One handler for each operation, by operation id. */
+export type Handlers<C extends AnyContract, K = Caller<ScopeOf<TypesOf<C>>>> = {
+  [Id in IdOf<TypesOf<C>>]: Handler<C, Id, K>;
+};

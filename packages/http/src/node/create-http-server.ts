@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FormatError } from '../api-parts.ts';
+import { findRequestFault } from './find-request-fault.ts';
+import { type ConnectionLimits, limitConnections } from './limit-connections.ts';
+import { refuseConnection } from './refuse-connection.ts';
+
+const options = {
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  // By default, Node.js checks for timeouts only every 30 seconds.
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  // Overrides the flag `--insecure-http-parser`.
+  insecureHTTPParser: false,
+  // Checked below instead, because Node's own 400 is not in the contract's format.
+  requireHostHeader: false,
+};
+
+const notHttp = 'This is not a well-formed HTTP request.';
+const reasons: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The URL or the headers are too long.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
+};
+
+export interface HttpServerOptions extends ConnectionLimits {
+  /** Creates the body of a 400 for malformed HTTP. Default: `{statusCode, message}`. */
+  formatError?: FormatError | undefined;
+}
+
+/** The newest request of a connection. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Creates an HTTP server with timeouts and connection limits. Malformed or ambiguous requests get a 400 and their
+ * connection is closed, so that no later bytes reach the app.
+ *
+ * @example
+ * createHttpServer(createNodeListener(options)).listen(8080);
+ */
+export function createHttpServer(app: RequestListener, settings: HttpServerOptions = {}): Server {
+  const { formatError, ...limits } = settings;
+  const server = createServer(options);
+  // With a limit, older versions of Node.js hide the headers beyond it. `findRequestFault` checks the number instead.
+  server.maxHeadersCount = 0;
+  limitConnections(server, limits);
+  const newest = new WeakMap<Duplex, Exchange>();
+  const refused = new WeakSet<Duplex>();
+
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    if (refused.has(socket)) return;
+    newest.set(socket, { request, response });
+    const fault = findRequestFault(request);
+    if (fault === undefined) {
+      // Node.js drops the bytes after an `Upgrade` request, so close the connection: they would get no response.
+      if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+      app(request, response);
+      return;
+    }
+    refused.add(socket);
+    whenFirst(response, () => refuseConnection(socket, fault, { head: request.method === 'HEAD', formatError }));
+  };
+  server.on('request', answer);
+  server.on('checkExpectation', answer);
+  // By default, Node.js sends `100 Continue` before any check, even inside the response to an earlier request.
+  server.on('checkContinue', (request, response) => {
+    if (findRequestFault(request) === undefined)
+      whenFirst(response, () => request.complete || response.headersSent || response.writeContinue());
+    server.emit('request', request, response);
+  });
+  // CONNECT is not supported.
+  server.on('connect', (_request, socket: Duplex) => refuseInput(notHttp, socket));
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    if (code === 'ECONNRESET') socket.destroy();
+    else refuseInput(reasons[code] ?? notHttp, socket);
+  });
+  return server;
+
+  /**
+   * Closes a connection with malformed input, which is either a new request or the rest of the newest one. If the newest
+   * request already has a response, sends nothing: the client would mistake it for the response to another request.
+   */
+  function refuseInput(reason: string, socket: Duplex): void {
+    // The parser reports an error for each additional chunk.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const { request, response } = newest.get(socket) ?? {};
+    if (!request || !response) refuseConnection(socket, reason, { formatError });
+    else if (request.complete) whenClosed(response, () => refuseConnection(socket, reason, { formatError }));
+    // Do not wait for the app, which may be waiting for the rest of the body.
+    else
+      whenFirst(response, () =>
+        response.headersSent ? endAfter(response, socket) : refuseConnection(socket, reason, { formatError }),
+      );
+  }
+}
+
+/** Calls back when all earlier responses on the connection are sent. */
+function whenFirst(response: ServerResponse, callback: () => void): void {
+  if (response.socket || response.closed) callback();
+  else response.once('socket', callback);
+}
+
+function whenClosed(response: ServerResponse, callback: () => void): void {
+  if (response.writableFinished || response.closed) callback();
+  else response.once('close', callback);
+}
+
+const endAfter = (response: ServerResponse, socket: Duplex) => whenClosed(response, () => refuseConnection(socket));

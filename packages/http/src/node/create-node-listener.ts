@@ -1,0 +1,25 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Contract, ScopeOf } from '@threads-api/contract/model';
+import { type ApiOptions, createApi } from '../create-api.ts';
+import type { Caller, TypesOf } from '../handlers.ts';
+import { createRequestServer, type NodeOptions } from './serve-request.ts';
+
+export interface NodeListenerOptions extends NodeOptions {
+  /** Returns the address of the client. Default: that of the connection, which may be a proxy's. */
+  addressOf?(request: IncomingMessage): string;
+}
+
+/**
+ * Serves a contract with Node's own HTTP server.
+ *
+ * @example
+ * createHttpServer(createNodeListener({ contract, findCaller, handlers })).listen(8080);
+ */
+export function createNodeListener<C extends Contract, K extends Caller<ScopeOf<TypesOf<C>>>>(
+  options: ApiOptions<C, K> & NodeListenerOptions,
+): RequestListener {
+  const serve = createRequestServer(createApi(options), options);
+  const { addressOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? '' } = options;
+  return (request, response) =>
+    void serve(request, response, { target: request.url ?? '/', prefix: '', address: addressOf(request) });
+}

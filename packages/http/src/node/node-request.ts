@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpRequest } from '../http-message.ts';
+import type { ByteBudget, Room } from './byte-budget.ts';
+
+/** What an adapter knows about a request. */
+export interface NodeRequestDetails {
+  target: string;
+  prefix: string;
+  address: string;
+  parsedBody?: unknown;
+}
+
+/** A request that Node.js received. */
+export class NodeRequest implements HttpRequest {
+  readonly method: string;
+  readonly headers: HttpRequest['headers'];
+  readonly body: IncomingMessage;
+  readonly target: string;
+  readonly prefix: string;
+  readonly address: string;
+  readonly parsedBody: unknown;
+  readonly started: number;
+  readonly #response: ServerResponse;
+  readonly #budget: ByteBudget;
+  #controller: AbortController | undefined;
+  #room: Room | undefined;
+
+  constructor(
+    source: IncomingMessage,
+    response: ServerResponse,
+    { target, prefix, address, parsedBody }: NodeRequestDetails,
+    { budget, started }: { budget: ByteBudget; started: number },
+  ) {
+    this.method = source.method ?? 'GET';
+    this.headers = source.headers;
+    this.body = source;
+    this.target = target;
+    this.prefix = prefix;
+    this.address = address;
+    this.parsedBody = parsedBody;
+    this.started = started;
+    this.#response = response;
+    this.#budget = budget;
+  }
+
+  /** Created on first use, because many requests do not need it. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#response.closed) this.close();
+    return this.#controller.signal;
+  }
+
+  reserve(userId: string): boolean | Promise<boolean> {
+    const room = this.#budget.enter(this.#response, userId);
+    if (room instanceof Promise) return room.then((later) => this.#keep(later));
+    return this.#keep(room);
+  }
+
+  /** Reports the size of the response. */
+  resize(bytes: number): void {
+    this.#room?.resize(bytes);
+  }
+
+  /** Aborts the signal if the connection closed before the response was sent. */
+  close(): void {
+    if (!this.#response.writableFinished) this.#controller?.abort();
+  }
+
+  #keep(room: Room | undefined): boolean {
+    this.#room = room;
+    return room !== undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Api } from '../create-api.ts';
+import type { HttpResponse } from '../http-message.ts';
+import { type ByteBudget, createByteBudget } from './byte-budget.ts';
+import { NodeRequest, type NodeRequestDetails } from './node-request.ts';
+import { createTurnClock } from './turn-clock.ts';
+
+export interface NodeOptions {
+  /** Limits the memory for responses in this process. Default: 128 MB, at most a quarter for one user. */
+  budget?: ByteBudget;
+}
+
+/** Sends a response. Default: writes it to the `ServerResponse`. */
+export type Send = (response: HttpResponse) => void;
+
+/** Returns a function that responds to requests of Node.js, and reports when the response was sent. */
+export function createRequestServer(api: Api, { budget = createByteBudget() }: NodeOptions) {
+  const startOfTurn = createTurnClock();
+  return async (
+    source: IncomingMessage,
+    response: ServerResponse,
+    details: NodeRequestDetails,
+    send: Send = (finished) => writeResponse(response, finished),
+  ): Promise<void> => {
+    const request = new NodeRequest(source, response, details, { budget, started: startOfTurn() });
+    const { respond, end } = api.open(request);
+    response.once('close', () => {
+      request.close();
+      end(response.writableFinished ? response.statusCode : 'aborted');
+    });
+    const finished = await respond();
+    const bytes = finished.body === undefined ? 0 : Buffer.byteLength(finished.body);
+    request.resize(bytes);
+    if (finished.body !== undefined) finished.headers['Content-Length'] = `${bytes}`;
+    const vary = response.getHeader('vary');
+    // Keep the names that earlier middleware has set.
+    if (vary !== undefined) finished.headers.Vary = [vary, finished.headers.Vary ?? []].flat().join(', ');
+    send(finished);
+  };
+}
+
+function writeResponse(response: ServerResponse, { status, headers, body }: HttpResponse): void {
+  response.writeHead(status, headers).end(body);
+}

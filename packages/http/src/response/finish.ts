@@ -1,0 +1,68 @@
+import type { Operation } from '@threads-api/contract/model';
+import type { ApiParts } from '../api-parts.ts';
+import type { Call } from '../call.ts';
+import type { Failure } from '../failure.ts';
+import type { Caller } from '../handlers.ts';
+import { type HttpResponse, headerOf } from '../http-message.ts';
+import type { Reply } from '../reply.ts';
+import { etagOf, isListed } from './etag.ts';
+
+const json = 'application/json';
+
+/** JSON, ETag, 304 and the common headers. */
+export function finishReply<C extends Caller>(
+  call: Call<C>,
+  operation: Operation,
+  { status, body, headers, contentType = operation.responses[status]?.contentType ?? json }: Reply,
+  parts: ApiParts<C>,
+): HttpResponse {
+  const all = createHeaders(call, operation, status, headers, parts);
+  // A 204, 205 or 304 never has a body.
+  const isEmpty = body === undefined || status === 204 || status === 205 || status === 304;
+  if (isEmpty) return { status, headers: all };
+  const text = serialize(body, contentType);
+  parts.checkBody?.(operation, status, text);
+  if (status === 200 && operation.method === 'GET') {
+    const etag = etagOf(call.caller?.userId ?? '', text);
+    all.ETag = etag;
+    if (isListed(etag, headerOf(call.request, 'if-none-match'))) return { status: 304, headers: all };
+  }
+  all['Content-Type'] = withCharset(contentType);
+  return { status, headers: all, body: text };
+}
+
+/** An error in the format of the API. */
+export function finishFailure<C extends Caller>(call: Call<C>, failure: Failure, parts: ApiParts<C>): HttpResponse {
+  const { body, contentType = json, headers, status = failure.status } = parts.formatError(failure, call);
+  const all = createHeaders(call, call.operation, status, headers, parts);
+  Object.assign(all, failure.headers, { 'Content-Type': withCharset(contentType) });
+  return { status, headers: all, body: serialize(body, contentType) };
+}
+
+/** The headers of every response, and those of this one. The request id is always the server's (D26). */
+function createHeaders<C extends Caller>(
+  { requestId, limitHeaders }: Call<C>,
+  operation: Operation | undefined,
+  status: number,
+  own: Readonly<Record<string, string>> | undefined,
+  { vary, cacheControl }: ApiParts<C>,
+): Record<string, string> {
+  const declared = operation?.responses[status]?.headers['Cache-Control']?.schema.const;
+  const value = typeof declared === 'string' ? declared : cacheControl;
+  return {
+    ...(value && { 'Cache-Control': value }),
+    ...(vary && { Vary: vary }),
+    ...own,
+    ...limitHeaders,
+    'X-Request-Id': requestId,
+  };
+}
+
+/** A text is sent as it is, unless the content type is JSON. */
+const serialize = (body: unknown, type: string) =>
+  typeof body === 'string' && !isJson(type) ? body : JSON.stringify(body);
+
+const isJson = (type: string) => /[/+]json\b/i.test(type);
+
+const withCharset = (type: string) =>
+  type === json || (isJson(type) && !type.includes(';')) ? `${type}; charset=utf-8` : type;

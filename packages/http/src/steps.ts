@@ -1,0 +1,148 @@
+import { InvalidCursorError, type Operation } from '@threads-api/contract/model';
+import { challengeFor, scopeChallenge } from './access/challenge.ts';
+import { anonymous } from './access/credentials.ts';
+import { type Count, describeCount } from './access/rate-limiter.ts';
+import type { ApiParts } from './api-parts.ts';
+import type { Call } from './call.ts';
+import {
+  badParameter,
+  Failure,
+  failed,
+  methodNotAllowed,
+  notFound,
+  scopeMissing,
+  tooManyRequests,
+  unauthorized,
+  unavailable,
+  unknownPath,
+} from './failure.ts';
+import type { Caller } from './handlers.ts';
+import type { HttpResponse } from './http-message.ts';
+import { Reply } from './reply.ts';
+import type { Input } from './request/request-reader.ts';
+import { finishFailure, finishReply } from './response/finish.ts';
+import { isBelow, toRelative } from './target.ts';
+
+/** Responds to a request. These are the steps in the order of D21: the first one that fails determines the response. */
+export async function respond<C extends Caller>(call: Call<C>, parts: ApiParts<C>): Promise<HttpResponse> {
+  try {
+    const operation = route(call, parts);
+    const replacement = await admit(call, operation, parts);
+    if (replacement) return finishReply(call, operation, replacement, parts);
+    const input = await readRequest(call, operation, parts);
+    const result = await handle(call, operation, input, parts);
+    return finishReply(call, operation, result, parts);
+  } catch (error) {
+    return finishFailure(call, toFailure(error, call, parts), parts);
+  }
+}
+
+/** The path (404) and the method (405). */
+function route<C extends Caller>(call: Call<C>, { contract, basePath }: ApiParts<C>): Operation {
+  const target = toRelative(call.request.target);
+  const start = target.indexOf('?');
+  const path = start === -1 ? target : target.slice(0, start);
+  call.query = start === -1 ? '' : target.slice(start);
+  const below = isBelow(path, basePath) ? path.slice(basePath.length) : '';
+  const { operation, parameters, allowed } = contract.match(call.request.method, below);
+  if (allowed.length === 0) throw unknownPath();
+  if (!operation) throw methodNotAllowed(allowed);
+  call.operation = operation;
+  call.path = parameters;
+  return operation;
+}
+
+/** The credentials (401), the rate limit (429) and the scope (403). Returns a response that replaces the normal one. */
+async function admit<C extends Caller>(
+  call: Call<C>,
+  operation: Operation,
+  parts: ApiParts<C>,
+): Promise<Reply | undefined> {
+  const credentials = parts.planOf(operation).findCredentials(call.request, call.query);
+  call.credentials = credentials;
+  const isAnonymous = credentials === anonymous;
+  const caller = credentials && !isAnonymous ? await parts.findCaller(credentials.token, call) : undefined;
+  if (caller) {
+    call.caller = caller;
+    await limitRate(call, caller, parts);
+  } else if (!isAnonymous) await refuseCaller(call, operation, parts);
+  const replacement = parts.intercept?.(call, operation);
+  if (replacement) return replacement;
+  for (const scope of credentials?.scopes ?? [])
+    if (!caller?.scopes?.includes(scope)) throw scopeMissing(scope, scopeChallenge(operation, scope));
+  return undefined;
+}
+
+/** Counts the requests of a user across all their tokens. */
+async function limitRate<C extends Caller>(
+  call: Call<C>,
+  caller: C,
+  { limiter, rateLimit }: ApiParts<C>,
+): Promise<void> {
+  const limit = caller.rateLimit ?? rateLimit;
+  const count = caller.count ?? (limit && (await limiter.count(caller.userId, limit)));
+  if (count) passCount(call, count, 'default');
+}
+
+/** Throws a 401, or a 429 after too many of them from one address. */
+async function refuseCaller<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<never> {
+  const { attempts, failedAuthLimit, contract } = parts;
+  const count = await attempts.count(call.request.address, failedAuthLimit);
+  if (count.exceeded) passCount(call, count, 'authentication');
+  throw unauthorized(challengeFor(contract, operation, call.credentials !== undefined));
+}
+
+function passCount(call: Call, count: Count, policy: string): void {
+  call.limitHeaders = describeCount(count, policy);
+  if (count.exceeded) throw tooManyRequests(count.seconds);
+}
+
+/** The parameters and the body (400, 413, 415), then memory for the response (503). */
+async function readRequest<C extends Caller>(call: Call<C>, operation: Operation, parts: ApiParts<C>): Promise<Input> {
+  const input = await parts.planOf(operation).readInput(call);
+  const { request, caller } = call;
+  if (request.reserve && !(await request.reserve(caller?.userId ?? request.address))) throw unavailable(1);
+  return input;
+}
+
+/** The handler, within the caller's view (404). */
+async function handle<C extends Caller>(
+  { request, requestId, caller }: Call<C>,
+  operation: Operation,
+  { path, query, body }: Input,
+  parts: ApiParts<C>,
+): Promise<Reply> {
+  const { handler, success } = parts.planOf(operation);
+  const result = await handler({
+    path,
+    query,
+    body,
+    caller,
+    requestId,
+    request,
+    operation,
+    // Created on first use, because many handlers do not need it.
+    get signal() {
+      return request.signal;
+    },
+  });
+  if (result instanceof Reply) return result;
+  if (result !== undefined || !success.hasBody) return new Reply(success.status, result);
+  // Only a resource in the path can be missing. A list without entries is an empty page.
+  if (operation.responses['404']) throw notFound(operation);
+  throw new Error(`The handler of ${operation.id} returned undefined.`);
+}
+
+/** The only place that converts errors to failures. */
+function toFailure<C extends Caller>(error: unknown, call: Call<C>, parts: ApiParts<C>): Failure {
+  if (error instanceof Failure) return error;
+  const { operation, request, requestId } = call;
+  if (error instanceof InvalidCursorError && operation) {
+    const name = operation.paging?.cursor.name ?? 'cursor';
+    return badParameter(operation, { in: 'query', name }, 'is not valid for this request');
+  }
+  // The handler stopped because the client disconnected.
+  const isAborted = error instanceof Error && error.name === 'AbortError' && request.signal.aborted;
+  if (!isAborted) parts.onError(error, requestId);
+  return parts.isUnavailable(error) ? unavailable(5) : failed();
+}

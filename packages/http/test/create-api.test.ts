@@ -1,0 +1,276 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contract, type Scope, type Thread } from '@threads-api/contract';
+import express from 'express';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createExpressHandler } from '../src/express/index.ts';
+import type { ApiOptions, Caller, CompletedRequest, Handlers } from '../src/index.ts';
+import { createByteBudget, createHttpServer, type NodeOptions } from '../src/node/index.ts';
+
+const running: Server[] = [];
+afterEach(() => {
+  for (const server of running.splice(0)) server.close();
+});
+
+const caller = { userId: 'ada', scopes: contract.scopes };
+const empty = { data: [], nextCursor: null };
+const working = {
+  ...Object.fromEntries(contract.operations.map(({ id }) => [id, () => empty])),
+  getThread: () => undefined,
+} as unknown as Handlers<typeof contract>;
+
+type Options = Partial<ApiOptions<typeof contract, Caller<Scope>> & NodeOptions>;
+
+/** Serves an app on a free port and collects its errors. */
+async function serve(options: Options = {}) {
+  const handler = createExpressHandler({
+    contract,
+    findCaller: (token) => (token === 'good' ? caller : undefined),
+    handlers: working,
+    onError: () => undefined,
+    onInvalidResponse: () => undefined,
+    ...options,
+  });
+  const server = createHttpServer(express().use(handler)).listen(0, '127.0.0.1');
+  running.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return async (path: string, headers: Record<string, string> = {}, method = 'GET', signal?: AbortSignal) => {
+    const response = await fetch(`http://127.0.0.1:${port}${contract.basePath}${path}`, {
+      method,
+      ...(signal && { signal }),
+      headers: { Authorization: 'Bearer good', ...headers },
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+  };
+}
+
+test('errors have the messages of the contract’s examples', async () => {
+  const ask = await serve();
+  const exampleOf = (name: string) =>
+    [
+      ...contract.operations.flatMap(({ examples }) => examples),
+      ...Object.values(contract.fallbacks).flatMap(({ examples }) => examples),
+    ].find((example) => example.name === name)?.value;
+  expect((await ask('/threads', { Authorization: 'Bearer bad' })).body).toEqual(exampleOf('invalidToken'));
+  expect((await ask('/threads/none')).body).toEqual(exampleOf('noSuchThread'));
+  expect((await ask('/threads?state=open')).body).toEqual(exampleOf('unknownParameter'));
+  expect((await ask('/threads?limit=101')).body).toEqual(exampleOf('badValue'));
+  expect((await ask('/nowhere')).body).toEqual(exampleOf('unknownPath'));
+  expect((await ask('/threads', {}, 'DELETE')).body).toEqual(exampleOf('otherMethod'));
+});
+
+test.each(['[', '[]', '[a]', 'limit[', 'state[', '__proto__[a]'])(
+  'the parameter %s, which the validator would drop, is rejected as unknown',
+  async (name) => {
+    const ask = await serve();
+    expect((await ask(`/threads?${encodeURIComponent(name)}=7`)).body).toEqual({
+      statusCode: 400,
+      message: `The query parameter '${name}' is unknown.`,
+    });
+  },
+);
+
+test.each(['', '-'])('a number with %s400 digits, which JavaScript parses as infinite, causes a 400', async (sign) => {
+  const ask = await serve();
+  const digits = `${sign}${'9'.repeat(400)}`;
+  for (const path of [
+    `/threads?limit=${digits}`,
+    `/threads/x?historyLimit=${digits}`,
+    `/threads/x/notes?limit=${digits}`,
+  ])
+    expect((await ask(path)).body).toEqual({ statusCode: 400, message: expect.stringContaining('is out of range') });
+});
+
+test('a value with reserved characters reaches the handler unchanged', async () => {
+  const values: unknown[] = [];
+  const listThreads: Handlers<typeof contract>['listThreads'] = ({ query }) => {
+    values.push(query.cursor);
+    return empty;
+  };
+  const ask = await serve({ handlers: { ...working, listThreads } });
+  for (const value of ['a/b', 'a:b', 'a@b', 'a,b', "a'b", 'a;b'])
+    expect((await ask(`/threads?cursor=${value}`)).status, value).toBe(200);
+  expect(values).toEqual(['a/b', 'a:b', 'a@b', 'a,b', "a'b", 'a;b']);
+});
+
+test('a failing handler causes a 500 that hides the error, and the error is reported', async () => {
+  const errors: unknown[] = [];
+  const failing = new Error('the password is swordfish');
+  const ask = await serve({
+    handlers: { ...working, listThreads: () => Promise.reject(failing) },
+    onError: (error) => errors.push(error),
+  });
+  const { status, body } = await ask('/threads');
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('swordfish');
+  expect(errors).toEqual([failing]);
+});
+
+test.each([true, false])(
+  'a handler that returns undefined for a list causes a 500, with validateResponses %s',
+  async (validateResponses) => {
+    const errors: unknown[] = [];
+    const handlers = { ...working, listThreads: () => undefined as never, listThreadNotes: () => undefined };
+    const ask = await serve({ handlers, validateResponses, onError: (error) => errors.push(error) });
+    expect((await ask('/threads')).status).toBe(500);
+    expect(errors).toEqual([new Error('The handler of listThreads returned undefined.')]);
+    // For a path with a thread id, undefined means 404.
+    expect((await ask('/threads/a/notes')).status).toBe(404);
+  },
+);
+
+test('a handler receives the request id', async () => {
+  const ids: string[] = [];
+  const listThreads = ({ requestId }: { requestId: string }) => {
+    ids.push(requestId);
+    return empty;
+  };
+  const ask = await serve({ handlers: { ...working, listThreads } });
+  const { headers } = await ask('/threads');
+  expect(ids).toEqual([headers.get('x-request-id')]);
+});
+
+describe('the signal of a request', () => {
+  /** Creates a handler that waits for its abort signal, like a slow query. */
+  function createWaiting() {
+    const errors: unknown[] = [];
+    const started = Promise.withResolvers<AbortSignal>();
+    const getThread = async ({ signal }: { signal: AbortSignal }) => {
+      started.resolve(signal);
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return undefined;
+    };
+    return { started: started.promise, errors, handlers: { ...working, getThread } };
+  }
+
+  test('is aborted when the client disconnects, without a reported error', async () => {
+    const { started, errors, handlers } = createWaiting();
+    const answered: CompletedRequest[] = [];
+    const ask = await serve({
+      handlers,
+      onError: (error) => errors.push(error),
+      onResponse: (request) => answered.push(request),
+    });
+    const client = new AbortController();
+    const response = ask('/threads/a', {}, 'GET', client.signal);
+    const signal = await started;
+    expect(signal.aborted).toBe(false);
+    client.abort();
+    await expect(response).rejects.toThrow();
+    await expect.poll(() => signal.aborted).toBe(true);
+    await expect.poll(() => answered).toMatchObject([{ status: 'aborted' }]);
+    expect(errors).toEqual([]);
+  });
+
+  test('is aborted when the response takes too long', async () => {
+    const { started, handlers } = createWaiting();
+    const ask = await serve({ handlers, budget: createByteBudget({ sendMilliseconds: 20 }) });
+    await expect(ask('/threads/a')).rejects.toThrow();
+    const signal = await started;
+    await expect.poll(() => signal.aborted).toBe(true);
+  });
+
+  test('is not aborted after the response', async () => {
+    const signals: AbortSignal[] = [];
+    const answered: CompletedRequest[] = [];
+    const listThreads = ({ signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return empty;
+    };
+    const ask = await serve({
+      handlers: { ...working, listThreads },
+      onResponse: (request) => answered.push(request),
+    });
+    await ask('/threads');
+    await expect.poll(() => answered).toHaveLength(1);
+    expect(signals).toMatchObject([{ aborted: false }]);
+  });
+});
+
+test('an error for which isUnavailable is true causes a 503 with Retry-After', async () => {
+  class DatabaseAway extends Error {}
+  const ask = await serve({
+    handlers: {
+      ...working,
+      getThread() {
+        throw new DatabaseAway();
+      },
+    },
+    isUnavailable: (error) => error instanceof DatabaseAway,
+  });
+  const { status, headers } = await ask('/threads/a');
+  expect(status).toBe(503);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a body that violates the contract causes a 500, unless validateResponses is off', async () => {
+  const invalid = { data: [{ id: 'a' } as Thread], nextCursor: null };
+  const handlers = { ...working, listThreads: () => invalid };
+  const violations: unknown[] = [];
+  const strict = await serve({
+    handlers,
+    validateResponses: true,
+    onInvalidResponse: (_, found) => violations.push(found),
+  });
+  expect((await strict('/threads')).status).toBe(500);
+  expect(JSON.stringify(violations)).toContain('subject');
+  const trusting = await serve({ handlers, validateResponses: false });
+  expect((await trusting('/threads')).body).toEqual(invalid);
+});
+
+test('a repeated query gives the same result, valid or not', async () => {
+  const limits: number[] = [];
+  const ask = await serve({
+    handlers: {
+      ...working,
+      listThreads({ query: { limit } }) {
+        limits.push(limit);
+        return empty;
+      },
+    },
+  });
+  for (let time = 0; time < 2; time++) {
+    expect((await ask('/threads')).status).toBe(200);
+    expect((await ask('/threads?limit=7')).status).toBe(200);
+    expect((await ask('/threads?limit=07x')).status).toBe(400);
+    expect((await ask('/threads/a/notes?unread=1')).status).toBe(400);
+    expect((await ask('/threads?unread=1')).status).toBe(200);
+  }
+  expect(limits).toEqual([50, 7, 50, 50, 7, 50]);
+});
+
+test('an id or header that is too long is rejected, even with a cached query', async () => {
+  const ask = await serve();
+  const lengthOf = (name: string) =>
+    Number(contract.operation('getThread').parameters.find((p) => p.name === name)?.schema.maxLength);
+  const tags = `"${'a'.repeat(lengthOf('If-None-Match'))}"`;
+  for (let round = 0; round < 2; round++) {
+    const long = await ask(`/threads/${'a'.repeat(lengthOf('id') + 1)}`);
+    expect(long).toMatchObject({
+      status: 404,
+      body: { message: 'This thread does not exist, or you do not have access to it.' },
+    });
+    expect((await ask('/threads', { 'If-None-Match': tags.slice(2) })).status).toBe(200);
+    expect(await ask('/threads', { 'If-None-Match': tags })).toMatchObject({
+      status: 400,
+      body: { message: "The header 'If-None-Match' has more than 8192 characters." },
+    });
+  }
+});
+
+test('onResponse reports every request with its operation and caller, but without the query', async () => {
+  const answered: CompletedRequest[] = [];
+  const ask = await serve({ onResponse: (request) => answered.push(request) });
+  await ask('/threads/cthr_abc?limit=cthr_def', {}, 'HEAD');
+  await expect.poll(() => answered).toHaveLength(1);
+  expect(answered[0]).toMatchObject({
+    method: 'HEAD',
+    operationId: 'getThread',
+    status: 400,
+    caller,
+    path: '/api/v1/threads/cthr_abc',
+  });
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { contract } from '@threads-api/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { unusedHandlers } from '../unused-handlers.ts';
+
+/** Serves an app with an asynchronous token lookup. */
+async function serve(): Promise<number> {
+  const app = createNodeListener({
+    contract,
+    handlers: unusedHandlers,
+    findCaller: () => new Promise((resolve) => setImmediate(resolve, undefined)),
+  });
+  const server = createHttpServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends raw bytes, each part after a response to the previous one, and returns the statuses of all responses. */
+async function statusesOf(...parts: string[]): Promise<string[]> {
+  const socket = connect(await serve(), '127.0.0.1').setEncoding('utf8');
+  let received = '';
+  let next = 0;
+  socket.write(parts[next++] as string);
+  socket.on('data', (text) => {
+    received += text;
+    const part = parts[next++];
+    if (part) socket.write(part);
+  });
+  await once(socket, 'close');
+  return [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status as string);
+}
+
+const path = `${contract.basePath}/threads`;
+const chunked = 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+const broken = 'not a length\r\n\r\n';
+
+test.each(['DELETE', 'GET'])(
+  '%s with a body that becomes malformed after the response gets no second response',
+  async (method) => {
+    const [status, ...more] = await statusesOf(`${method} ${path} HTTP/1.1\r\n${chunked}`, broken);
+    expect(more).toEqual([]);
+    expect(status).toBe(method === 'GET' ? '401' : '405');
+  },
+);
+
+test.each(['DELETE', 'GET'])('%s with a malformed body gets one response', async (method) => {
+  expect(await statusesOf(`${method} ${path} HTTP/1.1\r\n${chunked}${broken}`)).toHaveLength(1);
+});
+
+test('malformed input after a request gets its 400 after the response', async () => {
+  expect(await statusesOf(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n`)).toEqual(['401', '400']);
+});
+
+test('headers that never end get a 400 after the timeout', async () => {
+  expect(await statusesOf(`GET ${path} HTTP/1.1\r\nHost: x\r\n`)).toEqual(['400']);
+}, 30_000);

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { contract } from '@threads-api/contract';
+import { expect, test } from 'vitest';
+import type { CompletedRequest } from '../../src/index.ts';
+import { createHttpServer, createNodeListener } from '../../src/node/index.ts';
+import { serveApp } from '../serve-app.ts';
+import { unusedHandlers } from '../unused-handlers.ts';
+
+const workMilliseconds = 30;
+const requests = 4;
+
+/** Blocks the event loop, like an SQLite query. */
+function work(): void {
+  for (const end = performance.now() + workMilliseconds; performance.now() < end; );
+}
+
+test('the duration of a request includes its wait behind requests that arrived with it', async () => {
+  const answered: CompletedRequest[] = [];
+  const server = createHttpServer(
+    createNodeListener({
+      contract,
+      findCaller: async () => ({ userId: 'usr_1', scopes: ['threads:read'] }),
+      handlers: {
+        ...unusedHandlers,
+        listThreads() {
+          work();
+          return { data: [], nextCursor: null };
+        },
+      },
+      onResponse: (request) => answered.push(request),
+    }),
+  );
+  const { host, hostname, port } = new URL(await serveApp(server));
+  const sockets = [];
+  for (let index = 0; index < requests; index++) {
+    const socket = connect(Number(port), hostname);
+    await once(server, 'connection');
+    sockets.push(socket);
+  }
+  for (const socket of sockets)
+    socket.write(`GET /api/v1/threads HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer x\r\n\r\n`);
+  await expect.poll(() => answered.length).toBe(requests);
+  const times = answered.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other);
+  expect(times.at(-1)).toBeGreaterThanOrEqual(requests * workMilliseconds);
+  for (const socket of sockets) socket.destroy();
+});

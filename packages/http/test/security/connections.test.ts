@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { exchangeBytes } from '@threads-api/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { createHttpServer } from '../../src/node/index.ts';
+import { serveApp } from '../serve-app.ts';
+
+const wholeRequest = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+/** Opens connections one after another, sends these bytes on each, and counts the connections that stay open. */
+async function openMany(url: string, count: number, bytes: string) {
+  const sockets: Socket[] = [];
+  let closed = 0;
+  for (let index = 0; index < count; index += 1) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {}).on('close', () => (closed += 1));
+    await once(socket.resume(), 'connect');
+    socket.write(bytes);
+  }
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return { sockets, openCount: () => count - closed };
+}
+
+test.each([
+  ['no bytes', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['half a body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc'],
+])('above the limit, the oldest connections with %s are closed, and others are served', async (_, bytes) => {
+  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
+    waiting: 20,
+  });
+  const url = await serveApp(server);
+  const { sockets, openCount } = await openMany(url, 60, bytes);
+  await expect.poll(openCount).toBe(20);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual(sockets.map((_socket, index) => index < 40));
+  expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
+});
+
+test('a connection whose request is complete does not count as waiting', async () => {
+  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
+    waiting: 2,
+  });
+  const url = await serveApp(server);
+  const kept = await openMany(url, 10, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc');
+  await Promise.all(kept.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
+  const { openCount } = await openMany(url, 5, '');
+  await expect.poll(openCount).toBe(2);
+  expect(kept.openCount()).toBe(10);
+});
+
+test('a later request counts as waiting until its body is complete', async () => {
+  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()), {
+    waiting: 2,
+  });
+  const url = await serveApp(server);
+  const { sockets, openCount } = await openMany(url, 10, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all(sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
+  for (const socket of sockets) socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc');
+  await expect.poll(openCount).toBe(2);
+});
+
+test('idle connections are closed when the limit of open connections is reached', async () => {
+  const server = createHttpServer((_request, response) => void response.end(), { connections: 5 });
+  const url = await serveApp(server);
+  const idle = await openMany(url, 5, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all(idle.sockets.map((socket) => socket.bytesRead > 0 || once(socket, 'data')));
+  expect(await exchangeBytes(url, wholeRequest)).toMatchObject({ statuses: [], closed: true });
+  await expect.poll(idle.openCount).toBe(0);
+  expect((await exchangeBytes(url, wholeRequest)).statuses).toEqual([200]);
+});
+
+test('a body that never ends gets a 400 after the timeout', async () => {
+  const server = createHttpServer((request, response) => void request.resume().on('end', () => response.end()));
+  server.requestTimeout = 500;
+  server.headersTimeout = 500;
+  const url = await serveApp(server);
+  const bytes = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc';
+  const { text, statuses, closed } = await exchangeBytes(url, bytes);
+  expect({ statuses, closed }).toEqual({ statuses: [400], closed: true });
+  expect(text).toContain('took too long');
+});

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { contract } from '@threads-api/contract';
+import { afterEach, expect, test } from 'vitest';
+import { createByteBudget, createHttpServer, createNodeListener } from '../../src/node/index.ts';
+
+const running: (Server | Socket)[] = [];
+afterEach(() => {
+  for (const each of running.splice(0)) 'destroy' in each ? each.destroy() : each.close();
+});
+
+/** More than the buffers of a connection can hold. */
+const largeBytes = 20_000_000;
+const large = { data: ['x'.repeat(largeBytes)], nextCursor: null };
+
+async function serve(options: Parameters<typeof createByteBudget>[0]) {
+  let produced = 0;
+  const produce = ({ query }: { query: { limit?: number } }) => {
+    if (query.limit === 1) return { data: [], nextCursor: null };
+    produced += 1;
+    return large;
+  };
+  const handlers = Object.fromEntries(contract.operations.map(({ id }) => [id, produce]));
+  const app = createNodeListener({
+    contract,
+    budget: createByteBudget(options),
+    findCaller: (userId) => ({ userId, scopes: contract.scopes }),
+    handlers: handlers as never,
+    validateResponses: false,
+  });
+  const server = createHttpServer(app).listen(0, '127.0.0.1');
+  running.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const path = `${contract.basePath}/threads`;
+  return {
+    /** The number of large responses that were produced. */
+    produced: () => produced,
+    port,
+    /** Sends a request and reads only the beginning of its response. */
+    async stall(userId: string) {
+      const socket = connect(port, '127.0.0.1');
+      running.push(socket);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${userId}\r\n\r\n`);
+      await once(socket, 'readable');
+      return socket;
+    },
+    async ask(userId: string, query = '') {
+      const response = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
+        headers: { Authorization: `Bearer ${userId}` },
+      });
+      return { status: response.status, headers: response.headers, length: (await response.text()).length };
+    },
+  };
+}
+
+/** Pipelined requests whose responses are never read. */
+const pipeline = (count: number, userId: string) =>
+  `GET ${contract.basePath}/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${userId}\r\n\r\n`.repeat(
+    count,
+  );
+
+const room = { total: 4 * largeBytes + 1000, each: largeBytes };
+
+test('a client that does not read its responses does not block others', async () => {
+  const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
+  const slow = await stall('ada');
+  const refused = await ask('ada');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(await ask('ben')).toMatchObject({ status: 200 });
+  slow.destroy();
+  await expect.poll(async () => (await ask('ada')).status).toBe(200);
+});
+
+test('when the budget is exhausted, a request waits and then gets a 503', async () => {
+  const { stall, ask } = await serve({ ...room, waitMilliseconds: 50 });
+  const sockets = await Promise.all(['ada', 'ben', 'cleo'].map(stall));
+  const last = await stall('dora');
+  expect((await ask('eve')).status).toBe(503);
+  const waiting = serveWaiting(ask);
+  for (const socket of [...sockets, last]) socket.destroy();
+  expect(await waiting).toBe(200);
+});
+
+/** Retries while the status is 503, because the room of a closed connection is freed asynchronously. */
+async function serveWaiting(ask: (userId: string) => Promise<{ status: number }>): Promise<number> {
+  const { status } = await ask('eve');
+  return status === 503 ? serveWaiting(ask) : status;
+}
+
+test('a waiting request gets the room that another response frees', async () => {
+  const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000 });
+  const slow = await stall('ada');
+  const waiting = ask('ada');
+  slow.destroy();
+  expect((await waiting).status).toBe(200);
+});
+
+test('a connection that does not read its response in time is closed', async () => {
+  const { stall, ask } = await serve({ ...room, waitMilliseconds: 10_000, sendMilliseconds: 2_000 });
+  const slow = await stall('ada');
+  expect((await ask('ada', '?limit=1')).status).toBe(200);
+  slow.resume();
+  await once(slow, 'close');
+});
+
+test('after many small responses, a burst of large ones is still limited', async () => {
+  const { ask, port, produced } = await serve({ ...room, waitMilliseconds: 100 });
+  for (let count = 0; count < 100; count += 1) await ask('ada', '?limit=1');
+  const socket = connect(port, '127.0.0.1');
+  running.push(socket);
+  socket.write(pipeline(50, 'ada'));
+  await once(socket, 'readable');
+  // By now, the others have waited long enough to get a 503.
+  expect((await ask('ada')).status).toBe(503);
+  expect(produced()).toBe(1);
+  expect((await ask('ben')).status).toBe(200);
+});
+
+test('responses of unknown size count toward the limit of their user', async () => {
+  const budget = createByteBudget({ total: 8_000, each: 1_000, waitMilliseconds: 50, sendMilliseconds: 500 });
+  const entered: string[] = [];
+  const server = createServer(async (request, response) => {
+    const userId = request.url?.slice(1) ?? '';
+    if (await budget.enter(response, userId)) entered.push(userId);
+    else response.writeHead(503).end();
+  }).listen(0, '127.0.0.1');
+  running.push(server);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = (userId: string) => fetch(`http://127.0.0.1:${port}/${userId}`).then(({ status }) => status);
+  const pending = Array.from({ length: 5 }, () => ask('ada').catch(() => 'closed'));
+  const others = ask('ben').catch(() => 'closed');
+  expect((await Promise.all(pending)).toSorted()).toEqual([503, 503, 503, 'closed', 'closed']);
+  expect(await others).toBe('closed');
+  expect(entered.toSorted()).toEqual(['ada', 'ada', 'ben']);
+});

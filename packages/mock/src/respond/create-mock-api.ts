@@ -1,0 +1,201 @@
+import { type Contract, InvalidCursorError, type Operation, type RateLimit } from '@threads-api/contract/model';
+import { createApi, Failure, type HttpRequest, type HttpResponse, Reply, type RequestDetails } from '@threads-api/http';
+import { describeCredentials } from '../access/credentials.ts';
+import { lacksScope, mockTokens, scenarioOfToken } from '../access/mock-tokens.ts';
+import { type Fault, isFault } from '../scenarios/fault.ts';
+import { type Scenario, scenarioResponse } from '../scenarios/scenario.ts';
+import type { Dataset } from '../state/dataset.ts';
+import { chooseExample, findExamplePage } from './choose-example.ts';
+import { cutPage, type RequestValues } from './cut-page.ts';
+import { errorResponse } from './error-response.ts';
+import { exampleResponse, type MockResponse } from './mock-response.ts';
+import { preferredResponse } from './prefer-response.ts';
+import { parsePrefer } from './preference.ts';
+
+/** A response that is ready to send, with details for the log. */
+export interface FinishedResponse extends HttpResponse {
+  operation?: Operation;
+  /** The name of the example that the body comes from. */
+  example?: string;
+  /** Why the mock rejected the request, as a sentence. */
+  reason?: string;
+  /** The fault to inject while the response is sent. */
+  fault?: Fault;
+}
+
+type Details = Omit<FinishedResponse, keyof HttpResponse>;
+
+/** Functions that influence a response in addition to the request. */
+export interface ResponseHooks {
+  /** The rate limit for each token. Default: none. */
+  rateLimit?: RateLimit;
+  /** Returns the scenario for this call, if any. */
+  interrupt(token: string, operation: Operation): Scenario | undefined;
+  /** Returns the dataset that replaces the examples for a token, if any. */
+  datasetFor(token: string): Dataset | undefined;
+  /** Generates the body of a response without an example, and adjusts the headers. */
+  complete(response: MockResponse, url: string): MockResponse;
+}
+
+/** Larger than any example. */
+const maxBodyBytes = 10_000_000;
+const noLimit = { requests: Number.POSITIVE_INFINITY, windowSeconds: 60 };
+
+/** Serves a contract with its examples, through the same steps as a real server. */
+export function createMockApi(contract: Contract, hooks: ResponseHooks) {
+  const details = new WeakMap<HttpRequest, Details>();
+  const note = (request: HttpRequest, more: Details) => details.set(request, { ...details.get(request), ...more });
+
+  const finish = (request: HttpRequest, response: MockResponse): MockResponse => {
+    const { operation } = details.get(request) ?? {};
+    const complete = hooks.complete({ ...response, ...(operation && { operation }) }, request.target);
+    const { example, reason, ...rest } = complete;
+    note(request, { ...(example && { example }), ...(reason && { reason }) });
+    return { ...rest, contentType: typeOf(rest.contentType), body: parseText(rest.body, typeOf(rest.contentType)) };
+  };
+  const toReply = (request: HttpRequest, response: MockResponse): Reply => {
+    const { status, body, headers, contentType } = finish(request, response);
+    return new Reply(status, body === '' ? undefined : body, headers, contentType);
+  };
+
+  const handle = ({ request, path, body, operation, caller }: HandlerRequest): Reply => {
+    note(request, { operation });
+    const query = new URLSearchParams(request.target.replace(/^[^?]*/, ''));
+    const preference = parsePrefer(request.headers.prefer?.toString());
+    if (preference.scenario && isFault(preference.scenario) && !details.get(request)?.fault)
+      note(request, { fault: preference.scenario });
+    const preferred = preferredResponse(contract, operation, preference, readLimit(operation, query));
+    if (preferred) return toReply(request, preferred);
+    const token = caller?.userId ?? '';
+    const values = {
+      path,
+      query: Object.fromEntries(query),
+      body,
+      caller: exampleCallers(contract).find((id) => id === token),
+    };
+    return toReply(request, respondWithData(operation, values, hooks.datasetFor(token)));
+  };
+
+  const api = createApi(
+    {
+      contract,
+      findCaller: (token, { credentials }) =>
+        token === mockTokens.unauthorized
+          ? undefined
+          : { userId: token, scopes: credentials?.scopes.filter((scope) => !lacksScope(token, scope)) ?? [] },
+      handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, asDocumentError(handle)])),
+      rateLimit: hooks.rateLimit ?? null,
+      failedAuthLimit: noLimit,
+      maxBodyBytes,
+      validateResponses: false,
+      intercept({ request, credentials }, operation) {
+        const token = credentials?.token ?? '';
+        const scenario = scenarioOfToken(token) ?? hooks.interrupt(token, operation);
+        if (!scenario) return undefined;
+        note(request, { operation, ...(isFault(scenario) && { fault: scenario }) });
+        const response = scenarioResponse(contract, operation, scenario);
+        return response && toReply(request, response);
+      },
+      formatError(failure, call) {
+        const { operation, request = unknownRequest } = call ?? {};
+        if (operation) note(request, { operation });
+        const reason = reasonOf(contract, failure, operation, request);
+        return finish(request, errorResponse(contract, operation, failure.status, reason));
+      },
+    },
+    { isLazy: true },
+  );
+  return async (request: HttpRequest): Promise<FinishedResponse> => {
+    const response = await api.handle(request);
+    return { ...response, ...details.get(request) };
+  };
+}
+
+const unknownRequest: HttpRequest = {
+  method: '',
+  target: '',
+  headers: {},
+  address: '',
+  signal: new AbortController().signal,
+};
+
+interface HandlerRequest extends RequestDetails<{ userId: string } | undefined> {
+  path: Record<string, string>;
+  body: unknown;
+}
+
+/** An unexpected error comes from a part of the document that was not checked before. */
+function asDocumentError(handle: (request: HandlerRequest) => Reply): (request: HandlerRequest) => Reply {
+  return (request) => {
+    try {
+      return handle(request);
+    } catch (error) {
+      if (error instanceof Failure || error instanceof InvalidCursorError) throw error;
+      throw new Failure(501, `${request.operation.id} cannot be served: ${(error as Error).message}`);
+    }
+  };
+}
+
+/** Why a request was rejected. Undefined if the document's own text says it. */
+function reasonOf(
+  contract: Contract,
+  { status, message }: Failure,
+  operation: Operation | undefined,
+  { target }: HttpRequest,
+) {
+  if (status === 401 && operation) return describeCredentials(contract, operation);
+  if (status !== 404 || operation) return message;
+  const path = target.replace(/[?#].*$/s, '');
+  if (path.startsWith(`${contract.basePath}/`)) return `The document has no path ${path}.`;
+  return contract.fallbacks.unknownPath ? undefined : `Every path of this document starts with ${contract.basePath}.`;
+}
+
+function readLimit({ paging }: Operation, query: URLSearchParams): number | undefined {
+  const limit = paging && query.get(paging.limit.name);
+  return limit ? Number(limit) : undefined;
+}
+
+function respondWithData(operation: Operation, request: RequestValues, dataset: Dataset | undefined): MockResponse {
+  // The callers in examples are not part of the dataset.
+  if (dataset?.serves(operation) && request.caller === undefined)
+    return respondFromDataset(operation, request, dataset);
+  const chosen = chooseExample(operation, request);
+  if (chosen) return exampleResponse(operation, chosen);
+  if (operation.examples.some(({ status }) => status === operation.success?.status)) throw notFound(request.path);
+  return exampleResponse(operation);
+}
+
+function respondFromDataset(operation: Operation, request: RequestValues, dataset: Dataset): MockResponse {
+  const complete = dataset.find(operation, request.path);
+  if (complete) {
+    const body = cutPage(operation, complete, request, findExamplePage(operation, request));
+    return exampleResponse(operation, { name: 'dataset', status: operation.success?.status ?? '200', body });
+  }
+  // The server checks the cursor before the thread, so an unknown cursor causes a 400, not a 404.
+  if (request.query[operation.paging?.cursor.name ?? ''] !== undefined) throw new InvalidCursorError();
+  throw notFound(request.path);
+}
+
+function notFound(path: Record<string, string>): Failure {
+  const given = Object.entries(path).map(([name, value]) => `${name} ${value}`);
+  return new Failure(404, `The mock has no example for the ${given.join(', ')}.`);
+}
+
+/** The user ids in examples, except the contract's caller. Each id is also that user's token. */
+export function exampleCallers({ operations }: Contract): string[] {
+  return operations.flatMap(({ examples }) => examples.flatMap(({ caller }) => caller ?? []));
+}
+
+/** A range such as `*\/*` is not a content type. */
+const typeOf = (type = 'application/json') => (type.includes('*') ? 'application/json' : type);
+
+/** Some documents write an object example as a JSON string. */
+function parseText(body: unknown, type: string): unknown {
+  if (typeof body !== 'string' || !/[/+]json\b/.test(type)) return body;
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' ? value : body;
+  } catch {
+    return body;
+  }
+}
