@@ -49,29 +49,38 @@ type DefaultsOf<Types extends ContractTypes, Id> = Types extends { defaults: inf
     : never
   : never;
 
+type OperationOf<Types extends ContractTypes, Id> = Id extends keyof Types['operations']
+  ? Extract<Types['operations'][Id], OperationTypes>
+  : UnknownOperation;
+
+/** An operation of a contract without generated types. */
+interface UnknownOperation {
+  parameters: { path: Record<string, string>; query: Record<string, unknown> };
+  requestBody: { content: { json: unknown } };
+  responses: { 200: { content: { json: unknown } } };
+}
+
+/** A validated request to an operation. An interface, because compile errors show its name instead of its content. */
+export interface OperationRequest<Types extends ContractTypes, Id, K> extends RequestDetails<K> {
+  path: RequestFor<OperationOf<Types, Id>>['path'];
+  query: RequestFor<OperationOf<Types, Id>, DefaultsOf<Types, Id>>['query'];
+  body: RequestFor<OperationOf<Types, Id>>['body'];
+}
+
 /** Every response of an operation as a `Reply`. */
 type ReplyFor<Op extends OperationTypes> = {
   [Status in keyof Op['responses'] & number]: Reply<Status, BodyFor<Op, Status>>;
 }[keyof Op['responses'] & number];
 
-type HandlerFor<Op extends OperationTypes, Defaults, C> = (
-  request: RequestFor<Op, Defaults> & RequestDetails<C>,
-) => ResultFor<Op> | ReplyFor<Op> | Promise<ResultFor<Op> | ReplyFor<Op>>;
-
-/** A handler of a contract without generated types. */
-type UntypedHandler<C> = (
-  request: { path: Record<string, string>; query: Record<string, unknown>; body: unknown } & RequestDetails<C>,
-) => unknown;
+type ReturnedFor<Op extends OperationTypes> = ResultFor<Op> | ReplyFor<Op>;
 
 /**
  * Handles validated requests of an operation. Returns the body, a `Reply`, or `undefined` if the resource in the path does
  * not exist for the caller. Throws a `Failure` for other errors. The credentials, rate limit and scopes are already checked.
  */
-export type Handler<C, Id extends IdOf<TypesOf<C>>, K = Caller<ScopeOf<TypesOf<C>>>> = string extends Id
-  ? UntypedHandler<K>
-  : Id extends keyof TypesOf<C>['operations']
-    ? HandlerFor<Extract<TypesOf<C>['operations'][Id], OperationTypes>, DefaultsOf<TypesOf<C>, Id>, K>
-    : never;
+export type Handler<C, Id extends IdOf<TypesOf<C>>, K = Caller<ScopeOf<TypesOf<C>>>> = (
+  request: OperationRequest<TypesOf<C>, Id, K>,
+) => ReturnedFor<OperationOf<TypesOf<C>, Id>> | Promise<ReturnedFor<OperationOf<TypesOf<C>, Id>>>;
 
 /** One handler for each operation, by operation id. */
 export type Handlers<C extends AnyContract, K = Caller<ScopeOf<TypesOf<C>>>> = {

@@ -30,7 +30,9 @@ async function redirecting(status: number) {
   let calls = 0;
   const origin = await listen((request, response) => {
     if (request.url === '/')
-      return response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Page</title>');
+      return response
+        .setHeader('Content-Type', 'text/html')
+        .end('<!doctype html><title>Page</title><link rel="icon" href="data:,">');
     calls += 1;
     return response.writeHead(status, { Location: `${elsewhere}/api/v1/threads` }).end();
   });
