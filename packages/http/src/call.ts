@@ -7,7 +7,7 @@ import type { HttpRequest } from './http-message.ts';
 export class Call<C extends Caller = Caller> {
   readonly request: HttpRequest;
   /** The `X-Request-Id` of the response. The server always creates its own (D26). */
-  readonly requestId: string = `req_${crypto.randomUUID().replaceAll('-', '')}`;
+  readonly requestId: string = `req_${crypto.randomUUID()}`;
   readonly started: number;
   /** The query with its `?`, or an empty string. */
   query = '';
@@ -33,13 +33,13 @@ export interface CompletedRequest<C extends Caller = Caller> {
   /** The path with the mount path, without the query. */
   path: string;
   /** Absent for unknown paths and methods. */
-  operationId?: string;
+  operationId?: string | undefined;
   /** `aborted` if the client disconnected. */
   status: number | 'aborted';
   /** The time from the arrival of the request to the end of the response. */
   milliseconds: number;
   /** Absent if the credentials are missing or invalid. */
-  caller?: C;
+  caller?: C | undefined;
   /** The address of the client. */
   address: string;
 }
@@ -50,11 +50,11 @@ export function describeCall<C extends Caller>(call: Call<C>, status: number | '
   return {
     requestId,
     method,
-    path: prefix + target.replace(/[?#].*$/s, ''),
-    ...(operation && { operationId: operation.id }),
+    path: prefix + (/[?#]/.test(target) ? target.replace(/[?#].*$/s, '') : target),
+    operationId: operation?.id,
     status,
     milliseconds: performance.now() - started,
-    ...(caller && { caller }),
+    caller,
     address,
   };
 }

@@ -16,8 +16,8 @@ import {
   unavailable,
   unknownPath,
 } from './failure.ts';
-import type { Caller } from './handlers.ts';
-import type { HttpResponse } from './http-message.ts';
+import type { Caller, RequestDetails } from './handlers.ts';
+import type { HttpRequest, HttpResponse } from './http-message.ts';
 import { Reply } from './reply.ts';
 import type { Input } from './request/request-reader.ts';
 import { finishFailure, finishReply } from './response/finish.ts';
@@ -64,7 +64,9 @@ async function admit<C extends Caller>(
   const caller = credentials && !isAnonymous ? await parts.findCaller(credentials.token, call) : undefined;
   if (caller) {
     call.caller = caller;
-    await limitRate(call, caller, parts);
+    const counted = countRequest(caller, parts);
+    const count = counted instanceof Promise ? await counted : counted;
+    if (count) passCount(call, count, 'default');
   } else if (!isAnonymous) await refuseCaller(call, operation, parts);
   const replacement = parts.intercept?.(call, operation);
   if (replacement) return replacement;
@@ -74,14 +76,9 @@ async function admit<C extends Caller>(
 }
 
 /** Counts the requests of a user across all their tokens. */
-async function limitRate<C extends Caller>(
-  call: Call<C>,
-  caller: C,
-  { limiter, rateLimit }: ApiParts<C>,
-): Promise<void> {
+function countRequest<C extends Caller>(caller: C, { limiter, rateLimit }: ApiParts<C>) {
   const limit = caller.rateLimit ?? rateLimit;
-  const count = caller.count ?? (limit && (await limiter.count(caller.userId, limit)));
-  if (count) passCount(call, count, 'default');
+  return caller.count ?? (limit && limiter.count(caller.userId, limit));
 }
 
 /** Throws a 401, or a 429 after too many of them from one address. */
@@ -107,30 +104,44 @@ async function readRequest<C extends Caller>(call: Call<C>, operation: Operation
 
 /** The handler, within the caller's view (404). */
 async function handle<C extends Caller>(
-  { request, requestId, caller }: Call<C>,
+  call: Call<C>,
   operation: Operation,
-  { path, query, body }: Input,
+  input: Input,
   parts: ApiParts<C>,
 ): Promise<Reply> {
   const { handler, success } = parts.planOf(operation);
-  const result = await handler({
-    path,
-    query,
-    body,
-    caller,
-    requestId,
-    request,
-    operation,
-    // Created on first use, because many handlers do not need it.
-    get signal() {
-      return request.signal;
-    },
-  });
+  const result = await handler(new HandlerRequest(call, operation, input));
   if (result instanceof Reply) return result;
   if (result !== undefined || !success.hasBody) return new Reply(success.status, result);
   // Only a resource in the path can be missing. A list without entries is an empty page.
   if (operation.responses['404']) throw notFound(operation);
   throw new Error(`The handler of ${operation.id} returned undefined.`);
+}
+
+/** A request as a handler receives it. */
+class HandlerRequest<C extends Caller> implements RequestDetails<C | undefined> {
+  readonly path: Input['path'];
+  readonly query: Input['query'];
+  readonly body: unknown;
+  readonly caller: C | undefined;
+  readonly requestId: string;
+  readonly request: HttpRequest;
+  readonly operation: Operation;
+
+  constructor({ caller, requestId, request }: Call<C>, operation: Operation, { path, query, body }: Input) {
+    this.path = path;
+    this.query = query;
+    this.body = body;
+    this.caller = caller;
+    this.requestId = requestId;
+    this.request = request;
+    this.operation = operation;
+  }
+
+  /** Created on first use, because many handlers do not need it. */
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
 }
 
 /** The only place that converts errors to failures. */

@@ -6,5 +6,8 @@ export function toRelative(target: string): string {
 }
 
 /** Whether the path of a relative target is the base path or below it. */
-export const isBelow = (target: string, basePath: string) =>
-  target.startsWith(basePath) && ['/', '?', ''].includes(target.charAt(basePath.length));
+export function isBelow(target: string, basePath: string): boolean {
+  if (!target.startsWith(basePath)) return false;
+  const next = target.charAt(basePath.length);
+  return next === '/' || next === '?' || next === '';
+}

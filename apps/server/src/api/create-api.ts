@@ -36,45 +36,45 @@ export function createApi(options: ApiOptions): Express {
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustedProxies);
   if (settings.corsOrigins.length > 0) app.use(allowOrigins(settings.corsOrigins));
-  app.use(compressResponse);
-  app.use(
-    createExpressHandler({
-      contract,
-      findCaller: createCallerLookup(options),
-      handlers: store.apiReads,
-      fallthrough: false,
-      rateLimit: settings.rateLimit,
-      failedAuthLimit: settings.failedAuthLimit,
-      validateResponses: settings.validateResponses,
-      vary: ['Accept-Encoding'],
-      limiter: limits.limiter,
-      attempts: limits.limiter,
-      budget: options.budget,
-      isUnavailable,
-      onResponse(completed) {
-        metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
-        logCompleted(log, completed, outages.get(completed.requestId));
-        outages.delete(completed.requestId);
-      },
-      onError(error, requestId) {
-        const outage = outageOf(error);
-        if (outage !== undefined) outages.set(requestId, outage);
-        else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
-      },
-      onInvalidResponse: ({ id }, violations) =>
-        log.error({ operationId: id, violations }, 'a response breaks the contract'),
-    }),
-  );
+  const handler = createExpressHandler({
+    contract,
+    findCaller: createCallerLookup(options),
+    handlers: store.apiReads,
+    fallthrough: false,
+    rateLimit: settings.rateLimit,
+    failedAuthLimit: settings.failedAuthLimit,
+    validateResponses: settings.validateResponses,
+    vary: ['Accept-Encoding'],
+    limiter: limits.limiter,
+    attempts: limits.limiter,
+    budget: options.budget,
+    isUnavailable,
+    onResponse(completed) {
+      metrics.observeApi(completed.operationId ?? 'none', completed.status, completed.milliseconds / 1000);
+      logCompleted(log, completed, outages.get(completed.requestId));
+      outages.delete(completed.requestId);
+    },
+    onError(error, requestId) {
+      const outage = outageOf(error);
+      if (outage !== undefined) outages.set(requestId, outage);
+      else log.error({ requestId, err: describeError(error), advice: explainError(error) }, 'request failed');
+    },
+    onInvalidResponse: ({ id }, violations) =>
+      log.error({ operationId: id, violations }, 'a response breaks the contract'),
+  });
+  app.use(compressed(handler));
   return app;
 }
 
 const compress = compression();
 
-/** Compresses the body. Skipped without `Accept-Encoding`. */
-const compressResponse: RequestHandler = (request, response, next) => {
-  if (request.headers['accept-encoding']) compress(request, response, next);
-  else next();
-};
+/** Compresses the responses of a handler. Skipped without `Accept-Encoding`. */
+const compressed =
+  (handler: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    if (request.headers['accept-encoding']) compress(request, response, () => handler(request, response, next));
+    else handler(request, response, next);
+  };
 
 /** The response headers of the contract, so that browsers expose them to pages. */
 const exposedHeaders = [...new Set(contract.responses.flatMap(({ response }) => Object.keys(response.headers)))];
@@ -108,8 +108,17 @@ function createCallerLookup({ store, settings, limits, acceptsTokens, findSessio
 
 /** Logs one line per request, with the client's address, the user and the token. `status` is always a number. */
 function logCompleted(log: Logger, completed: CompletedRequest<ApiCaller>, outage: string | undefined): void {
-  const { caller, milliseconds, status, path, ...rest } = completed;
-  const outcome = status === 'aborted' ? { aborted: true } : { status };
-  const line = { ...rest, path: maskPath(path), ...outcome, ms: Math.round(milliseconds) };
-  logRequest(log, { ...line, userId: caller?.userId, tokenId: caller?.tokenId }, outage);
+  const { requestId, method, path, operationId, status, milliseconds, caller, address } = completed;
+  const line = {
+    requestId,
+    method,
+    path: maskPath(path),
+    operationId,
+    ...(status === 'aborted' ? { aborted: true } : { status }),
+    ms: Math.round(milliseconds),
+    address,
+    userId: caller?.userId,
+    tokenId: caller?.tokenId,
+  };
+  logRequest(log, line, outage);
 }

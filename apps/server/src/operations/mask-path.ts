@@ -10,6 +10,8 @@ const token = /cthr_\w+/gi;
  */
 export function maskPath(target: string): string {
   const path = target.replace(/[?#].*$/s, '');
+  // The common case.
+  if (!/%|cthr_/i.test(path)) return path;
   // Decode byte by byte, so that one broken escape does not hide the others.
   const decoded = path.replaceAll(/%([0-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

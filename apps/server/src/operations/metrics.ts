@@ -42,11 +42,17 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
   collectProcessMetrics(registry);
   if (!cluster.isWorker) addBuildInfo(registry);
   for (const gauge of gauges) addGauge(registry, gauge);
-  const requests = new Counter({
+  const counted = new Map<string, { operation: string; status: number | 'aborted'; count: number }>();
+  new Counter({
     name: 'threads_requests_total',
     help: 'Requests to the API',
     labelNames: ['operation', 'status'] as const,
     registers,
+    // Adding to the counter takes several microseconds, so requests are counted in a map until the next scrape.
+    collect() {
+      for (const { operation, status, count } of counted.values()) this.inc({ operation, status }, count);
+      counted.clear();
+    },
   });
   const durations = new Histogram({
     name: 'threads_request_seconds',
@@ -65,7 +71,10 @@ export function createMetrics(gauges: GaugeReader[]): Metrics {
   const observeAttempt = cluster.isWorker ? () => {} : createAttemptMetrics(registry);
   return {
     observeApi(operation, status, seconds) {
-      requests.inc({ operation, status });
+      const key = `${operation} ${status}`;
+      const known = counted.get(key);
+      if (known) known.count += 1;
+      else counted.set(key, { operation, status, count: 1 });
       durations.observe({ operation }, seconds);
     },
     countMcp: (status, tool) => mcpRequests.inc({ status, tool }),

@@ -15,13 +15,14 @@ export function routeRequests({ api, inbox, mcp }: Listeners): RequestListener |
   const otherwise = inbox ?? api ?? mcp;
   if (!otherwise) return undefined;
   return (request, response) => {
-    const path = pathOf(request.url);
-    const listener = isBelow(path, contract.basePath) ? api : isBelow(path, mcpPath) ? mcp : undefined;
+    const target = relativeTarget(request.url);
+    const listener = isBelow(target, contract.basePath) ? api : isBelow(target, mcpPath) ? mcp : undefined;
     (listener ?? otherwise)(request, response);
   };
 }
 
-/** The path of a request target, which may be an absolute URL (RFC 9112). */
-const pathOf = (url = '') => url.replace(/^https?:\/\/[^/?]*/i, '').replace(/[?#].*$/s, '');
+/** A request target without its host. It may be an absolute URL (RFC 9112). */
+const relativeTarget = (url = '') => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, ''));
 
-const isBelow = (path: string, base: string) => path === base || path.startsWith(`${base}/`);
+const isBelow = (target: string, base: string) =>
+  target.startsWith(base) && ['/', '?', '#', ''].includes(target.charAt(base.length));

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { expressMessages } from '@threads-api/http/express';
 import { createByteBudget, createHttpServer } from '@threads-api/http/node';
 import type { Site } from '@threads-api/ui/site';
 import type { Logger } from 'pino';
@@ -73,9 +74,11 @@ export async function startService(options: ServiceOptions): Promise<StartedPart
       ...(cluster.isWorker ? [] : [createReadyGauge(store.ping), ...createStatusGauges(store)]),
       ...createConnectionGauges(store),
     ]);
-    const { listener, stopInbox } = await createListener(options, metrics);
+    const { listener, api, stopInbox } = await createListener(options, metrics);
     closing.unshift(stopInbox);
-    const server = listener && createHttpServer(listener, { connections: settings.maxConnections });
+    const server =
+      listener &&
+      createHttpServer(listener, { connections: settings.maxConnections, ...(api && expressMessages(api)) });
     const shutdown = server && createGracefulShutdown(server);
     if (server && cluster.isWorker) receiveConnections(server);
     else if (server) await listen(server, serviceAddress(settings));
@@ -151,5 +154,5 @@ async function createListener(
         onError: (error) => mcpLog.error({ err: describeError(error) }, 'a tool failed'),
       })
     : undefined;
-  return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), stopInbox: () => inbox?.stop() };
+  return { listener: routeRequests({ api, inbox: inbox?.app, mcp }), api, stopInbox: () => inbox?.stop() };
 }

@@ -54,4 +54,8 @@ function routesOf<Id extends string, Scope extends string>(operations: readonly 
 
 const weightOf = ({ path }: Operation) => path.split('{').length;
 
-const segmentsOf = (path: string) => path.split('/').length;
+function segmentsOf(path: string): number {
+  let count = 0;
+  for (let start = path.indexOf('/'); start !== -1; start = path.indexOf('/', start + 1)) count += 1;
+  return count;
+}

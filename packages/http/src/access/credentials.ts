@@ -42,6 +42,12 @@ export function createCredentialsFinder(contract: Contract, operation: Operation
   const required = alternatives.filter(({ schemes }) => schemes.length > 0);
   return (request, query) => {
     for (const { schemes, scopes } of required) {
+      const [only] = schemes;
+      if (only && schemes.length === 1) {
+        const token = findValue(only.scheme, request, query);
+        if (token !== undefined) return { token, values: { [only.name]: token }, scopes };
+        continue;
+      }
       const found = schemes.map(({ name, scheme }) => [name, findValue(scheme, request, query)] as const);
       // A request has only one Authorization header, so one of several schemes that use it is enough.
       const usesHeader = (index: number) => usesAuthorization(schemes[index]?.scheme);

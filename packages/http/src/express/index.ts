@@ -6,6 +6,8 @@ import { createRequestServer, type NodeOptions } from '../node/serve-request.ts'
 import { isBelow, toRelative } from '../target.ts';
 import { createValidatorReader } from './validator-reader.ts';
 
+export { expressMessages } from './express-messages.ts';
+
 export interface ExpressOptions extends NodeOptions {
   /** Whether requests outside the base path go to the next middleware. Otherwise they get a 404. Default: true. */
   fallthrough?: boolean;
@@ -31,7 +33,10 @@ export function createExpressHandler<C extends Contract, K extends Caller<ScopeO
     const target = `${isAtBase ? basePath : ''}${toRelative(request.url)}`;
     if (fallthrough && !isBelow(target, basePath)) return next();
     const prefix = isAtBase ? baseUrl.slice(0, -basePath.length) : baseUrl;
-    const { ip: address = '', body: parsedBody } = request;
+    // `request.ip` also parses `X-Forwarded-For` if there is none.
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    const address = (isForwarded ? request.ip : request.socket.remoteAddress) ?? '';
+    const { body: parsedBody } = request;
     serve(request, response, { target, prefix, address, parsedBody }).catch(next);
   };
 }

@@ -44,6 +44,9 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   const { total = 128_000_000, each = 1_000_000, waitMilliseconds = 2_000, sendMilliseconds = 120_000 } = options;
   const held = new Map<string, number>();
   const waiting = new Set<Waiting>();
+  /** The responses in progress and when they are late, in order. */
+  const sending = new Map<ServerResponse, number>();
+  let lateTimer: NodeJS.Timeout | undefined;
   let used = 0;
 
   function hasRoom(userId: string): boolean {
@@ -77,6 +80,20 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     });
   }
 
+  /** Closes the connections of late responses. One timer for all is cheaper than one for each. */
+  function closeLate(): void {
+    lateTimer = undefined;
+    for (const [response, deadline] of sending) {
+      const left = deadline - performance.now();
+      if (left <= 0) response.destroy();
+      // The others have later deadlines.
+      else {
+        lateTimer = setTimeout(closeLate, left).unref();
+        return;
+      }
+    }
+  }
+
   /** Holds the room that was taken for a response. */
   function hold(response: ServerResponse, userId: string): Room {
     let size = each;
@@ -85,13 +102,16 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
       size = bytes;
       take(userId, change);
     };
-    const late = setTimeout(() => response.destroy(), sendMilliseconds).unref();
     const leave = () => {
-      clearTimeout(late);
+      sending.delete(response);
       resize(0);
     };
     if (response.closed) leave();
-    else response.once('close', leave);
+    else {
+      sending.set(response, performance.now() + sendMilliseconds);
+      lateTimer ??= setTimeout(closeLate, sendMilliseconds).unref();
+      response.on('close', leave);
+    }
     return { resize: (bytes) => (response.closed ? undefined : resize(bytes)) };
   }
 

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FormatError } from '../api-parts.ts';
 import { findRequestFault } from './find-request-fault.ts';
@@ -24,7 +31,7 @@ const reasons: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
 };
 
-export interface HttpServerOptions extends ConnectionLimits {
+export interface HttpServerOptions extends ConnectionLimits, Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   /** Creates the body of a 400 for malformed HTTP. Default: `{statusCode, message}`. */
   formatError?: FormatError | undefined;
 }
@@ -43,11 +50,11 @@ interface Exchange {
  * createHttpServer(createNodeListener(options)).listen(8080);
  */
 export function createHttpServer(app: RequestListener, settings: HttpServerOptions = {}): Server {
-  const { formatError, ...limits } = settings;
-  const server = createServer(options);
+  const { formatError, connections, waiting, ...classes } = settings;
+  const server = createServer({ ...options, ...classes });
   // With a limit, older versions of Node.js hide the headers beyond it. `findRequestFault` checks the number instead.
   server.maxHeadersCount = 0;
-  limitConnections(server, limits);
+  limitConnections(server, { connections, waiting });
   const newest = new WeakMap<Duplex, Exchange>();
   const refused = new WeakSet<Duplex>();
 

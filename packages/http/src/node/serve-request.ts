@@ -24,7 +24,7 @@ export function createRequestServer(api: Api, { budget = createByteBudget() }: N
   ): Promise<void> => {
     const request = new NodeRequest(source, response, details, { budget, started: startOfTurn() });
     const { respond, end } = api.open(request);
-    response.once('close', () => {
+    response.on('close', () => {
       request.close();
       end(response.writableFinished ? response.statusCode : 'aborted');
     });

@@ -47,15 +47,14 @@ function createHeaders<C extends Caller>(
   own: Readonly<Record<string, string>> | undefined,
   { vary, cacheControl }: ApiParts<C>,
 ): Record<string, string> {
+  const headers: Record<string, string> = {};
   const declared = operation?.responses[status]?.headers['Cache-Control']?.schema.const;
   const value = typeof declared === 'string' ? declared : cacheControl;
-  return {
-    ...(value && { 'Cache-Control': value }),
-    ...(vary && { Vary: vary }),
-    ...own,
-    ...limitHeaders,
-    'X-Request-Id': requestId,
-  };
+  if (value) headers['Cache-Control'] = value;
+  if (vary) headers.Vary = vary;
+  Object.assign(headers, own, limitHeaders);
+  headers['X-Request-Id'] = requestId;
+  return headers;
 }
 
 /** A text is sent as it is, unless the content type is JSON. */

@@ -1,18 +1,15 @@
 import { Kysely, type KyselyConfig } from 'kysely';
 import type { Database } from './database.ts';
 
-export interface RunOptions<Row> {
-  /** Whether to keep the query plan. False for shapes that clients choose, because there could be too many. */
-  keep: boolean;
-  /** Returns false if the row does not fit; reading stops after it. */
-  fits?: ((row: Row) => boolean) | undefined;
-}
-
-/** Runs a prepared query and returns its rows as lists of values; `undefined` if Kysely has to run it. */
+/**
+ * Runs a prepared query and returns its rows as lists of values; `undefined` if Kysely has to run it.
+ *
+ * @param keep Whether to keep the query plan. False for shapes that clients choose, because there could be too many.
+ */
 export type RunPrepared = <Row>(
   sql: string,
   parameters: readonly unknown[],
-  options: RunOptions<Row>,
+  keep: boolean,
 ) => Row[] | Promise<Row[]> | undefined;
 
 /** A database outside any transaction. Prepared queries bypass Kysely, whose overhead exceeds the query time of SQLite. */

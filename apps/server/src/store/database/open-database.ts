@@ -76,8 +76,8 @@ export function connectDatabase(
 /** Reports queries that bypass Kysely. Kysely reports the others. */
 function logged(run: RunPrepared, onQuery: DatabaseOptions['onQuery']): RunPrepared {
   if (!onQuery) return run;
-  return (sql, parameters, keep) => {
-    const rows = run(sql, parameters, keep);
+  return <Row>(sql: string, parameters: readonly unknown[], keep: boolean) => {
+    const rows = run<Row>(sql, parameters, keep);
     if (rows) onQuery(CompiledQuery.raw(sql, [...parameters]));
     return rows;
   };

@@ -20,6 +20,14 @@ interface Query<Row> {
   compile(db: Db): CompiledQuery<Row>;
 }
 
+/** A compiled query. Some of its parameters are placeholders. */
+interface BuiltQuery {
+  text: string;
+  parameters: readonly unknown[];
+  /** Whether to keep its plan. */
+  keep: boolean;
+}
+
 /** Returns the expression for a named value. */
 export type ValueOf<V extends Values> = <Name extends keyof V & string>(name: Name) => Expression<V[Name]>;
 
@@ -41,43 +49,31 @@ export function prepare<V extends Values, S extends Shape = Record<never, never>
     isCommon: (shape: S) => boolean = () => true,
   ) => {
     type Found = RowOf<Row, Columns>[];
-    const built = new WeakMap<Db, Map<string, CompiledQuery<Row>>>();
+    const built = new WeakMap<Db, Map<string, BuiltQuery>>();
     const placeholder: ValueOf<V> = (name) => sql`${new Placeholder(name)}`;
 
-    const queryFor = (db: Db, shape: S): CompiledQuery<Row> => {
-      const queries = built.get(db) ?? new Map<string, CompiledQuery<Row>>();
-      built.set(db, queries);
-      const key = Object.values(shape).join();
+    const queryFor = (db: Db, shape: S): BuiltQuery => {
+      const queries = built.get(db) ?? new Map<string, BuiltQuery>();
+      if (queries.size === 0) built.set(db, queries);
+      let key = '';
+      for (const name in shape) key += `${shape[name]},`;
       const known = queries.get(key);
       if (known) return known;
+      // Keep only the text: there is a query for each page size, and a syntax tree takes about 25 kB.
       const { sql: text, parameters } = build(db, placeholder, shape).compile(db);
-      // Drop the syntax tree: there is a query for each page size, and a tree takes about 25 kB.
-      const query = CompiledQuery.raw(text, [...parameters]) as CompiledQuery<Row>;
+      const query = { text, parameters, keep: isCommon(shape) };
       queries.set(key, query);
       return query;
     };
 
-    /**
-     * Values that the shape does not use may be `undefined`. Reading may stop after the first row that does not fit; SQLite
-     * does so outside transactions.
-     */
-    return (
-      db: Db,
-      shape: S,
-      values: { [Name in keyof V]: V[Name] | undefined },
-      fits?: (row: Found[number]) => boolean,
-    ): Found | Promise<Found> => {
-      const compiled = queryFor(db, shape);
-      const parameters = compiled.parameters.map((given) =>
-        given instanceof Placeholder ? values[given.name] : given,
-      );
-      const rows =
-        db instanceof ConnectedDatabase
-          ? db.runPrepared<Found[number]>(compiled.sql, parameters, { keep: isCommon(shape), fits })
-          : undefined;
+    /** Values that the shape does not use may be `undefined`. */
+    return (db: Db, shape: S, values: { [Name in keyof V]: V[Name] | undefined }): Found | Promise<Found> => {
+      const { text, parameters: given, keep } = queryFor(db, shape);
+      const parameters = given.map((value) => (value instanceof Placeholder ? values[value.name] : value));
+      const rows = db instanceof ConnectedDatabase ? db.runPrepared<Found[number]>(text, parameters, keep) : undefined;
       if (rows) return rows;
       return db
-        .executeQuery<Row>({ ...compiled, parameters })
+        .executeQuery<Row>(CompiledQuery.raw(text, parameters) as CompiledQuery<Row>)
         .then(
           (found) => found.rows.map((row) => columns.map((name) => row[name as Columns[number]])) as unknown as Found,
         );

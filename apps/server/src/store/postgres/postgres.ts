@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
-import type { RunOptions, RunPrepared } from '../database/connected-database.ts';
+import type { RunPrepared } from '../database/connected-database.ts';
 
 /** Creates a pool of PostgreSQL connections, and a function that runs prepared queries without Kysely. */
 export function createPostgres(
@@ -56,7 +56,7 @@ function createRunner(pool: pg.Pool, keepsAny: boolean): RunPrepared {
     names.set(sql, name);
     return name;
   };
-  return <Row>(sql: string, parameters: readonly unknown[], { keep }: RunOptions<Row>) => {
+  return <Row>(sql: string, parameters: readonly unknown[], keep: boolean) => {
     const name = keepsAny && keep && { name: nameOf(sql) };
     const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...name };
     // The driver returns untyped rows.

@@ -1,8 +1,8 @@
 import type { Note } from '@threads-api/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { parseJson, toJson } from '../database/json.ts';
-import { toParticipant } from './participant.ts';
+import { toJson } from '../database/json.ts';
+import { parseParticipant } from './participant.ts';
 import { nothingLeft, type RowOf } from './row-of.ts';
 
 export const noteColumns = ['id', 'thread_id', 'author', 'body_text', 'created_at', 'edited_at'] as const;
@@ -12,7 +12,7 @@ export type NoteRow = RowOf<NoteRecord, typeof noteColumns>;
 
 /** Converts a row to the contract's note. A property that is missing, extra or of another type does not compile. */
 export function toNote([id, threadId, author, bodyText, createdAt, editedAt]: NoteRow): Note {
-  return { id, threadId, author: toParticipant(parseJson(author)), bodyText, createdAt, editedAt };
+  return { id, threadId, author: parseParticipant(author), bodyText, createdAt, editedAt };
 }
 
 /** The row of a note. A property that is not stored does not compile. */

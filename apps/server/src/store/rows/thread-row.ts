@@ -2,7 +2,7 @@ import type { Thread } from '@threads-api/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { parseJson, toJson } from '../database/json.ts';
-import { toAssignment, toParticipant } from './participant.ts';
+import { parseParticipant, toAssignment } from './participant.ts';
 import { type Joined, nothingLeft, type RowOf } from './row-of.ts';
 
 /** The columns of a thread. Whether it is unread depends on the caller (reads/unread.ts). */
@@ -35,7 +35,7 @@ export function toThread(row: ThreadRow): Thread {
     id,
     // Databases written before the contract ruled out empty subjects may contain them (D4).
     subject: subject || null,
-    sender: toParticipant(parseJson(sender)),
+    sender: parseParticipant(sender),
     timestamp,
     status,
     assignment: assignment && toAssignment(parseJson(assignment)),

@@ -6,8 +6,8 @@ type Parameters = readonly (string | number | bigint | null)[];
 /** A prepared statement with the operations that the driver needs. */
 export interface Statement {
   reads: boolean;
-  /** Returns rows as lists of values in column order, up to and including the first row that does not fit. */
-  rows<Row>(parameters: readonly unknown[], fits?: (row: Row) => boolean): Row[];
+  /** Returns rows as lists of values in column order. */
+  rows<Row>(parameters: readonly unknown[]): Row[];
   /** Returns rows as objects. */
   all(parameters: readonly unknown[]): unknown[];
   run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint };
@@ -97,15 +97,7 @@ function adapt(statement: StatementSync): Statement {
   // Node's row objects have no prototype, which makes property access slow.
   statement.setReturnArrays(true);
   // node:sqlite returns untyped rows.
-  const rows = <Row>(parameters: readonly unknown[], fits?: (row: Row) => boolean): Row[] => {
-    if (!fits) return statement.all(...(parameters as Parameters)) as Row[];
-    const found: Row[] = [];
-    for (const row of statement.iterate(...(parameters as Parameters)) as Iterable<unknown> as Iterable<Row>) {
-      found.push(row);
-      if (!fits(row)) break;
-    }
-    return found;
-  };
+  const rows = <Row>(parameters: readonly unknown[]) => statement.all(...(parameters as Parameters)) as Row[];
   return {
     reads: names.length > 0,
     rows,

@@ -1,5 +1,5 @@
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import type { RunOptions, RunPrepared } from '../database/connected-database.ts';
+import type { RunPrepared } from '../database/connected-database.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { openSqliteFiles, type SqliteFiles } from './sqlite-files.ts';
 
@@ -26,10 +26,10 @@ export function createSqlite(
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-  const runPrepared: RunPrepared = <Row>(sql: string, parameters: readonly unknown[], { fits }: RunOptions<Row>) => {
+  const runPrepared: RunPrepared = <Row>(sql: string, parameters: readonly unknown[]) => {
     const { reader } = open();
     // An in-memory database has one connection, which may be in a transaction.
-    return reader.isInTransaction() ? undefined : reader.prepare(sql).rows<Row>(parameters, fits);
+    return reader.isInTransaction() ? undefined : reader.prepare(sql).rows<Row>(parameters);
   };
   return { dialect, runPrepared };
 }

@@ -178,6 +178,15 @@ export async function findCaller(
   return toCaller(found, clock);
 }
 
+/** Parsed scopes by their text. There are few combinations. */
+const parsedScopes = new Map<string, string[]>();
+
+function scopesIn(text: string): string[] {
+  const scopes = parsedScopes.get(text) ?? text.split(' ').filter(Boolean);
+  if (parsedScopes.size < 100) parsedScopes.set(text, scopes);
+  return scopes;
+}
+
 /** The caller of a token; `undefined` if the token is revoked or expired. */
 export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller | undefined {
   if (!found) return undefined;
@@ -188,7 +197,7 @@ export function toCaller(found: TokenRow | undefined, clock: () => Date): Caller
     tokenId,
     tokenName,
     expiresAt,
-    scopes: scopes.split(' ').filter(Boolean),
+    scopes: scopesIn(scopes),
     rateLimit: requests === null || windowSeconds === null ? null : { requests, windowSeconds },
   };
 }
