@@ -46,7 +46,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
   const waiting = new Set<Waiting>();
   /** The responses in progress and when they are late, in order. */
   const sending = new Map<ServerResponse, number>();
-  let lateTimer: NodeJS.Timeout | undefined;
+  let isWatching = false;
   let used = 0;
 
   function hasRoom(userId: string): boolean {
@@ -82,16 +82,18 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
 
   /** Closes the connections of late responses. One timer for all is cheaper than one for each. */
   function closeLate(): void {
-    lateTimer = undefined;
+    isWatching = false;
     for (const [response, deadline] of sending) {
       const left = deadline - performance.now();
-      if (left <= 0) response.destroy();
       // The others have later deadlines.
-      else {
-        lateTimer = setTimeout(closeLate, left).unref();
-        return;
-      }
+      if (left > 0) return void watch(left);
+      response.destroy();
     }
+  }
+
+  function watch(milliseconds: number): void {
+    if (!isWatching) setTimeout(closeLate, milliseconds).unref();
+    isWatching = true;
   }
 
   /** Holds the room that was taken for a response. */
@@ -109,7 +111,7 @@ export function createByteBudget(options: ByteBudgetOptions = {}): ByteBudget {
     if (response.closed) leave();
     else {
       sending.set(response, performance.now() + sendMilliseconds);
-      lateTimer ??= setTimeout(closeLate, sendMilliseconds).unref();
+      watch(sendMilliseconds);
       response.on('close', leave);
     }
     return { resize: (bytes) => (response.closed ? undefined : resize(bytes)) };

@@ -6,12 +6,13 @@ import type { Dataset } from '../create-dataset.ts';
 import { startOurs } from '../our-server.ts';
 import { candidatesAt, type Pace, type Programs, warmUp, withPrograms } from './candidates.ts';
 
-const connectionCounts = [1, 64];
+const connectionCounts = [16, 64];
 const names = {
   ours: 'ours',
   shared: 'ours, rate limit in PostgreSQL',
-  express: 'Express with the same features',
-  fastify: 'Fastify with the same features',
+  express: 'lean Express + validator',
+  fastify: 'lean Fastify',
+  floor: 'floor (node:http)',
 };
 const { path: listPath } = contract.operation('listThreads');
 
@@ -24,10 +25,8 @@ export type DatabaseName = 'SQLite' | 'PostgreSQL';
 export const comparePeers = (database: DatabaseName, data: Dataset, pace: Pace): Promise<Comparison[]> =>
   withPrograms(
     async () => ({
-      [names.ours]: await startOurs(data.url, { RATE_LIMIT_URL: 'memory:' }),
+      ...(await startPeers(data)),
       ...(database === 'PostgreSQL' && { [names.shared]: await startOurs(data.url) }),
-      [names.express]: await startProgram(new URL('./peers/express.ts', import.meta.url), [data.url]),
-      [names.fastify]: await startProgram(new URL('./peers/fastify.ts', import.meta.url), [data.url]),
     }),
     async (programs) => {
       await requireSameBodies(programs, data);
@@ -43,6 +42,16 @@ export const comparePeers = (database: DatabaseName, data: Dataset, pace: Pace):
     },
   );
 
+const peerOf = (name: string, { url }: Dataset) => startProgram(new URL(`./peers/${name}.ts`, import.meta.url), [url]);
+
+/** Starts our server with a rate limit in memory, and its peers. */
+export const startPeers = async (data: Dataset): Promise<Programs> => ({
+  [names.ours]: await startOurs(data.url, { RATE_LIMIT_URL: 'memory:' }),
+  [names.express]: await peerOf('express', data),
+  [names.fastify]: await peerOf('fastify', data),
+  [names.floor]: await peerOf('floor', data),
+});
+
 async function requireSameBodies(programs: Programs, { headers: [headers = {}], pathOf }: Dataset) {
   for (const { path } of contract.operations) {
     const bodies = Object.entries(programs).map(async ([name, { url }]) => {
@@ -56,27 +65,24 @@ async function requireSameBodies(programs: Programs, { headers: [headers = {}], 
 
 /** The load runs on the same machine, so CPU time is the steadiest metric. */
 function metricsAt(database: DatabaseName, path: string, connections: number): Metric[] {
-  const title = `GET ${path}, ${connections} ${connections === 1 ? 'connection' : 'connections'}, ${database}`;
-  const peers = [names.express, names.fastify];
+  const title = `GET ${path}, ${connections} connections, ${database}`;
+  const [more, less] = [goalsFor(database, path), goalsFor(database, path).map(inverted)];
   return [
-    { title, unit: 'requests/s', better: 'more', goals: database === 'SQLite' ? sqliteGoals(path) : postgresGoals },
+    { title, unit: 'requests/s', better: 'more', goals: more },
+    { title, unit: 'ms, 99th percentile', better: 'less' },
     {
       title,
-      unit: 'ms, 99th percentile',
+      unit: 'µs of CPU time per request',
       better: 'less',
-      goals: connections === 64 ? peers.map((against) => ({ who: names.ours, against, ratio: 1 })) : [],
+      goals: [...less, { who: names.ours, against: names.floor, ratio: 1.5 }],
     },
-    { title, unit: 'µs of CPU time per request', better: 'less' },
   ];
 }
 
-const sqliteGoals = (path: string): Goal[] => [
-  { who: names.ours, against: names.express, ratio: 1.6 },
-  { who: names.ours, against: names.fastify, ratio: path === listPath ? 1.3 : 1 },
+const goalsFor = (database: DatabaseName, path: string): Goal[] => [
+  { who: names.ours, against: names.express, ratio: path === listPath ? 1.5 : 1.6 },
+  { who: names.ours, against: names.fastify, ratio: 1 },
+  ...(database === 'PostgreSQL' ? [{ who: names.shared, against: names.fastify, ratio: 0.9 }] : []),
 ];
 
-const postgresGoals: Goal[] = [
-  { who: names.ours, against: names.express, ratio: 1.6 },
-  { who: names.ours, against: names.fastify, ratio: 1 },
-  { who: names.shared, against: names.fastify, ratio: 0.85 },
-];
+const inverted = ({ who, against, ratio }: Goal): Goal => ({ who, against, ratio: 1 / ratio });

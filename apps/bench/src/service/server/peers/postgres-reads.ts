@@ -23,9 +23,12 @@ export async function openPostgresReads(url: string): Promise<ThreadReads> {
       and marks.thread_id = threads.id and marks.inbound_at >= threads.inbound_at),
       case when threads.inbound_at > members.settled_to then 1 else 0 end) as unread`;
   const inView = 'from inbox_members as members join threads on threads.inbox_id = members.inbox_id';
+  // The newest threads of each inbox, so that PostgreSQL does not read the others.
   const selectThreads = prepare(
     'threads',
-    `select ${columns} ${inView} where members.user_id = $1 order by timestamp desc, threads.id desc limit $2`,
+    `select ${columns} from inbox_members as members cross join lateral (
+       select * from threads where threads.inbox_id = members.inbox_id order by timestamp desc, id desc limit $2
+     ) as threads where members.user_id = $1 order by timestamp desc, threads.id desc limit $2`,
   );
   const selectThread = prepare('thread', `select ${columns} ${inView} where members.user_id = $1 and threads.id = $2`);
   const selectHistory = prepare(

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { HistoryEntry, NotePage, Thread, ThreadDetail, ThreadPage } from '@threads-api/contract';
 
 /** The user behind a token. */
@@ -20,8 +20,7 @@ export interface ThreadReads {
 
 /** Tokens are stored as hashes. */
 export function hashIn(authorization = ''): string | undefined {
-  const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-  return token && createHash('sha256').update(token).digest('hex');
+  return authorization.startsWith('Bearer ') ? hash('sha256', authorization.slice(7)) : undefined;
 }
 
 export function toCaller(found: Row | undefined): Caller | undefined {

@@ -1,0 +1,105 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { CouldNotRun, createProgressLine, runCommand } from '@threads-api/cli';
+import { contract } from '@threads-api/contract';
+import { medianOf } from '../../compare.ts';
+import { load } from '../../load.ts';
+import type { Program } from '../../program.ts';
+import type { Dataset } from '../create-dataset.ts';
+import { warmUp, withPrograms } from './candidates.ts';
+import { startPeers } from './compare-peers.ts';
+import { onSqlite } from './on-sqlite.ts';
+
+const help = `
+Measures the CPU time per request of our server, its lean peers and the floor, in alternation, on SQLite. Fails if the
+ratio of our server to one of them is more than 15 % worse than the one in apps/bench/results/guard.json.
+
+  pnpm bench guard
+    --update    store the ratios of this run
+    --help
+
+Exit codes: 0 as fast as before, 1 slower, 2 could not run.
+`;
+
+const file = new URL('../../../results/guard.json', import.meta.url);
+const tolerance = 1.15;
+const connections = 16;
+/** The stored ratios are measured longer, because every later run is compared with them. */
+const roundsOf = (update: boolean) => (update ? 21 : 7);
+
+/** The CPU time of our server divided by that of each peer, by operation. */
+type Ratios = Record<string, Record<string, number>>;
+
+await runCommand(
+  {
+    help,
+    options: { update: { type: 'boolean', default: false } },
+    async run({ update }) {
+      const progress = createProgressLine();
+      const ratios = await onSqlite((data) =>
+        withPrograms(
+          () => startPeers(data),
+          async (programs) => {
+            await warmUp(programs, data, { rounds: 1, seconds: 1, warmUpSeconds: 2, onProgress: progress.note });
+            return measureRatios(programs, data, roundsOf(update), progress.note);
+          },
+        ),
+      );
+      progress.clear();
+      if (update) {
+        await writeFile(file, `${JSON.stringify(ratios, null, 2)}\n`);
+        console.log('Stored the ratios in apps/bench/results/guard.json.');
+        return 0;
+      }
+      const stored: Ratios = await readFile(file, 'utf8').then(JSON.parse, () => {
+        throw new CouldNotRun('There are no stored ratios. Run: pnpm bench guard --update');
+      });
+      return report(ratios, stored);
+    },
+  },
+  process.argv.slice(3),
+);
+
+async function measureRatios(
+  programs: Record<string, Program>,
+  data: Dataset,
+  rounds: number,
+  onProgress: (text: string) => void,
+): Promise<Ratios> {
+  const [ours, ...peers] = Object.entries(programs);
+  if (!ours) throw new Error('There is no program to measure.');
+  const ratios: Ratios = {};
+  for (const { id, path } of contract.operations) {
+    const measured = new Map<string, number[]>();
+    for (let round = 1; round <= rounds; round++) {
+      onProgress(`guard: ${id}, round ${round} of ${rounds}`);
+      const own = await cpuTime(ours[1], data, path);
+      for (const [name, peer] of peers)
+        measured.set(name, [...(measured.get(name) ?? []), own / (await cpuTime(peer, data, path))]);
+    }
+    ratios[id] = Object.fromEntries([...measured].map(([name, values]) => [name, Number(medianOf(values).toFixed(2))]));
+  }
+  return ratios;
+}
+
+/** The CPU time per request, in milliseconds. */
+async function cpuTime(program: Program, { headers, pathOf }: Dataset, path: string): Promise<number> {
+  const before = await program.cpu();
+  const { requests } = await load({ url: `${program.url}${pathOf(path)}`, headers, connections, seconds: 1 });
+  return ((await program.cpu()) - before) / requests;
+}
+
+/**
+ * A change of our server shows against every peer. A ratio to one peer alone can also change because of that peer, so the
+ * smallest change counts.
+ */
+function report(ratios: Ratios, stored: Ratios): 0 | 1 {
+  const slower = Object.entries(ratios).filter(([id, byPeer]) => {
+    const changes = Object.entries(byPeer).map(([peer, ratio]) => ratio / (stored[id]?.[peer] ?? ratio));
+    for (const [peer, ratio] of Object.entries(byPeer))
+      console.log(`${id}: ${ratio.toFixed(2)}× the CPU time of ${peer} (stored: ${stored[id]?.[peer]?.toFixed(2)}×)`);
+    return medianOf(changes) > tolerance;
+  });
+  for (const [id] of slower) console.error(`${id} needs over 15 % more CPU time than stored, compared with its peers.`);
+  if (slower.length > 0) console.error('If this is intended, run: pnpm bench guard --update');
+  return slower.length > 0 ? 1 : 0;
+}
