@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 
 /**
@@ -8,7 +8,7 @@ import type { Express } from 'express';
  * @example
  * createHttpServer(app, expressMessages(app)).listen(8080);
  */
-export function expressMessages(app: Express) {
+export function expressMessages(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
   class AppRequest extends IncomingMessage {}
   class AppResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {}
   app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
