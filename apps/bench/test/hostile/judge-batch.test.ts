@@ -29,6 +29,7 @@ test.each([
   ['an answer for each request', `${ok}${head}${ok}`],
   ['bodies in chunks', `${chunked}${head}${chunked}`],
   ['100 Continue before an answer', `${ok}${head}${proceed}${ok}`],
+  ['no answer after one that closes the connection', `${ok}${head.replace('\r\n', '\r\nConnection: close\r\n')}`],
 ])('%s: no finding', async (_, answer) => {
   expect(await findingsFor(answer)).toEqual([]);
 });

