@@ -69,6 +69,8 @@ export interface Api {
   basePath: string;
   /** Creates the body of an error response. */
   formatError: FormatError;
+  /** Reports a server error. */
+  onError(error: unknown, requestId: string): void;
   /** Responds to a request. */
   handle(request: HttpRequest): Promise<HttpResponse>;
   /** Starts a request whose end the adapter reports, because it knows when the response was sent. */
@@ -76,6 +78,7 @@ export interface Api {
 }
 
 export interface OpenRequest {
+  requestId: string;
   respond(): Promise<HttpResponse>;
   /** Call it when the response was sent, or the client disconnected. */
   end(status: number | 'aborted'): void;
@@ -93,10 +96,11 @@ export function createApi<C extends Contract, K extends Caller<ScopeOf<TypesOf<C
   validation: Validation = {},
 ): Api {
   const parts = createParts(options, validation);
-  const { contract, basePath, formatError } = parts;
+  const { contract, basePath, formatError, onError } = parts;
   const open = (request: HttpRequest): OpenRequest => {
     const call = new Call<K>(request);
     return {
+      requestId: call.requestId,
       respond: () => respond(call, parts),
       end: (status) => options.onResponse?.(describeCall(call, status)),
     };
@@ -105,6 +109,7 @@ export function createApi<C extends Contract, K extends Caller<ScopeOf<TypesOf<C
     contract,
     basePath,
     formatError,
+    onError,
     open,
     async handle(request) {
       const opened = open(request);

@@ -5,8 +5,8 @@ import { contract, type Scope, type Thread } from '@threads-api/contract';
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createExpressHandler } from '../src/express/index.ts';
-import type { ApiOptions, Caller, CompletedRequest, Handlers } from '../src/index.ts';
-import { createByteBudget, createHttpServer, type NodeOptions } from '../src/node/index.ts';
+import { type ApiOptions, type Caller, type CompletedRequest, type Handlers, reply } from '../src/index.ts';
+import { createByteBudget, createHttpServer, createNodeListener, type NodeOptions } from '../src/node/index.ts';
 
 const running: Server[] = [];
 afterEach(() => {
@@ -273,4 +273,20 @@ test('onResponse reports every request with its operation and caller, but withou
     caller,
     path: '/api/v1/threads/cthr_abc',
   });
+});
+
+test('a response that cannot be sent closes the connection and is reported', async () => {
+  const errors: unknown[] = [];
+  const listThreads = () => reply(200, empty, { 'X-Note': 'two\nlines' });
+  const handlers = { ...working, listThreads } as Handlers<typeof contract>;
+  const options = { contract, findCaller: () => caller, handlers, onError: (error: unknown) => errors.push(error) };
+  for (const listener of [createNodeListener(options), express().use(createExpressHandler(options))]) {
+    const server = createHttpServer(listener).listen(0, '127.0.0.1');
+    running.push(server);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const headers = { Authorization: 'Bearer good' };
+    await expect(fetch(`http://127.0.0.1:${port}${contract.basePath}/threads`, { headers })).rejects.toThrow();
+  }
+  expect(errors).toMatchObject([{ code: 'ERR_INVALID_CHAR' }, { code: 'ERR_INVALID_CHAR' }]);
 });

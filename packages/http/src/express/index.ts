@@ -37,6 +37,6 @@ export function createExpressHandler<C extends Contract, K extends Caller<ScopeO
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     const address = (isForwarded ? request.ip : request.socket.remoteAddress) ?? '';
     const { body: parsedBody } = request;
-    serve(request, response, { target, prefix, address, parsedBody }).catch(next);
+    void serve(request, response, { target, prefix, address, parsedBody });
   };
 }

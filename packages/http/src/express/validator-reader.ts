@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Operation, Parameter } from '@threads-api/contract/model';
 import express, { type Express } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import { badBody, badParameter } from '../failure.ts';
+import { badBody, badParameter, Failure } from '../failure.ts';
 import { faultOf } from '../request/fault-of.ts';
 import type { RequestReader } from '../request/request-reader.ts';
 
@@ -79,7 +79,8 @@ function toFailure(error: unknown, operation: Operation): unknown {
     errors?: { path: string; message: string; errorCode?: string }[];
   };
   const [first] = errors ?? [];
-  if (status !== 400 || !first) return error;
+  if (status === undefined || status < 400 || status >= 500) return error;
+  if (status !== 400 || !first) return new Failure(status, 'The request is malformed.');
   const { path, message, errorCode = '' } = first;
   const fault = faultOf(errorCode.split('.', 1).join(), message);
   const [, part = '', name = '', ...rest] = path.split('/');

@@ -23,20 +23,29 @@ export function createRequestServer(api: Api, { budget = createByteBudget() }: N
     send: Send = (finished) => writeResponse(response, finished),
   ): Promise<void> => {
     const request = new NodeRequest(source, response, details, { budget, started: startOfTurn() });
-    const { respond, end } = api.open(request);
+    const { respond, end, requestId } = api.open(request);
     response.on('close', () => {
       request.close();
       end(response.writableFinished ? response.statusCode : 'aborted');
     });
-    const finished = await respond();
-    const bytes = finished.body === undefined ? 0 : Buffer.byteLength(finished.body);
-    request.resize(bytes);
-    if (finished.body !== undefined) finished.headers['Content-Length'] = `${bytes}`;
-    const vary = response.getHeader('vary');
-    // Keep the names that earlier middleware has set.
-    if (vary !== undefined) finished.headers.Vary = [vary, finished.headers.Vary ?? []].flat().join(', ');
-    send(finished);
+    try {
+      deliver(request, response, await respond(), send);
+    } catch (error) {
+      // For example, a header with an invalid character.
+      api.onError(error, requestId);
+      response.destroy();
+    }
   };
+}
+
+function deliver(request: NodeRequest, response: ServerResponse, finished: HttpResponse, send: Send): void {
+  const bytes = finished.body === undefined ? 0 : Buffer.byteLength(finished.body);
+  request.resize(bytes);
+  if (finished.body !== undefined) finished.headers['Content-Length'] = `${bytes}`;
+  const vary = response.getHeader('vary');
+  // Keep the names that earlier middleware has set.
+  if (vary !== undefined) finished.headers.Vary = [vary, finished.headers.Vary ?? []].flat().join(', ');
+  send(finished);
 }
 
 function writeResponse(response: ServerResponse, { status, headers, body }: HttpResponse): void {
