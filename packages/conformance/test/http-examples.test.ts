@@ -17,7 +17,8 @@ async function start(name: string, { onTestFinished }: TestContext): Promise<str
   throw new Error('The example exited without output.');
 }
 
-describe.each(['express', 'fastify', 'hono', 'node'])('the example on %s', (name) => {
+// One after the other, because each run needs the processor.
+describe.each(['express', 'fastify', 'hono', 'node'])('the example on %s', { concurrent: false }, (name) => {
   test('passes the conformance kit without findings', async (context) => {
     const { findings, checks } = await checkConformance({
       baseUrl: await start(name, context),
