@@ -10,8 +10,9 @@ import { startPeers } from './compare-peers.ts';
 import { onSqlite } from './on-sqlite.ts';
 
 const help = `
-Measures the CPU time per request of our server, its lean peers and the floor, in alternation, on SQLite. Fails if the
-ratio of our server to one of them is more than 15 % worse than the one in apps/bench/results/guard.json.
+Measures the CPU time per request of our server, its lean peers and the floor, in alternation, on SQLite. Compares the
+ratios of our server to the others with those in apps/bench/results/guard.json. Fails if the median change of an operation
+is more than 15 % worse. A single ratio may be worse.
 
   pnpm bench guard
     --update    store the ratios of this run
@@ -90,7 +91,7 @@ async function cpuTime(program: Program, { headers, pathOf }: Dataset, path: str
 
 /**
  * A change of our server shows against every peer. A ratio to one peer alone can also change because of that peer, so the
- * smallest change counts.
+ * median change counts.
  */
 function report(ratios: Ratios, stored: Ratios): 0 | 1 {
   const slower = Object.entries(ratios).filter(([id, byPeer]) => {
