@@ -8,17 +8,16 @@ import { maskPath } from './mask-path.ts';
  * a write costs more than formatting a line.
  */
 export function createLog(level: string): Logger {
-  const stdout = pino.destination({ dest: 1, sync: true, minLength: 8_192 });
-  let isScheduled = false;
+  const stdout = pino.destination({ dest: 1, sync: true });
+  let lines = '';
   const flush = () => {
-    isScheduled = false;
-    stdout.flushSync();
+    if (lines !== '') stdout.write(lines);
+    lines = '';
   };
   process.on('exit', flush);
   const write = (line: string) => {
-    stdout.write(line);
-    if (!isScheduled) setImmediate(flush);
-    isScheduled = true;
+    if (lines === '') setImmediate(flush);
+    lines += line;
   };
   return pino({ level }, { write });
 }

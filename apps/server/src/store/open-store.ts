@@ -60,7 +60,7 @@ export async function openStore(options: StoreOptions = {}): Promise<Store> {
 
 /** Creates the store on a database that is already open. */
 export async function createStore(
-  { db, pool, checkTables }: OpenDatabase,
+  { db, pool, readConnections, checkTables }: OpenDatabase,
   { clock = () => new Date(), cursorSecret, secretsKey, replicas: given }: StoreOptions = {},
 ): Promise<Store> {
   const usage = createTokenUsage(db, clock);
@@ -96,9 +96,7 @@ export async function createStore(
       await db.destroy();
     },
     ...(countRequest && { countRequest }),
-    ...(pool && {
-      readConnections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    }),
+    ...(readConnections && { readConnections }),
   };
 }
 

@@ -44,6 +44,25 @@ test('while another process writes, reads are answered and a change waits for it
   await store.close();
 });
 
+test('reads share a snapshot, but see every change that was made before the current turn or by this process', async () => {
+  const url = await newFile();
+  const [store, other] = [await openStore({ url }), await openStore({ url })];
+  const userId = await store.createUser(user);
+  const { token, id: tokenId } = await store.createToken({ userId, name: 'reads', scopes: [] });
+  const isValid = async () => (await store.findCaller(token)) !== undefined;
+  expect(await isValid()).toBe(true);
+  await other.revokeToken(tokenId);
+  await new Promise(setImmediate);
+  expect(await isValid()).toBe(false);
+  const second = await store.createToken({ userId, name: 'more reads', scopes: [] });
+  const found = store.findCaller(second.token);
+  await Promise.all([found, store.revokeToken(second.id)]);
+  expect(await found).toBeDefined();
+  expect(await store.findCaller(second.token)).toBeUndefined();
+  await store.close();
+  await other.close();
+});
+
 test('concurrent changes are isolated, even in memory', async () => {
   for (const url of [await newFile(), ':memory:']) {
     const store = await openStore({ url });

@@ -22,6 +22,8 @@ export async function pagesOverHttp(
   try {
     const comparisons: Comparison[] = [];
     for (const [title, path] of Object.entries(pages)) {
+      onProgress(`${database}: warming up ${title}`);
+      for (const { url, token } of datasets) await timeOf(servers.get(url)?.url ?? '', path, token);
       const candidates = datasets.map(({ name, url, token }) => ({
         name,
         measure: async () => [await timeOf(servers.get(url)?.url ?? '', path, token)],

@@ -4,7 +4,7 @@ import { CompiledQuery, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { createTableCheck } from '../migrations/check-tables.ts';
 import { migrate, pendingMigrations } from '../migrations/migrate.ts';
-import { createPostgres } from '../postgres/postgres.ts';
+import { type Connections, createPostgres } from '../postgres/postgres.ts';
 import { createSqlite } from '../sqlite/sqlite.ts';
 import { isMemory, parseSqliteUrl } from '../sqlite/sqlite-files.ts';
 import { ConnectedDatabase, type RunPrepared } from './connected-database.ts';
@@ -36,6 +36,8 @@ export interface OpenDatabase {
   db: Db;
   /** Absent with SQLite. */
   pool?: pg.Pool;
+  /** Absent with SQLite. */
+  readConnections?(): Connections;
   /** Rejects if the tables do not match this version, the role lacks privileges, or writing is not possible. */
   checkTables(): Promise<void>;
 }
@@ -59,15 +61,16 @@ export function connectDatabase(
   const log = onQuery && { log: ({ query }: LogEvent) => onQuery(query) };
   const writes = createWriteCheck();
   if (isPostgresUrl(url)) {
-    const { pool, runPrepared } = createPostgres(url, connections, patience);
-    const dialect = new PostgresDialect({ pool });
+    const { pool, runPrepared, readConnections, end } = createPostgres(url, connections, patience);
+    const dialect = new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } });
     const reporting = {
       log(event: LogEvent) {
         if (event.level === 'error') writes.report(event.error);
         onQuery?.(event.query);
       },
     };
-    return { db: new ConnectedDatabase({ dialect, ...reporting }, logged(runPrepared, onQuery)), pool, writes };
+    const db = new ConnectedDatabase({ dialect, ...reporting }, logged(runPrepared, onQuery));
+    return { db, pool, readConnections, writes };
   }
   const { dialect, runPrepared } = createSqlite(url, patience, writes.report);
   return { db: new ConnectedDatabase({ dialect, ...log }, logged(runPrepared, onQuery)), writes };

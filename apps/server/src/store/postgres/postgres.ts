@@ -1,65 +1,95 @@
 import { hash } from 'node:crypto';
 import pg from 'pg';
 import type { RunPrepared } from '../database/connected-database.ts';
+import { createPipelines } from './pipelines.ts';
 
-/** Creates a pool of PostgreSQL connections, and a function that runs prepared queries without Kysely. */
-export function createPostgres(
-  url: string,
-  connections: number,
-  queryTimeout: number,
-): { pool: pg.Pool; runPrepared: RunPrepared } {
-  const keeps = keepsStatements(url);
-  const pool = createPool(url, connections, queryTimeout, keeps ? planForIndexes : undefined);
-  return { pool, runPrepared: createRunner(pool, keeps) };
+/** The number of connections: open, without a query, and queries that wait for one. */
+export interface Connections {
+  open: number;
+  idle: number;
+  waiting: number;
 }
 
-/** Connections that give up on an unreachable server after a few seconds, and survive its restart. */
-function createPool(
-  url: string,
-  max: number,
-  queryTimeout: number,
-  onConnect: ((client: pg.ClientBase) => Promise<unknown>) | undefined,
-): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 5_000,
-    // A server that accepts connections but does not respond is also unavailable.
-    query_timeout: queryTimeout,
-    keepAlive: true,
-    ...(onConnect && { onConnect }),
-  });
+export interface Postgres {
+  pool: pg.Pool;
+  /** Runs a prepared query without Kysely. */
+  runPrepared: RunPrepared;
+  readConnections(): Connections;
+  end(): Promise<void>;
+}
+
+/** The number of connections that prepared queries share. */
+const shared = 4;
+
+/** Connects to PostgreSQL. Connections give up on an unreachable server after a few seconds, and survive its restart. */
+export function createPostgres(url: string, connections: number, queryTimeout: number): Postgres {
+  const config = { connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true };
+  // A server that accepts connections but does not respond is also unavailable.
+  const limited = { ...config, query_timeout: queryTimeout };
+  if (!keepsStatements(url)) {
+    const pool = createPool({ ...limited, max: connections });
+    return { pool, runPrepared: createRunner(pool), readConnections: () => countOf(pool), end: () => pool.end() };
+  }
+  const onConnect = (client: pg.ClientBase) => client.query(planForIndexes);
+  const pool = createPool({ ...limited, max: connections - shared, onConnect });
+  const pipelines = createPipelines({ ...config, max: shared, timeout: queryTimeout, setup: planForIndexes });
+  return {
+    pool,
+    runPrepared: createRunner(pool, pipelines),
+    readConnections() {
+      const { open, idle, waiting } = countOf(pool);
+      const others = pipelines.count();
+      return { open: open + others.open, idle: idle + others.idle, waiting };
+    },
+    async end() {
+      await pipelines.end();
+      await pool.end();
+    },
+  };
+}
+
+function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
   // A broken connection is replaced when it is next needed. Without a listener, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
+const countOf = ({ totalCount, idleCount, waitingCount }: pg.Pool): Connections => ({
+  open: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 /**
  * Every read scans an index, with the same plan for all values. By default, PostgreSQL assumes slow random access, and scans
  * small tables completely, once for each row of a page.
  */
-const planForIndexes = (client: pg.ClientBase) =>
-  client.query('set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan');
+const planForIndexes = 'set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan';
 
 /** `prepared_statements=off` is for poolers in transaction mode, where session state is lost. */
 const keepsStatements = (url: string) => !/[?&]prepared_statements=off\b/.test(url);
 
 /**
  * A named statement is parsed and planned only once per connection, which takes several times as long as executing it. It
- * lives as long as the connection.
+ * lives as long as the connection. Other statements use the pool, because they may take longer and would delay the others.
  */
-function createRunner(pool: pg.Pool, keepsAny: boolean): RunPrepared {
-  const names = new Map<string, string>();
-  const nameOf = (sql: string) => {
-    const name = names.get(sql) ?? `threads_${hash('sha1', sql)}`;
-    names.set(sql, name);
-    return name;
+function createRunner(pool: pg.Pool, pipelines?: ReturnType<typeof createPipelines>): RunPrepared {
+  const named = new Map<string, object>();
+  const configOf = (text: string): object => {
+    const config = named.get(text) ?? { text, name: `threads_${hash('sha1', text)}`, rowMode: 'array' };
+    named.set(text, config);
+    return config;
   };
-  return <Row>(sql: string, parameters: readonly unknown[], keep: boolean) => {
-    const name = keepsAny && keep && { name: nameOf(sql) };
-    const query = { text: sql, values: [...parameters], rowMode: 'array' as const, ...name };
+  return async <Row>(text: string, parameters: readonly unknown[], keep: boolean) => {
+    const values = { values: [...parameters] };
+    const { rows } =
+      pipelines && keep
+        ? // Inherited properties are fast: the driver copies each own property with its descriptor.
+          await pipelines.query(Object.assign(Object.create(configOf(text)), values))
+        : await pool.query({ text, ...values, rowMode: 'array' });
     // The driver returns untyped rows.
-    return pool.query<unknown[]>(query).then(({ rows }) => rows as Row[]);
+    return rows as unknown[] as Row[];
   };
 }

@@ -1,76 +1,40 @@
 import type { NotePage } from '@threads-api/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
-import { isPossibleId } from '../database/ids.ts';
-import { prepare } from '../database/prepare.ts';
-import { type NoteRecord, type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
-import { type Joined, nothingLeft } from '../rows/row-of.ts';
-import { isCommonLimit } from './common-limits.ts';
+import { type NoteRow, noteColumns, toNote } from '../rows/note-row.ts';
+import { nothingLeft } from '../rows/row-of.ts';
 import type { CursorCodec } from './cursor.ts';
-import { compareText, cutPage } from './page.ts';
+import { compareText } from './page.ts';
 import type { ReadRequest } from './read-request.ts';
-import { type ReadOptions, threadInView } from './view.ts';
-import { type ItemShape, selectWithThread } from './with-thread.ts';
+import type { ReadOptions } from './view.ts';
+import { prepareWithThread } from './with-thread.ts';
 
-const columns = [...noteColumns, 'bytes'] as const;
-
-const select = prepare<{ userId: string; threadId: string; createdAt: string; id: string }, ItemShape>()(
-  columns,
-  (db, value, { hasCursor, ...shape }) => {
-    const thread = threadInView(db, value('userId'), value('threadId')).select('threads.inbox_id');
-    return selectWithThread<{ [Name in keyof NoteRecord]: NoteRecord[Name] | null } & { bytes: number | null }>({
-      thread: sql`${thread}`,
-      threadColumns: [],
-      table: 'notes',
-      columns,
-      sized: ['author', 'body_text'],
-      threadId: sql`${value('threadId')}`,
-      after: hasCursor ? sql`and (created_at, id) > (${value('createdAt')}, ${value('id')})` : sql``,
-      order: sql`created_at, id`,
-      ...shape,
-    });
-  },
-  ({ limit, whole }) => !whole && isCommonLimit('listThreadNotes', limit),
-);
-
-type Row = Awaited<ReturnType<typeof select>>[number];
+const read = prepareWithThread<[], NoteRow, { createdAt: string; id: string }>({
+  operation: 'listThreadNotes',
+  threadColumns: [],
+  select: (view) => view,
+  table: 'notes',
+  columns: noteColumns,
+  sized: ['author', 'body_text'],
+  after: (value) => sql`(created_at, id) > (${value('createdAt')}, ${value('id')})`,
+  order: sql`created_at, id`,
+  compare: (a, b) => compareText(a[4], b[4]) || compareText(a[0], b[0]),
+});
 
 /** A page of a thread's notes, oldest first (D14); `undefined` if the thread is not in the caller's view. */
 export async function listThreadNotes(
   db: Db,
   cursors: CursorCodec,
   { path: { id: threadId }, query, caller: { userId } }: ReadRequest<'listThreadNotes'>,
-  { byInbox, turns }: ReadOptions,
+  options: ReadOptions,
 ): Promise<NotePage | undefined> {
-  const { limit: wanted, cursor, ...rest } = query;
+  const { limit, cursor, ...rest } = query;
   nothingLeft(rest);
   const binding = [userId, 'notes', threadId];
   const [createdAt, id] = cursor === undefined ? [] : cursors.decode<[string, string]>(cursor, binding);
-  if (!isPossibleId(threadId)) return undefined;
-  const read = (limit: number, whole: boolean) =>
-    select(db, { hasCursor: cursor !== undefined, limit, whole, byInbox }, { userId, threadId, createdAt, id });
-
-  const found = await read(wanted, false);
-  if (found.length === 0) return undefined;
-  const { rows, last, isLarge } = cutPage(oldestFirst(found), wanted, (row) => row[6] ?? 0);
-  const finish = (notes: NoteRow[]): NotePage => {
-    const [end] = notes.slice(-1);
-    return { data: notes.map(toNote), nextCursor: last && end ? cursors.encode([end[4], end[0]], binding) : null };
-  };
-  if (!isLarge && rows.every(isNote)) return finish(rows);
-  return turns.take(async () => {
-    if (rows.every(isNote)) return finish(rows);
-    const whole = await read(rows.length, true);
-    return whole.length === 0 ? undefined : finish(oldestFirst(whole).slice(0, rows.length).filter(isNote));
-  });
+  const start = cursor === undefined ? undefined : { createdAt, id };
+  const found = await read(db, options, { userId, threadId, start, limit });
+  if (!found) return undefined;
+  const { items, last } = found;
+  return { data: items.map(toNote), nextCursor: last ? cursors.encode([last[4], last[0]], binding) : null };
 }
-
-/** The rows of notes, some of them without content. The thread's own row has nulls in the columns of notes. */
-const oldestFirst = (found: Row[]) => found.filter(([id]) => id !== null).sort(compareNotes);
-
-function compareNotes([id, , , , createdAt]: Row, [otherId, , , , other]: Row): number {
-  if (createdAt !== other) return (createdAt ?? '') < (other ?? '') ? -1 : 1;
-  return compareText(id ?? '', otherId ?? '');
-}
-
-const isNote = (row: Joined<NoteRow> | Row): row is NoteRow & Row => row[2] !== null && row[3] !== null;

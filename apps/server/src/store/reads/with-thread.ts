@@ -1,64 +1,151 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { OperationId } from '@threads-api/contract';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import { isPostgres } from '../database/dialect.ts';
+import { isPossibleId } from '../database/ids.ts';
+import { prepare, type ValueOf } from '../database/prepare.ts';
 import { limits } from '../limits.ts';
 import { columnsOf } from '../rows/columns.ts';
+import { isCommonLimit } from './common-limits.ts';
+import { cutPage } from './page.ts';
+import { type ReadOptions, threadInView } from './view.ts';
 
-/** How many items to select, and with what content. */
-export type ItemShape = {
-  hasCursor: boolean;
+type Row = readonly unknown[];
+type Columns<R extends Row> = { readonly [Index in keyof R]: string };
+type Values = Record<string, string | number>;
+type Optional<V> = { [Name in keyof V]: V[Name] | undefined };
+type ThreadValues = { userId: string; threadId: string };
+type View = ReturnType<typeof threadInView>;
+
+interface Parts<Thread extends Row, Item extends Row, Start extends Values> {
+  operation: OperationId;
+  threadColumns: Columns<Thread>;
+  /** Adds the columns to a query for the thread. */
+  select(view: View): Expression<unknown>;
+  /** The table of the items. */
+  table: 'history_entries' | 'notes';
+  /** The columns of the items. The first one is never null. */
+  columns: Columns<Item>;
+  /** The columns with the content of the items, which are never null. */
+  sized: readonly [string, ...string[]];
+  /** The condition for the items of the next page. */
+  after(value: ValueOf<Start>): RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  /** Compares by `order`. */
+  compare(a: Item, b: Item): number;
+}
+
+type Shape = {
+  hasStart: boolean;
   limit: number;
   /** Whether to select the content of every item. Otherwise, large items have nulls instead, so that a page has a maximum size. */
   whole: boolean;
   byInbox: boolean;
 };
 
-interface ItemsOfThread extends Omit<ItemShape, 'hasCursor'> {
-  /** The thread, if it is in the caller's view. */
-  thread: RawBuilder<unknown>;
-  /** The columns of the thread's row. */
-  threadColumns: readonly string[];
-  table: 'history_entries' | 'notes';
-  /** The columns of the items' rows. `bytes` is the size of their content. */
-  columns: readonly string[];
-  /** The columns with the content. */
-  sized: readonly string[];
-  threadId: RawBuilder<unknown>;
-  /** The condition for the start of the page. */
-  after: RawBuilder<unknown>;
-  order: RawBuilder<unknown>;
+/** A thread with a page of its items. */
+interface Found<Thread, Item> {
+  thread: Thread;
+  items: Item[];
+  /** The last item, if there is a next page. */
+  last: Item | undefined;
 }
 
 /**
- * Selects a thread and some of its items in one statement, so that they are consistent: one row for the thread and one for
- * each item, with nulls in the columns of the other kind. It selects one item more than fits on the page. Databases know the
- * size of a text without reading it.
+ * Prepares a query for a thread in a caller's view and a page of its items, both from the same moment. PostgreSQL runs one
+ * statement. It returns one row for the thread and one for each item, with nulls in the columns of the other kind. SQLite runs
+ * two in the same snapshot, which is faster. Databases know the size of a text without reading it.
  */
-export function selectWithThread<Row>(parts: ItemsOfThread): RawBuilder<Row> {
-  const { thread, threadColumns, columns, byInbox } = parts;
-  const ofThread = byInbox ? sql`inbox_id = (select inbox_id from thread)` : sql`exists (select 1 from thread)`;
-  return sql<Row>`
-    with thread as materialized ${thread}
-    select ${columnsOf('thread', [...columns, ...threadColumns], nulls(columns))} from thread
-    union all
-    select ${columnsOf('items', [...columns, ...threadColumns], nulls(threadColumns))}
-    from (${selectItems(parts, ofThread)}) as items`;
+export function prepareWithThread<Thread extends Row, Item extends Row, Start extends Values>(
+  parts: Parts<Thread, Item, Start>,
+) {
+  const threadColumns = [...parts.threadColumns, 'inbox_id'];
+  const itemColumns = [...parts.columns, 'bytes'];
+  const both = [...itemColumns, ...threadColumns];
+  const content = itemColumns.indexOf(parts.sized[0]);
+  const isCommon = ({ limit, whole }: Shape) => !whole && isCommonLimit(parts.operation, limit);
+  const threadOf = (db: Db, value: ValueOf<ThreadValues & Start>) =>
+    parts.select(threadInView(db, value('userId'), value('threadId')).select('threads.inbox_id'));
+  const selectThread = prepare<ThreadValues & Start>()(
+    threadColumns,
+    (db, value) =>
+      sql<Record<string, unknown>>`select ${columnsOf('thread', threadColumns)} from ${threadOf(db, value)} as thread`,
+  );
+  const selectItems = prepare<ThreadValues & Start, Shape>()(
+    itemColumns,
+    (_db, value, shape) => itemsOf(parts, shape, value, sql`true`),
+    isCommon,
+  );
+  const selectBoth = prepare<ThreadValues & Start, Shape>()(
+    both,
+    (db, value, shape) => sql<Record<string, unknown>>`
+      with thread as materialized ${threadOf(db, value)}
+      select ${columnsOf('thread', both, nulls(itemColumns))} from thread
+      union all
+      select ${columnsOf('items', both, nulls(threadColumns))} from (${itemsOf(parts, shape, value, ofThread(shape))}) as items`,
+    isCommon,
+  );
+
+  async function read(db: Db, shape: Shape, values: Optional<ThreadValues & Start>) {
+    if (isPostgres(db)) {
+      const rows = await selectBoth(db, shape, values);
+      const thread = rows.find(([first]) => first === null)?.slice(itemColumns.length);
+      const items = rows.filter(([first]) => first !== null) as unknown as Item[];
+      return thread && { thread, items: items.sort(parts.compare) };
+    }
+    const threads = selectThread(db, {}, values);
+    const [thread] = threads instanceof Promise ? await threads : threads;
+    return thread && { thread, items: (await selectItems(db, shape, values)) as unknown as Item[] };
+  }
+
+  /** Returns `undefined` if the thread is not in the view. `start` is undefined for the first page. */
+  return async (
+    db: Db,
+    { byInbox, turns }: ReadOptions,
+    { start, limit, ...of }: ThreadValues & { start: Optional<Start> | undefined; limit: number },
+  ): Promise<Found<Thread, Item> | undefined> => {
+    if (!isPossibleId(of.threadId)) return undefined;
+    const values = { ...of, ...start } as Optional<ThreadValues & Start>;
+    const shape = { hasStart: start !== undefined, byInbox };
+    const found = await read(db, { ...shape, limit, whole: false }, values);
+    if (!found) return undefined;
+    const { rows, last, isLarge } = cutPage(found.items, limit, (item) => Number(item[parts.columns.length]));
+    const isWhole = rows.every((item) => item[content] !== null);
+    const finish = (thread: Row, items: Item[]) => ({ thread: thread as Thread, items, last });
+    if (isWhole && !isLarge) return finish(found.thread, rows);
+    return turns.take(async () => {
+      if (isWhole) return finish(found.thread, rows);
+      const again = await read(db, { ...shape, limit: rows.length, whole: true }, values);
+      return again && finish(again.thread, again.items.slice(0, rows.length));
+    });
+  };
 }
 
-function selectItems(parts: ItemsOfThread, ofThread: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { table, columns, threadId, after, order, limit } = parts;
-  return sql`
-    select ${sql.join(columns.map((name) => columnOf(name, parts)))} from ${sql.table(table)}
-    where thread_id = ${threadId} and ${ofThread} ${after} order by ${order} limit ${sql.lit(limit + 1)}`;
-}
+const ofThread = ({ byInbox }: Shape) =>
+  byInbox ? sql`inbox_id = (select inbox_id from thread)` : sql`exists (select 1 from thread)`;
 
-function columnOf(name: string, { sized, limit, whole }: ItemsOfThread): RawBuilder<unknown> {
+/** Selects one item more than fits on the page. */
+function itemsOf<Thread extends Row, Item extends Row, Start extends Values>(
+  parts: Parts<Thread, Item, Start>,
+  shape: Shape,
+  value: ValueOf<ThreadValues & Start>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<Record<string, unknown>> {
+  const { table, columns, sized, after, order } = parts;
   const bytes = sql.join(
-    sized.map((part) => sql`octet_length(${sql.ref(part)})`),
+    sized.map((name) => sql`octet_length(${sql.ref(name)})`),
     sql` + `,
   );
-  if (name === 'bytes') return sql`${bytes} as bytes`;
-  if (whole || !sized.includes(name)) return sql.ref(name);
-  const most = Math.floor(limits.pageBytes / (limit + 1));
-  return sql`case when ${bytes} <= ${sql.lit(most)} then ${sql.ref(name)} end as ${sql.ref(name)}`;
+  const most = sql.lit(Math.floor(limits.pageBytes / (shape.limit + 1)));
+  const selected = columns.map((name) =>
+    shape.whole || !sized.includes(name)
+      ? sql.ref(name)
+      : sql`case when ${bytes} <= ${most} then ${sql.ref(name)} end as ${sql.ref(name)}`,
+  );
+  return sql`
+    select ${sql.join(selected)}, ${bytes} as bytes from ${sql.table(table)}
+    where thread_id = ${value('threadId')} and ${condition} ${shape.hasStart ? sql`and ${after(value)}` : sql``}
+    order by ${order} limit ${sql.lit(shape.limit + 1)}`;
 }
 
 const nulls = (columns: readonly string[]) => Object.fromEntries(columns.map((name) => [name, null]));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { SqliteConnection, SqliteFiles } from './sqlite-files.ts';
 
 /** SQLite's code for: another connection holds the lock. */
@@ -40,7 +40,8 @@ export class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#lastWrite;
-    const { reader, writer } = this.#files ?? {};
+    const { reader, writer, snapshot } = this.#files ?? {};
+    snapshot?.end();
     writer?.close();
     if (reader !== writer) reader?.close();
     this.#files = undefined;
@@ -83,7 +84,7 @@ class Session implements DatabaseConnection {
     this.#release = await this.#takeTurn();
     try {
       // Take the write lock now, because a later upgrade from a read lock could fail instead of waiting.
-      await this.#whenFree(() => this.#files.writer.prepare('begin immediate').run([]));
+      await this.#whenFree(() => this.#write(CompiledQuery.raw('begin immediate')));
     } catch (error) {
       this.#leave();
       throw error;
@@ -95,7 +96,7 @@ class Session implements DatabaseConnection {
     // After some errors, such as a full disk, SQLite has already rolled back. A second rollback would hide the error.
     if (how === 'rollback' && !writer.isInTransaction()) return this.#leave();
     try {
-      await this.#whenFree(() => writer.prepare(how).run([]));
+      await this.#whenFree(() => this.#write(CompiledQuery.raw(how)));
       this.#leave();
     } catch (error) {
       // After a failed commit, Kysely calls rollback. After a failed rollback, nothing else releases the turn.
@@ -106,11 +107,11 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#files;
-    if (this.#release) return this.#reporting(() => run(writer, query));
+    if (this.#release) return this.#reporting(() => this.#write(query));
     if (reader !== writer && isRead(query)) return this.#whenFree(() => run<Row>(reader, query));
     const release = await this.#takeTurn();
     try {
-      return await this.#whenFree(() => run<Row>(writer, query));
+      return await this.#whenFree(() => this.#write<Row>(query));
     } finally {
       release();
     }
@@ -119,6 +120,11 @@ class Session implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: nothing in the store streams
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Streaming is not supported.');
+  }
+
+  #write<Row>(query: CompiledQuery): QueryResult<Row> {
+    this.#files.snapshot?.end();
+    return run(this.#files.writer, query);
   }
 
   #leave(): void {

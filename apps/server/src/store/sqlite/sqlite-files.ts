@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { Snapshot } from './snapshot.ts';
 
 type Parameters = readonly (string | number | bigint | null)[];
 
@@ -23,6 +24,8 @@ export interface SqliteConnection {
 export interface SqliteFiles {
   reader: SqliteConnection;
   writer: SqliteConnection;
+  /** The read transaction of the reader. Absent if both are the same connection. */
+  snapshot?: Snapshot;
 }
 
 /** The file that a database URL names, and its settings: `threads.db?synchronous=normal`. */
@@ -43,7 +46,8 @@ export function openSqliteFiles(url: string): SqliteFiles {
   // The writer sets the journal mode, so open it first.
   const writer = openConnection(file, synchronous);
   makePrivate(file);
-  return { writer, reader: openConnection(file, synchronous) };
+  const reader = openConnection(file, synchronous);
+  return { writer, reader, snapshot: new Snapshot(reader) };
 }
 
 /** Only the user who runs the service may read the data: it contains messages and webhook secrets. */

@@ -27,9 +27,11 @@ export function createSqlite(
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
   const runPrepared: RunPrepared = <Row>(sql: string, parameters: readonly unknown[]) => {
-    const { reader } = open();
+    const { reader, snapshot } = open();
     // An in-memory database has one connection, which may be in a transaction.
-    return reader.isInTransaction() ? undefined : reader.prepare(sql).rows<Row>(parameters);
+    if (!snapshot && reader.isInTransaction()) return undefined;
+    snapshot?.begin();
+    return reader.prepare(sql).rows<Row>(parameters);
   };
   return { dialect, runPrepared };
 }

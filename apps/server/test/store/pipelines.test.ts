@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { isUnavailable } from '../../src/store/index.ts';
+import { createPipelines } from '../../src/store/postgres/pipelines.ts';
+import { newMigratedUrl } from '../new-migrated-url.ts';
+
+async function open(timeout = 10_000) {
+  const pipelines = createPipelines({
+    connectionString: await newMigratedUrl(),
+    max: 1,
+    timeout,
+    setup: 'set application_name = pipelines',
+  });
+  onTestFinished(() => pipelines.end());
+  const select = async (text: string) =>
+    (await pipelines.query({ name: text, text: `select ${text}`, rowMode: 'array' })).rows[0]?.[0];
+  return { pipelines, select };
+}
+
+test('queries of one connection get their own results and errors', async () => {
+  const { pipelines, select } = await open();
+  const settled = await Promise.allSettled(
+    ['1', '1 / 0', 'null', '1', `current_setting('application_name')`].map(select),
+  );
+  const results = settled.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message));
+  expect(results).toEqual([1, 'division by zero', null, 1, 'pipelines']);
+  expect(pipelines.count()).toEqual({ open: 1, idle: 1 });
+});
+
+test('a query that takes too long ends its connection, and the next query opens another', async () => {
+  const { pipelines, select } = await open(200);
+  const error = await select('pg_sleep(60)').catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+  expect(pipelines.count().open).toBe(0);
+  expect(await select('1')).toBe(1);
+});
+
+test('a connection that the server ends is replaced', async () => {
+  const { select } = await open();
+  const ended = await select('pg_terminate_backend(pg_backend_pid())').catch((reason: unknown) => reason);
+  expect(isUnavailable(ended)).toBe(true);
+  expect(await select('1')).toBe(1);
+});
+
+test('queries to an unreachable server fail, and leave no connection behind', async () => {
+  const pipelines = createPipelines({
+    connectionString: 'postgres://127.0.0.1:1/none',
+    max: 1,
+    timeout: 200,
+    setup: '',
+  });
+  const error = await pipelines.query({ text: 'select 1', rowMode: 'array' }).catch((reason: unknown) => reason);
+  expect(isUnavailable(error)).toBe(true);
+  expect(pipelines.count().open).toBe(0);
+  await pipelines.end();
+});
